@@ -26,7 +26,7 @@ export type { SweptValues } from './experiment/sweep';
 export { type RunText, tableText } from './experiment/table-text';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
 export type { ContactRows } from './kernels/contact-rows';
-export type { Kernel, KernelDefinition, KernelId, Scalar } from './kernels/kernel';
+export type { Kernel, KernelDefinition, KernelId } from './kernels/kernel';
 export type { NetBending } from './kernels/net-bending';
 export type { Arena, Floats, Mark, Precision } from './model/arena';
 export type {

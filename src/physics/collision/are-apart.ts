@@ -12,7 +12,7 @@ export function areApart({ particles, isEdges, limit }: FeaturePair, x: Float64A
   const nx = u * x[a] + v * x[b] + w * (x[c] + x[d]);
   const ny = u * x[a + 1] + v * x[b + 1] + w * (x[c + 1] + x[d + 1]);
   const nz = u * x[a + 2] + v * x[b + 2] + w * (x[c + 2] + x[d + 2]);
-  const least = limit[0] * Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const least = limit * Math.sqrt(nx * nx + ny * ny + nz * nz);
   let z = x;
   for (;;) {
     const ha = nx * z[a] + ny * z[a + 1] + nz * z[a + 2];

@@ -1,7 +1,5 @@
 /** The closest points of two features: particle and triangle, or two edges. */
 
-import type { Scalar } from '../kernels/kernel';
-
 /**
  * Two features by their particles, at some instant. The vector from the second feature to the first one is Σ w_k x_k. Two particles
  * are a particle and a triangle with three equal corners.
@@ -18,13 +16,13 @@ export interface FeaturePair {
   /** 3; the unit vector from the closest point of the second feature to that of the first one. */
   readonly normal: Float64Array;
   /** From the closest point of the one to that of the other one, m. */
-  readonly distance: Scalar;
+  distance: number;
   /** What distances are compared with, m. */
-  readonly limit: Scalar;
+  limit: number;
   /** From 0, the start of a motion, to 1, its end. */
-  readonly time: Scalar;
+  time: number;
   /** How much closer the features can come in it at most, m. */
-  readonly approach: Scalar;
+  approach: number;
   /** True if the closest points lie inside both edges. */
   isInside: boolean;
 }
@@ -36,10 +34,10 @@ export function createFeaturePair(): FeaturePair {
     points: new Float64Array(12),
     weights: new Float64Array(4),
     normal: new Float64Array(3),
-    distance: new Float64Array(1),
-    limit: new Float64Array(1),
-    time: new Float64Array(1),
-    approach: new Float64Array(1),
+    distance: 0,
+    limit: 0,
+    time: 0,
+    approach: 0,
     isInside: false,
   };
 }
@@ -62,7 +60,7 @@ export function findClosest(pair: FeaturePair): void {
   const z = a * p[2] + b * p[5] + c * p[8] + d * p[11];
   const distance = Math.sqrt(x * x + y * y + z * z);
   const scale = distance > 0 ? 1 / distance : 0;
-  pair.distance[0] = distance;
+  pair.distance = distance;
   normal[0] = scale * x;
   normal[1] = distance > 0 ? scale * y : 1;
   normal[2] = scale * z;

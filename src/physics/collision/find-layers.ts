@@ -2,7 +2,7 @@ import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
-import { addContact, findPush, forgetStiffnesses, growLayers } from './layers';
+import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
 import { farthest, REACH, readPair, SIZE, startNearPairs } from './near-pairs';
 import { areSame, moveDistances } from './pair-distances';
 
@@ -61,22 +61,22 @@ function listLayers({ world, list, layers }: Collider): void {
     const reach = Math.min(REACH * thickness, thickness + ahead);
     if (list.distances[c] > reach) continue;
     readPair(list, c);
-    if (!findPush(layers, world, pair.particles)) {
+    if (!arePushed(layers, world, pair.particles)) {
       areExact = false;
       continue;
     }
     findClosestAt(pair, at);
-    list.distances[c] = pair.distance[0];
+    list.distances[c] = pair.distance;
     // Where the closest points are ends of edges, a particle and a triangle are as close.
     if (list.distances[c] >= reach || (pair.isEdges === 1 && !pair.isInside)) continue;
     const { count } = layers;
     if (count === layers.distances.length) growLayers(layers);
     for (let l = 0; l < SIZE; l++) layers.pairs[SIZE * count + l] = list.pairs[SIZE * c + l];
     layers.numbers[2 * count] = thickness;
-    layers.numbers[2 * count + 1] = layers.stiffness[0];
-    layers.distances[count] = pair.distance[0];
+    layers.numbers[2 * count + 1] = pushStiffness(layers, pair.particles);
+    layers.distances[count] = pair.distance;
     layers.count++;
-    if (pair.distance[0] < thickness) addContact(layers, count, pair);
+    if (pair.distance < thickness) addContact(layers, count, pair);
   }
   list.areExact = areExact;
   layers.here.set(at);

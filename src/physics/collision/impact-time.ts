@@ -20,7 +20,7 @@ export function findClosestAt(pair: FeaturePair, x: Float64Array): void {
 /** The same at the time of the pair, on straight ways from x to y. */
 function findClosestBetween(pair: FeaturePair, x: Float64Array, y: Float64Array): void {
   const { particles, points } = pair;
-  const time = pair.time[0];
+  const { time } = pair;
   for (let k = 0; k < 4; k++) {
     const o = 4 * particles[k];
     for (let axis = 0; axis < 3; axis++) points[3 * k + axis] = x[o + axis] + time * (y[o + axis] - x[o + axis]);
@@ -36,20 +36,20 @@ function findClosestBetween(pair: FeaturePair, x: Float64Array, y: Float64Array)
  * reach. Source: Li et al., Codimensional Incremental Potential Contact, additive continuous collision detection.
  */
 export function comesWithin(pair: FeaturePair, x: Float64Array, y: Float64Array): boolean {
-  const { time, limit, distance, approach } = pair;
   findApproach(pair, x, y);
-  time[0] = 0;
+  pair.time = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
     findClosestBetween(pair, x, y);
-    if (distance[0] <= REACHED * limit[0]) return true;
-    time[0] += (distance[0] - limit[0]) / approach[0];
-    if (time[0] >= 1) return false;
+    if (pair.distance <= REACHED * pair.limit) return true;
+    pair.time += (pair.distance - pair.limit) / pair.approach;
+    if (pair.time >= 1) return false;
   }
   return true;
 }
 
 /** The approach: the largest motion of a particle of each feature, added, without the mean motion of all of them. */
-export function findApproach({ particles, isEdges, approach }: FeaturePair, x: Float64Array, y: Float64Array): void {
+export function findApproach(pair: FeaturePair, x: Float64Array, y: Float64Array): void {
+  const { particles, isEdges } = pair;
   let mx = 0;
   let my = 0;
   let mz = 0;
@@ -71,5 +71,5 @@ export function findApproach({ particles, isEdges, approach }: FeaturePair, x: F
     if (k < first) a = Math.max(a, squared);
     else b = Math.max(b, squared);
   }
-  approach[0] = Math.sqrt(a) + Math.sqrt(b);
+  pair.approach = Math.sqrt(a) + Math.sqrt(b);
 }

@@ -1,5 +1,4 @@
 import { type ContactRows, ROW } from '../kernels/contact-rows';
-import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
 import type { WorldContext } from '../world/world-context';
@@ -20,8 +19,6 @@ export const CONTACT = 10;
 export interface Layers {
   /** n; stiffness of the push at each particle, N/m: 0 where a step strains springs so little that impacts alone are enough. */
   readonly stiffnesses: Float64Array;
-  /** That of the pair that was asked for last, N/m: V8 allocates an object for a number that a function returns. */
-  readonly stiffness: Scalar;
   /** n; of which search each was found; and the number of the present one. */
   readonly searches: Uint32Array;
   search: number;
@@ -57,7 +54,6 @@ export function createLayers(model: Model, arena: Arena): Layers {
   const { particleCount: n } = model;
   return {
     stiffnesses: arena.doubles(n),
-    stiffness: arena.doubles(1),
     searches: arena.indices(n),
     search: 0,
     ...springsAround(model, arena),
@@ -98,12 +94,16 @@ export function forgetStiffnesses(layers: Layers): void {
   layers.search++;
 }
 
-/** Finds the stiffness of the push between two features, N/m. @returns true if there is a push */
-export function findPush(layers: Layers, world: WorldContext, p: Uint32Array): boolean {
-  const { stiffnesses, stiffness, searches, search } = layers;
+/** True if there is a push between two features; finds its stiffness. */
+export function arePushed(layers: Layers, world: WorldContext, p: Uint32Array): boolean {
+  const { searches, search } = layers;
   for (let k = 0; k < 4; k++) if (searches[p[k]] !== search) findStiffness(layers, world, p[k]);
-  stiffness[0] = 0.25 * (stiffnesses[p[0]] + stiffnesses[p[1]] + stiffnesses[p[2]] + stiffnesses[p[3]]);
-  return stiffness[0] > 0;
+  return pushStiffness(layers, p) > 0;
+}
+
+/** The stiffness of the push between two features, N/m. */
+export function pushStiffness({ stiffnesses: k }: Layers, p: Uint32Array): number {
+  return 0.25 * (k[p[0]] + k[p[1]] + k[p[2]] + k[p[3]]);
 }
 
 /** k − m/h², a part of it: no step of an explicit method is stable where it is positive. */
@@ -128,7 +128,7 @@ export function addContact(layers: Layers, c: number, { particles, weights, norm
     contactNumbers[o + k] = weights[k];
   }
   for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = normal[axis];
-  contactNumbers[o + 7] = distance[0];
+  contactNumbers[o + 7] = distance;
   contactNumbers[o + 8] = numbers[2 * c];
   contactNumbers[o + 9] = numbers[2 * c + 1];
   layers.contacts++;

@@ -1,4 +1,3 @@
-import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import { areFinite } from '../model/state';
 import { areApart } from './are-apart';
@@ -55,7 +54,7 @@ export interface NearPairs {
   /** n; how far each particle moves in what is looked at, m. */
   readonly moves: Float64Array;
   /** The largest of them, m: no two come closer than by twice as much. */
-  readonly mostMove: Scalar;
+  mostMove: number;
   count: number;
   /** 4n; the positions at the start and at the end of the steps that the list was made for, m; and how many they are. */
   readonly from: Float64Array;
@@ -87,7 +86,7 @@ export function createNearPairs(features: Features, arena: Arena, pair: FeatureP
     at: arena.doubles(4 * n),
     areExact: false,
     moves: arena.doubles(n),
-    mostMove: new Float64Array(1),
+    mostMove: 0,
     count: 0,
     from: arena.doubles(4 * n),
     to: arena.doubles(4 * n),
@@ -246,11 +245,11 @@ function addIfNear(list: NearPairs, ratio: number, isEdges: number, a: number, b
   particles[3] = d;
   const thickness = ratio * Math.min(t[a], t[b], t[c], t[d]);
   const reach = REACH * thickness + 2 * margin;
-  pair.limit[0] = reach;
+  pair.limit = reach;
   if (areApart(pair, from, to)) return;
   findClosestAt(pair, from);
   findApproach(pair, from, to);
-  if (pair.distance[0] - pair.approach[0] > reach) return;
+  if (pair.distance - pair.approach > reach) return;
   if (list.count === list.thicknesses.length) grow(list);
   const o = SIZE * list.count;
   list.pairs[o] = isEdges;

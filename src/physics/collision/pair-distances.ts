@@ -1,7 +1,8 @@
 import { findShift, type NearPairs, SIZE } from './near-pairs';
 
 /** Finds how far each particle moves from x to y, without the mean motion: no two come closer than by the sum of theirs. */
-export function findMoves({ moves, mostMove, shift }: NearPairs, x: Float64Array, y: Float64Array): void {
+export function findMoves(list: NearPairs, x: Float64Array, y: Float64Array): void {
+  const { moves, shift } = list;
   findShift(shift, y, x);
   let most = 0;
   for (let i = 0, o = 0; i < moves.length; i++, o += 4) {
@@ -11,7 +12,7 @@ export function findMoves({ moves, mostMove, shift }: NearPairs, x: Float64Array
     moves[i] = Math.sqrt(dx * dx + dy * dy + dz * dz);
     most = Math.max(most, moves[i]);
   }
-  mostMove[0] = most;
+  list.mostMove = most;
 }
 
 /** How much closer the pair at a place of a list of pairs can come by the moves, m. */

@@ -44,7 +44,7 @@ function findContacts(collider: Collider, x: Floats): void {
     pair.isEdges = pairs[SIZE * c];
     for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
     findClosestAt(pair, here);
-    if (pair.distance[0] >= numbers[2 * c]) continue;
+    if (pair.distance >= numbers[2 * c]) continue;
     addContact(layers, c, pair);
   }
 }

@@ -1,4 +1,3 @@
-import { toSingle } from '../model/arena';
 import { STRIDE, type Vec3 } from '../model/model';
 import { type Check, number, optional, vector } from '../model/validate';
 import type { Run } from '../run/run';
@@ -7,7 +6,7 @@ import { always, type CommandContext, defineCommand, particle as index } from '.
 
 const velocity: Check<Vec3, CommandContext> = (value, path, context) => {
   const given = vector(value, path, context);
-  const axis = context.precision === 'double' ? -1 : given.findIndex((v) => !Number.isFinite(toSingle(v)));
+  const axis = context.precision === 'double' ? -1 : given.findIndex((v) => !Number.isFinite(Math.fround(v)));
   if (axis >= 0) context.fail([...path, axis], `${given[axis]} is too large for single precision`);
   return given;
 };

@@ -1,4 +1,3 @@
-import { toSingle } from '../model/arena';
 import { STRIDE } from '../model/model';
 import { type Check, mustBe, number, optional } from '../model/validate';
 import { hasPrescribedMotion, resetIntegrator, stopParticle } from '../run/scene-instance';
@@ -15,7 +14,7 @@ const vectors: Check<ArrayLike<number>, CommandContext> = (value, path, context)
   if (list?.length !== length) return fail(path, mustBe(`${length} numbers`, list?.length ?? value));
   for (let i = 0; i < length; i++) {
     if (!Number.isFinite(list[i])) finite(list[i], [...path, i], context);
-    if (precision === 'single' && !Number.isFinite(toSingle(list[i]))) {
+    if (precision === 'single' && !Number.isFinite(Math.fround(list[i]))) {
       fail([...path, i], `${list[i]} is too large for single precision`);
     }
   }

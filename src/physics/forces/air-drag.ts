@@ -1,7 +1,6 @@
 import type { Floats } from '../model/arena';
 import { intactFlags } from '../model/cuts';
 import type { ParamTable } from '../model/params';
-import { sumByBlocks } from '../model/sum-by-blocks';
 import { cornerAreas } from '../model/surface-mesh';
 import type { ForceDefinition } from '../world/force';
 
@@ -44,25 +43,20 @@ export const airDrag: ForceDefinition = {
       areas = cornerAreas(triangles, rest(), n, intactFlags(model, triangles));
       return areas;
     }
-    /** In an array, because a number that is passed may cost an object. */
-    const factor = new Float64Array(1);
     /** y_i += factor · A_i x_i. */
-    function add(y: Floats, x: Floats): void {
-      if (factor[0] === 0) return;
+    function add(y: Floats, x: Floats, factor: number): void {
+      if (factor === 0) return;
       const A = present();
-      for (let from = 0; from < n; from += BLOCK) addBlock(y, x, A, factor, from, Math.min(from + BLOCK, n));
+      for (let i = 0; i < n; i++) {
+        const w = factor * A[i];
+        for (let o = 4 * i; o < 4 * i + 3; o++) y[o] += w * x[o];
+      }
     }
 
     return {
       isLocal: true,
-      addForce(f, { velocities }) {
-        factor[0] = -world.params.airDrag;
-        add(f, velocities);
-      },
-      addDerivative(y, p, _a, b) {
-        factor[0] = -b * world.params.airDrag;
-        add(y, p);
-      },
+      addForce: (f, { velocities }) => add(f, velocities, -world.params.airDrag),
+      addDerivative: (y, p, _a, b) => add(y, p, -b * world.params.airDrag),
       addDiagonal(blocks, _a, b) {
         const c = b * world.params.airDrag;
         if (c === 0) return;
@@ -81,31 +75,8 @@ export const airDrag: ForceDefinition = {
       },
       heat({ velocities }) {
         const { airDrag } = world.params;
-        return airDrag === 0 ? 0 : airDrag * sumByBlocks(n, present(), velocities, sumOfBlock);
+        return airDrag === 0 ? 0 : airDrag * world.kernel.weightedSquares(present(), velocities);
       },
     };
   },
 };
-
-/** Particles per call: see `sumByBlocks`. */
-const BLOCK = 128;
-
-function addBlock(y: Floats, x: Floats, A: Float64Array, factor: Float64Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    const w = factor[0] * A[i];
-    const o = 4 * i;
-    y[o] += w * x[o];
-    y[o + 1] += w * x[o + 1];
-    y[o + 2] += w * x[o + 2];
-  }
-}
-
-/** Σ A_i |v_i|² of a block of particles, m⁴/s². */
-function sumOfBlock(A: Float64Array, v: Floats, from: number, to: number, total: Float64Array): void {
-  let sum = total[0];
-  for (let i = from; i < to; i++) {
-    const o = 4 * i;
-    sum += A[i] * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
-  }
-  total[0] = sum;
-}

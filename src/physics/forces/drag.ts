@@ -1,5 +1,4 @@
 import type { Floats } from '../model/arena';
-import { sumByBlocks } from '../model/sum-by-blocks';
 import type { ForceDefinition } from '../world/force';
 
 const FIELDS = {
@@ -26,17 +25,15 @@ export const drag: ForceDefinition<typeof FIELDS> = {
   account: 'heat',
   create(world) {
     const { particleCount } = world.model;
-    /** −c or −b c; see `Scalar`. */
-    const factor = new Float64Array(1);
     return {
       isLocal: true,
       addForce(f, state) {
-        factor[0] = -world.params.drag;
-        if (factor[0] !== 0) world.kernel.addScaled(f, factor, state.velocities);
+        const { drag: c } = world.params;
+        if (c !== 0) world.kernel.addScaled(f, -c, state.velocities);
       },
       addDerivative(y, p, _a, b) {
-        factor[0] = -b * world.params.drag;
-        if (factor[0] !== 0) world.kernel.axpy(y, factor, p);
+        const c = b * world.params.drag;
+        if (c !== 0) world.kernel.axpy(y, -c, p);
       },
       addDiagonal(blocks, _a, b) {
         const c = b * world.params.drag;
@@ -55,7 +52,7 @@ export const drag: ForceDefinition<typeof FIELDS> = {
       },
       heat({ velocities }) {
         const c = world.params.drag;
-        return c === 0 ? 0 : c * sumByBlocks(particleCount, velocities, null, sumOfBlock);
+        return c === 0 ? 0 : c * sumOfSquares(velocities);
       },
     };
   },
@@ -93,10 +90,10 @@ export const drag: ForceDefinition<typeof FIELDS> = {
 };
 
 /** Σ |v|² of all particles, m²/s². */
-function sumOfBlock(v: Floats, _: null, from: number, to: number, total: Float64Array): void {
-  let sum = total[0];
-  for (let o = 4 * from; o < 4 * to; o += 4) sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
-  total[0] = sum;
+function sumOfSquares(v: Floats): number {
+  let sum = 0;
+  for (let o = 0; o < v.length; o += 4) sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+  return sum;
 }
 
 /** Σ |v|² of some particles, m²/s². */

@@ -22,13 +22,8 @@ export const gravity: ForceDefinition<typeof FIELDS> = {
   account: 'gravity',
   create(world) {
     const { masses } = world.model;
-    /** m/s²; see `Scalar`. */
-    const g = new Float64Array(1);
     return {
-      addForce(f) {
-        g[0] = world.params.gravity;
-        world.kernel.addGravity(f, masses, g);
-      },
+      addForce: (f) => world.kernel.addGravity(f, masses, world.params.gravity),
       energy: ({ positions }) => world.params.gravity * world.kernel.weightedHeights(masses, positions),
     };
   },

@@ -43,8 +43,6 @@ export const implicitEuler: IntegratorDefinition = {
     const impacts = createImpactSolver(world, stage, balance, 0.5);
     const { solver, forces, end, w, minusResidual: b } = stage;
     const report = createStepReport();
-    /** h, s; see `Scalar`. */
-    const duration = new Float64Array(1);
 
     /** Replaces `end` if the step would create energy. */
     function correct(state: State, h: number): Correction | undefined {
@@ -81,8 +79,7 @@ export const implicitEuler: IntegratorDefinition = {
       end.velocities.set(v);
       end.time = state.time;
       kernel.addTo(end.velocities, change);
-      duration[0] = h;
-      kernel.addScaled(end.positions, duration, end.velocities);
+      kernel.addScaled(end.positions, h, end.velocities);
       return lineSearch === 1 ? correct(state, h) : undefined;
     }
 

@@ -81,16 +81,10 @@ export interface BendingLoops {
   addNetDamping(bending: NetBending, y: Floats, x: Floats, p: Floats): void;
 }
 
-/**
- * A number in an array of length 1. JavaScript allocates an object for a fraction that is passed or returned, unless the compiler
- * puts the called function in place of the call, which it does not promise.
- */
-export type Scalar = Float64Array;
-
 /** Loops over vectors in the precision of the state; `w` has n weights, one per particle. */
 export interface StateLoops {
   /** y += a x. */
-  addScaled(y: Floats, a: Scalar, x: Floats): void;
+  addScaled(y: Floats, a: number, x: Floats): void;
   /** v_i += h w_i f_i, then x += h v; w = M⁻¹. */
   kickAndDrift(x: Floats, v: Floats, h: number, w: Floats, f: Floats): void;
   /** y := a y. */
@@ -98,7 +92,7 @@ export interface StateLoops {
   /** y_i := w_i y_i. */
   scaleRows(y: Floats, w: Floats): void;
   /** f_i −= w_i g e_y, N; w = the masses. */
-  addGravity(f: Floats, w: Floats, g: Scalar): void;
+  addGravity(f: Floats, w: Floats, g: number): void;
   /** f_i += (x, y, z), N. */
   addEverywhere(f: Floats, x: number, y: number, z: number): void;
   /** out := y + w0 k0; here and in the next two `out` may be `y`. */
@@ -136,18 +130,18 @@ export interface StateSums {
 
 /** The vector operations of conjugate gradients, for one type of vector. */
 export interface VectorLoops<Vector> {
-  /** result := xᵀy. */
-  dot(x: Vector, y: Vector, result: Scalar): void;
+  /** xᵀy. */
+  dot(x: Vector, y: Vector): number;
   /** y += a x. */
-  axpy(y: Vector, a: Scalar, x: Vector): void;
+  axpy(y: Vector, a: number, x: Vector): void;
   /** y := x + a y. */
-  aypx(y: Vector, a: Scalar, x: Vector): void;
+  aypx(y: Vector, a: number, x: Vector): void;
 }
 
 /** Loops over vectors of the linear solver, always in double precision. */
 export interface SolverLoops extends VectorLoops<Float64Array> {
   /** y += a x, in any precision; optimized for double. */
-  axpy(y: Floats, a: Scalar, x: Floats): void;
+  axpy(y: Floats, a: number, x: Floats): void;
   /** y := a x; x in the precision of the state. */
   setScaled(y: Float64Array, a: number, x: Floats): void;
   /** y += x; y in the precision of the state. */
@@ -187,8 +181,8 @@ export interface MultigridLevel {
   residual(): void;
   /** b of the next coarser level := Pᵀr; never called on the coarsest level. */
   restrict(): void;
-  /** x += s P x of the next coarser level; never called on the coarsest level. @param percent 100 s; passing a fraction would allocate */
-  prolong(percent: number): void;
+  /** x += s P x of the next coarser level; never called on the coarsest level. */
+  prolong(s: number): void;
   /** x += ωD⁻¹(b − A x). */
   postSmooth(): void;
 }

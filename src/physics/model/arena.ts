@@ -3,14 +3,6 @@ export type Floats = Float32Array | Float64Array;
 /** The precision of a world's arrays: 32 or 64 bits a number. */
 export type Precision = 'single' | 'double';
 
-const single = new Float32Array(1);
-
-/** The nearest number in single precision. */
-export function toSingle(value: number): number {
-  single[0] = value;
-  return single[0];
-}
-
 /**
  * The memory of one world: all its arrays are views of the arena's blocks, which are ordinary buffers, shared ones, or the
  * memory of a WebAssembly module. An arena is a stack: `release` frees everything allocated since a `mark`, so that a new

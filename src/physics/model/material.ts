@@ -1,4 +1,4 @@
-import { type Precision, toSingle } from './arena';
+import type { Precision } from './arena';
 import type { Model, SpringKind } from './model';
 import { SPRING_KINDS } from './model';
 import type { Params } from './params';
@@ -82,8 +82,8 @@ export function materialAt(material: Material, kinds: Uint8Array, params: Params
  * the inverses of the masses must be finite. Null if it can.
  */
 export function materialError({ masses, stiffness, damping }: MaterialValues, precision: Precision): string | null {
-  const isTooLarge = (x: number) => !Number.isFinite(precision === 'single' ? toSingle(x) : x);
-  const isTooSmall = (mass: number) => isTooLarge(1 / (precision === 'single' ? toSingle(mass) : mass));
+  const isTooLarge = (x: number) => !Number.isFinite(precision === 'single' ? Math.fround(x) : x);
+  const isTooSmall = (mass: number) => isTooLarge(1 / (precision === 'single' ? Math.fround(mass) : mass));
   const says = (what: string, x: number, unit: string, size: string) =>
     `the ${what} ${x} ${unit} is too ${size} for ${precision} precision`;
   const mass = extremes(masses);

@@ -1,17 +1,12 @@
 import type { Floats } from './arena';
 import type { State } from './model';
-import { sumByBlocks } from './sum-by-blocks';
 
 /** True if every entry is finite. */
 export function areFinite(x: Floats): boolean {
-  return sumByBlocks(x.length, x, null, zeroIfFinite) === 0;
-}
-
-/** Σ 0·x_i: 0 if every x_i is finite, otherwise NaN. */
-function zeroIfFinite(x: Floats, _: null, from: number, to: number, total: Float64Array): void {
-  let sum = total[0];
-  for (let i = from; i < to; i++) sum += x[i] * 0;
-  total[0] = sum;
+  // 0·x_i is NaN where x_i is not finite.
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += x[i] * 0;
+  return sum === 0;
 }
 
 /** True if every position and velocity is finite. */

@@ -1,5 +1,5 @@
 import { solverLoops } from '../kernels/javascript/solver-loops';
-import type { Scalar, VectorLoops } from '../kernels/kernel';
+import type { VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { SolveReport } from '../world/preconditioner';
 
@@ -59,53 +59,43 @@ export function createConjugateGradients(
   const z = floats(size);
   const p = floats(size);
   const Ap = floats(size);
-  const scalar = (): Scalar => new Float64Array(1);
-  const [bb, bx, xAx, rr, rz, pAp, factor] = [scalar(), scalar(), scalar(), scalar(), scalar(), scalar(), scalar()];
 
   return {
     solve(system, x, b, tolerance, maxIterations, report) {
-      loops.dot(b, b, bb);
+      const bb = loops.dot(b, b);
       report.converged = true;
       report.iterations = 0;
       report.residual = 0;
-      if (bb[0] === 0) {
+      if (bb === 0) {
         x.fill(0);
         return;
       }
-      const target = tolerance * tolerance * bb[0];
+      const target = tolerance * tolerance * bb;
 
       system.multiply(Ap, x);
-      let theta = 1;
-      loops.dot(x, Ap, xAx);
-      if (system.scalesGuess && xAx[0] > 0) {
-        loops.dot(b, x, bx);
-        theta = bx[0] / xAx[0];
-      }
-      factor[0] = theta - 1;
-      loops.axpy(x, factor, x);
+      const xAx = loops.dot(x, Ap);
+      const theta = system.scalesGuess && xAx > 0 ? loops.dot(b, x) / xAx : 1;
+      loops.axpy(x, theta - 1, x);
       r.set(b);
-      factor[0] = -theta;
-      loops.axpy(r, factor, Ap);
-      loops.dot(r, r, rr);
+      loops.axpy(r, -theta, Ap);
+      let rr = loops.dot(r, r);
       let before = 0;
-      while (rr[0] > target && report.iterations < maxIterations) {
+      while (rr > target && report.iterations < maxIterations) {
         system.precondition(z, r);
-        loops.dot(r, z, rz);
-        factor[0] = report.iterations === 0 ? 0 : rz[0] / before;
-        before = rz[0];
-        loops.aypx(p, factor, z);
+        const rz = loops.dot(r, z);
+        loops.aypx(p, report.iterations === 0 ? 0 : rz / before, z);
+        before = rz;
         system.multiply(Ap, p);
-        loops.dot(p, Ap, pAp);
-        if (!(pAp[0] > 0)) break;
-        factor[0] = rz[0] / pAp[0];
-        loops.axpy(x, factor, p);
-        factor[0] = -factor[0];
-        loops.axpy(r, factor, Ap);
-        loops.dot(r, r, rr);
+        const pAp = loops.dot(p, Ap);
+        if (!(pAp > 0)) break;
+        const alpha = rz / pAp;
+        loops.axpy(x, alpha, p);
+        loops.axpy(r, -alpha, Ap);
+        rr = loops.dot(r, r);
         report.iterations++;
       }
-      report.residual = Math.sqrt(rr[0] / bb[0]);
-      report.converged = rr[0] <= target;
+      report.residual = Math.sqrt(rr / bb);
+      report.converged = rr <= target;
     },
   };
 }

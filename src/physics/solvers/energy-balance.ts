@@ -43,34 +43,16 @@ export interface EnergyBalance {
 export function createEnergyBalance(world: World, memory: Float64Array): EnergyBalance {
   const { inverseMasses, particleCount } = world.model;
   const outside = world.arena.floats(4 * particleCount);
-  /** J. Fields of an object, because a changed number in a variable of a closure may cost an object. */
-  const step = {
-    /** Kinetic and elastic energy of the state that was measured last. */
-    motion: 0,
-    /** Its energy of gravity. */
-    gravity: 0,
-    /** Total energy before the step. */
-    before: 0,
-    tolerance: 0,
-    rounding: 0,
-    /** W over the length of the step, W. */
-    power: 0,
-    /** E⁺ − E − W. */
-    rise: 0,
-  };
-
-  /** `world.energy` without an object. */
-  function measure(state: State): void {
-    let elastic = 0;
-    let weight = 0;
-    for (let i = 0; i < world.forces.length; i++) {
-      const { account } = world.forceDefinitions[i];
-      if (account === 'elastic') elastic += world.forces[i].energy?.(state) ?? 0;
-      else if (account === 'gravity') weight += world.forces[i].energy?.(state) ?? 0;
-    }
-    step.motion = 0.5 * world.kernel.weightedSquares(world.model.masses, state.velocities) + elastic;
-    step.gravity = weight;
-  }
+  /** Of the state that was measured last, J. */
+  const energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 };
+  /** The total energy before the step, and what its rise is compared with, J. */
+  let before = 0;
+  let tolerance = 0;
+  let rounding = 0;
+  /** W over the length of the step, W. */
+  let power = 0;
+  /** E⁺ − E − W, J. */
+  let rise = 0;
 
   const balance: EnergyBalance = {
     pinsMove({ velocities: v }) {
@@ -81,12 +63,11 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       return false;
     },
     begin(state) {
-      measure(state);
-      step.before = step.motion + step.gravity;
-      step.tolerance = TOLERANCE * step.motion;
-      step.rounding = ROUNDING * (step.motion + Math.abs(step.gravity));
-      step.power = 0;
-      step.rise = 0;
+      const { kinetic, elastic, gravity, total } = world.energy(state, energy);
+      before = total;
+      tolerance = TOLERANCE * (kinetic + elastic);
+      rounding = ROUNDING * (kinetic + elastic + Math.abs(gravity));
+      power = rise = 0;
     },
     addWork(state, forces, part) {
       const { velocities: v } = state;
@@ -94,21 +75,20 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       for (let i = 0; i < world.forces.length; i++) {
         if (isFromOutside(world.forceDefinitions[i])) world.forces[i].addForce?.(outside, state);
       }
-      let power = world.kernel.product(outside, v);
+      let now = world.kernel.product(outside, v);
       for (let i = 0; i < particleCount; i++) {
         const o = 4 * i;
         if (inverseMasses[i] !== 0 || (v[o] === 0 && v[o + 1] === 0 && v[o + 2] === 0)) continue;
-        power -= forces[o] * v[o] + forces[o + 1] * v[o + 1] + forces[o + 2] * v[o + 2];
+        now -= forces[o] * v[o] + forces[o + 1] * v[o + 1] + forces[o + 2] * v[o + 2];
       }
-      step.power += part * power;
+      power += part * now;
     },
     exceeds(end, seconds) {
-      measure(end);
-      step.rise = step.motion + step.gravity - step.before - seconds * step.power;
-      return !(step.rise <= step.rounding || memory[0] + step.rise <= step.tolerance);
+      rise = world.energy(end, energy).total - before - seconds * power;
+      return !(rise <= rounding || memory[0] + rise <= tolerance);
     },
     stageExceeds({ end, forces }, seconds) {
-      step.power = 0;
+      power = 0;
       balance.addWork(end, forces, 1);
       return balance.exceeds(end, seconds);
     },
@@ -127,7 +107,7 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       balance.stageExceeds(stage, seconds);
     },
     end() {
-      memory[0] = Math.max(0, memory[0] + step.rise);
+      memory[0] = Math.max(0, memory[0] + rise);
     },
   };
   return balance;

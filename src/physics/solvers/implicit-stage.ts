@@ -85,18 +85,21 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   const solver = createImplicitSolver(world, fallback);
   const solve: SolveReport = { converged: true, iterations: 0, residual: 0 };
   let equation: StageEquation = { origin: forces, velocity: forces, impulse: null };
-  /** Numbers of the present stage. Fields of an object, because a changed number in a variable of a closure may cost an object. */
-  const now = { s: 0, initial: 0, residual: 0, alpha: 0 };
+  /** ∂x/∂w, s. */
+  let s = 0;
+  /** ‖r‖ at the start of the stage, and at w. */
+  let initial = 0;
+  let residual = 0;
   let converged = false;
   /** True if the next iteration uses the true K. */
   let exact = false;
-  /** The direction of the search; `now.alpha` is the α of the present w. */
+  /** The direction of the search, and the α of the present w on it. */
   let direction = delta;
+  let alpha = 0;
 
   /** −r at w. */
   function evaluate(): void {
     const { positions: x, velocities: v } = end;
-    const { s } = now;
     const { origin, velocity: a, impulse: p } = equation;
     for (let i = 0; i < size; i++) {
       v[i] = w[i];
@@ -109,9 +112,9 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   }
 
   const line: Line = {
-    slopeAt(alpha) {
-      for (let i = 0; i < size; i++) w[i] += (alpha - now.alpha) * direction[i];
-      now.alpha = alpha;
+    slopeAt(next) {
+      for (let i = 0; i < size; i++) w[i] += (next - alpha) * direction[i];
+      alpha = next;
       evaluate();
       return -dot(minusResidual, direction);
     },
@@ -125,7 +128,6 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   ): boolean {
     const { cgTolerance, cgIterations } = world.params;
     world.linearize(end, clamp);
-    const { s } = now;
     solver.assemble(s * s, s);
     delta.fill(0);
     if (guess) {
@@ -141,7 +143,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
 
   function start(along: Float64Array): number {
     direction = along;
-    now.alpha = 0;
+    alpha = 0;
     return -dot(minusResidual, along);
   }
 
@@ -153,26 +155,26 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
     solver,
     lastSolve: solve,
     get relativeResidual() {
-      return now.initial > 0 ? now.residual / now.initial : 0;
+      return initial > 0 ? residual / initial : 0;
     },
     get converged() {
       return converged;
     },
     begin(next, seconds, time) {
       equation = next;
-      now.s = seconds;
+      s = seconds;
       end.time = time;
       exact = world.params.clamp === 0;
       evaluate();
-      now.initial = now.residual = norm(minusResidual);
-      converged = now.initial === 0;
+      initial = residual = norm(minusResidual);
+      converged = initial === 0;
     },
     search(along) {
       const slope = start(along);
       if (!(slope < 0)) return 0;
-      const alpha = searchLine(line, slope);
-      now.residual = norm(minusResidual);
-      return alpha;
+      const found = searchLine(line, slope);
+      residual = norm(minusResidual);
+      return found;
     },
     iterate(report, guess) {
       const { newtonTolerance } = world.params;
@@ -184,20 +186,20 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
         slope = start(delta);
       }
       if (!(slope < 0)) return false;
-      const before = now.residual;
+      const before = residual;
       let change = 0;
       let position = 0;
       for (let i = 0; i < size; i++) {
         change = Math.max(change, Math.abs(delta[i]));
         position = Math.max(position, Math.abs(end.positions[i]));
       }
-      const ulps = (now.s * change) / (EPSILON[precision] * position);
+      const ulps = (s * change) / (EPSILON[precision] * position);
       if (ulps <= ROUNDING) line.slopeAt(1);
       else searchLine(line, slope);
-      now.residual = norm(minusResidual);
-      exact = !clamp || (definite && now.residual > SLOW * before);
-      const stalled = ulps <= NEAR_ROUNDING && now.residual > STALLED * before;
-      converged = now.residual <= newtonTolerance * now.initial || ulps <= ROUNDING || stalled;
+      residual = norm(minusResidual);
+      exact = !clamp || (definite && residual > SLOW * before);
+      const stalled = ulps <= NEAR_ROUNDING && residual > STALLED * before;
+      converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
       return true;
     },
     scale(factor) {

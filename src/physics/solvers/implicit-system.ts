@@ -32,7 +32,7 @@ export function createImplicitSystem(
   const { kernel } = world;
   const { masses } = world.model;
   const preconditioner = definition.create(world);
-  /** −a and −b. Variables, because negating in each product would allocate a number object. */
+  /** The factors of K and D in A. */
   let ofK = 0;
   let ofD = 0;
 

@@ -116,7 +116,6 @@ export function createWorld(
 
     energy(state, energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 }) {
       energy.kinetic = 0.5 * kernel.weightedSquares(masses, state.velocities);
-      // Sums in variables: a sum in a field that is found by its name would cost an object each time.
       let elastic = 0;
       let gravity = 0;
       for (let i = 0; i < forces.length; i++) {

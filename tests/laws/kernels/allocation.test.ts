@@ -75,8 +75,9 @@ describe('a step', () => {
       }
     }, 240_000);
 
-    test.each(names)('of %s allocates less than a kilobyte', (name) => expect(measured.get(name)).toBeLessThan(1024));
+    test.each(names)('of %s allocates less than 2 kB', (name) => expect(measured.get(name)).toBeLessThan(2048));
 
-    test('that allocates is detected', () => expect(measured.get(CARELESS)).toBeGreaterThan(1500));
+    test('that makes an array for each particle is detected', () =>
+      expect(measured.get(CARELESS)).toBeGreaterThan(10_000));
   });
 });

@@ -1,3 +1,4 @@
+import { dot } from '../../kernels/javascript/solver-loops';
 import { add } from './vectors';
 
 /** A Q = Q H + β q eᵀ, with the last unit vector e: Q orthonormal, H of zeros below its first subdiagonal. */
@@ -31,12 +32,7 @@ export function* arnoldi(
   multiply: (x: Float64Array) => Float64Array,
   dual: (x: Float64Array) => Float64Array,
 ): Generator<void, KrylovSpace> {
-  const lengthOf = (x: Float64Array) => {
-    const d = dual(x);
-    let sum = 0;
-    for (let i = 0; i < d.length; i++) sum += d[i] * x[i];
-    return Math.sqrt(sum);
-  };
+  const lengthOf = (x: Float64Array) => Math.sqrt(dot(dual(x), x));
   /** Scales x to length 1. @returns its former length */
   const normalize = (x: Float64Array) => {
     const length = lengthOf(x);

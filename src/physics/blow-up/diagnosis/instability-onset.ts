@@ -1,3 +1,4 @@
+import { dot } from '../../kernels/javascript/solver-loops';
 import { SPRING_KINDS, type SpringKind, type State } from '../../model/model';
 import { squaredDistance } from '../../model/state';
 import type { World } from '../../world/world';
@@ -162,9 +163,7 @@ function rayleigh(world: World, state: State, q: Float64Array): Pick<Instability
   const along = (a: number, b: number) => {
     y.fill(0);
     world.addDerivatives(y, q, -a, -b);
-    let sum = 0;
-    for (let i = 0; i < q.length; i++) sum += y[i] * q[i];
-    return sum;
+    return dot(y, q);
   };
   let inertia = 0;
   for (let i = 0; i < q.length; i++) inertia += masses[i >> 2] * q[i] * q[i];

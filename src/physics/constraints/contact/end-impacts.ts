@@ -54,8 +54,8 @@ function setNormalVelocity(
   const { normal: N } = set;
   const o = 4 * set.particle[e];
   measureSurface(set, obstacles, state, e, slot);
-  const vN = dot(v, o, N, 0);
-  const vT = Math.sqrt(Math.max(0, dot(v, o, v, o) - vN * vN));
+  const vN = dot(v, N, o);
+  const vT = Math.sqrt(Math.max(0, dot(v, v, o, o) - vN * vN));
   const lost = obstacles[set.obstacle[slot]].friction * Math.max(0, speed - vN);
   const kept = vT > lost ? 1 - lost / vT : 0;
   for (let axis = 0; axis < 3; axis++) v[o + axis] = kept * (v[o + axis] - vN * N[axis]) + speed * N[axis];

@@ -58,7 +58,7 @@ function hold(set: ImpactSet, step: SolvedStep, e: number, c: number): void {
   mode[e] = SLIDES;
   if (c >= 0) {
     for (let axis = 0; axis < 3; axis++) friction[3 * e + axis] = resting.h * resting.friction[3 * c + axis];
-    if (dot(friction, 3 * e, end.velocities, o) > 0) mode[e] = STICKS;
+    if (dot(friction, end.velocities, 3 * e, o) > 0) mode[e] = STICKS;
     return;
   }
   const speed = setTangentialVelocity(set, step, e);
@@ -80,7 +80,7 @@ function hold(set: ImpactSet, step: SolvedStep, e: number, c: number): void {
 function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, predicts: boolean): boolean {
   const { particle, obstacle, active, reaction, friction, point, surface } = resting;
   const o = 4 * particle[from];
-  if (dot(friction, 3 * from, end.velocities, o) > 0) return true;
+  if (dot(friction, end.velocities, 3 * from, o) > 0) return true;
   for (let c = from; c < endOfGroup(resting, from); c++) {
     if (active[c] === 0 || !(reaction[c] > 0) || obstacles[obstacle[c]].curvature === 0) continue;
     if (predicts) return true;
@@ -124,8 +124,8 @@ function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: b
     if (!isInside && (t < 0 || obstacles[k].curvature === 0)) continue;
     const left = h - Math.max(0, t);
     heightAt(set.path, obstacles[k], h - left);
-    const aN = dot(a, 0, N, 0);
-    const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(dot(u, 0, N, 0) + t * aN);
+    const aN = dot(a, N);
+    const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(dot(u, N) + t * aN);
     if (speed <= 2 * h * Math.abs(aN)) addSurface(set, e, k, 0, 0);
     else addSurface(set, e, k, left * (speed + 0.5 * left * aN), speed + (left - shift * h) * aN);
   }

@@ -168,11 +168,11 @@ export function prescribe(set: ImpactSet, { obstacles, end, resting, shift, star
   for (let s = 0; s < surfaces[e]; s++) {
     const q = 9 * e + 3 * s;
     measureSurface(set, obstacles, end, e, firstSurface(e) + s);
-    const vN = dot(velocity, 0, normal, 0) - normal[3] / resting.h;
-    const missing = vN - dot(prescribed, p, normal, 0);
+    const vN = dot(velocity, normal) - normal[3] / resting.h;
+    const missing = vN - dot(prescribed, normal, p);
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = normal[axis];
     removeAlong(axes, q, axes, 9 * e, s);
-    const component = Math.sqrt(dot(axes, q, axes, q));
+    const component = Math.sqrt(dot(axes, axes, q, q));
     const scale = component > LEAST_COMPONENT ? 1 / component : 0;
     for (let axis = 0; axis < 3; axis++) {
       axes[q + axis] *= scale;
@@ -218,7 +218,7 @@ function addToHeld({ count, particle, mode }: ImpactSet, y: Float64Array, added:
 /** y −= Σ q qᵀ y over `count` axes from axes[from] on; 3 numbers from y[o] on. */
 export function removeAlong(y: Float64Array, o: number, axes: Float64Array, from: number, count: number): void {
   for (let q = from; q < from + 3 * count; q += 3) {
-    const part = dot(y, o, axes, q);
+    const part = dot(y, axes, o, q);
     for (let axis = 0; axis < 3; axis++) y[o + axis] -= part * axes[q + axis];
   }
 }

@@ -3,6 +3,7 @@ import type { State } from '../../model/model';
 import type { Obstacle } from '../obstacles/obstacle';
 import { advancePath, type BallisticPath, createBallisticPath, heightAt, timeOfImpact } from './ballistic-path';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
+import { dot } from './reaction';
 
 /** Bounces of one particle in one step at most. */
 const MAX_BOUNCES = 8;
@@ -147,8 +148,4 @@ function applyFriction(
 
 function addScaled(a: Float64Array, b: Float64Array, factor: number): void {
   for (let axis = 0; axis < 3; axis++) a[axis] += factor * b[axis];
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

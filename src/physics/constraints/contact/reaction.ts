@@ -91,16 +91,16 @@ function reactOnParticle(
 function solveNormalForces(contacts: RestingContacts, obstacles: readonly Obstacle[], from: number, to: number): void {
   const { model, particle, obstacle, active, reaction, activeSetKnown, surface, force, velocity: v } = contacts;
   const m = model.masses[particle[from]];
-  const vv = dot(v, 0, v, 0);
+  const vv = dot(v, v);
   for (let c = from; c < to; c++) reaction[c] = 0;
   const sweeps = to - from === 1 ? 1 : SWEEPS;
   for (let sweep = 0; sweep < sweeps; sweep++) {
     for (let c = from; c < to; c++) {
       if (activeSetKnown && active[c] === 0) continue;
       const N = 4 * (c - from);
-      const vN = dot(v, 0, surface, N);
+      const vN = dot(v, surface, 0, N);
       const centripetal = obstacles[obstacle[c]].curvature * m * (vv - vN * vN);
-      const missing = -(dot(force, 0, surface, N) + centripetal);
+      const missing = -(dot(force, surface, 0, N) + centripetal);
       const change = Math.max(-reaction[c], missing);
       reaction[c] += change;
       for (let axis = 0; axis < 3; axis++) force[axis] += change * surface[N + axis];
@@ -116,22 +116,22 @@ function findNormalAxes({ reaction, surface, axes }: RestingContacts, from: numb
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = reaction[c] > 0 ? surface[N + axis] : 0;
     if (q === 0) continue;
     for (let other = 0; other < q; other += 3) {
-      const along = dot(axes, q, axes, other);
+      const along = dot(axes, axes, q, other);
       for (let axis = 0; axis < 3; axis++) axes[q + axis] -= along * axes[other + axis];
     }
-    const length = Math.sqrt(dot(axes, q, axes, q));
+    const length = Math.sqrt(dot(axes, axes, q, q));
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = length > 1e-6 ? axes[q + axis] / length : 0;
   }
 }
 
 /** vector −= Σ q qᵀ vector over the first `count` axes. */
 function project({ axes }: RestingContacts, count: number, vector: Float64Array): void {
-  const before = dot(vector, 0, vector, 0);
+  const before = dot(vector, vector);
   for (let q = 0; q < 3 * count; q += 3) {
-    const along = dot(vector, 0, axes, q);
+    const along = dot(vector, axes, 0, q);
     for (let axis = 0; axis < 3; axis++) vector[axis] -= along * axes[q + axis];
   }
-  if (dot(vector, 0, vector, 0) > ROUNDING_RESIDUE * ROUNDING_RESIDUE * before) return;
+  if (dot(vector, vector) > ROUNDING_RESIDUE * ROUNDING_RESIDUE * before) return;
   vector[0] = vector[1] = vector[2] = 0;
 }
 
@@ -148,11 +148,11 @@ function frictionStops({ tangential, start, h }: RestingContacts, m: number, fri
 /** Subtracts μλ along the motion; a stage whose velocity has reversed within the step uses the velocity at its start. */
 function applyFriction({ force, tangential, velocity, start }: RestingContacts, frictionLimit: number): void {
   if (frictionLimit === 0) return;
-  const turnedBack = dot(velocity, 0, start, 0) < 0;
+  const turnedBack = dot(velocity, start) < 0;
   const motion = turnedBack ? start : velocity;
   const isAtRest = isZero(motion);
   const along = isAtRest ? tangential : motion;
-  const length = Math.sqrt(dot(along, 0, along, 0));
+  const length = Math.sqrt(dot(along, along));
   if (length === 0) return;
   const friction = isAtRest ? Math.min(frictionLimit, length) : frictionLimit;
   for (let axis = 0; axis < 3; axis++) force[axis] -= (friction * along[axis]) / length;
@@ -189,6 +189,6 @@ function isZero(vector: Float64Array): boolean {
 }
 
 /** aᵀb of 3 numbers from a[i] and from b[j] on. */
-export function dot(a: ArrayLike<number>, i: number, b: ArrayLike<number>, j: number): number {
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>, i = 0, j = 0): number {
   return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }

@@ -77,16 +77,16 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
     return true;
   }
   if (mode[e] === SLIDES) {
-    if (dot(friction, p, end.velocities, o) > 0) {
+    if (dot(friction, end.velocities, p, o) > 0) {
       mode[e] = STICKS;
       return true;
     }
-    const before = Math.sqrt(dot(friction, p, friction, p));
+    const before = Math.sqrt(dot(friction, friction, p, p));
     if (!revises || Math.abs(limit - before) <= FRICTION_TOLERANCE * limit) return isReleased;
     slide(set, step, e, limit);
     return true;
   }
-  const needed = Math.sqrt(dot(impulse, 0, impulse, 0));
+  const needed = Math.sqrt(dot(impulse, impulse));
   if (!revises || needed <= (1 + SOLVE_ERROR) * limit) return isReleased;
   mode[e] = SLIDES;
   for (let axis = 0; axis < 3; axis++) friction[p + axis] = (limit * impulse[axis]) / needed;
@@ -103,7 +103,7 @@ function splitImpulse(set: ImpactSet, { obstacles, end }: SolvedStep, e: number,
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let s = 0; s < count; s++) {
       measureSurface(set, obstacles, end, e, first + s);
-      const added = Math.max(-lambda[s], dot(impulse, 0, normal, 0));
+      const added = Math.max(-lambda[s], dot(impulse, normal));
       lambda[s] += added;
       for (let axis = 0; axis < 3; axis++) impulse[axis] -= added * normal[axis];
     }
@@ -128,5 +128,5 @@ export function setTangentialVelocity(set: ImpactSet, { end }: SolvedStep, e: nu
   const { velocity, axes } = set;
   for (let axis = 0; axis < 3; axis++) velocity[axis] = end.velocities[4 * set.particle[e] + axis];
   removeAlong(velocity, 0, axes, 9 * e, 3);
-  return Math.sqrt(dot(velocity, 0, velocity, 0));
+  return Math.sqrt(dot(velocity, velocity));
 }

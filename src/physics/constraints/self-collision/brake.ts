@@ -43,45 +43,41 @@ export function brake(data: StepData, state: State): number {
  * @returns that of the motion found, J
  */
 function shortenTo(data: StepData, state: State, most: number, corrected: number): number {
-  const { corrected: ends, motion, world, present, scale } = data;
+  const { corrected: ends, motion, world, present } = data;
   ends.set(state.positions);
   motion.velocities.set(state.velocities);
-  scale[0] = 0;
-  shorten(data, state);
+  shorten(data, state, 0);
   // Of the start, where only pins move.
   const kinetic = 0.5 * world.kernel.weightedSquares(world.model.masses, state.velocities);
   let found = kinetic + present.elastic + present.gravity;
   let low = 0;
   let high = 1;
+  let scale = 0;
   let spare = most - found;
   let excess = corrected - most;
   const close = CLOSE * spare;
   for (let k = 0; k < TRIALS; k++) {
     const secant = spare / (spare + excess);
-    scale[0] = low + Math.min(Math.max(secant, MARGIN), 1 - MARGIN) * (high - low);
-    shorten(data, state);
+    scale = low + Math.min(Math.max(secant, MARGIN), 1 - MARGIN) * (high - low);
+    shorten(data, state, scale);
     const total = energyOf(data, state);
     const rest = most - total;
     if (rest >= 0) {
       found = total;
-      low = scale[0];
+      low = scale;
       spare = rest;
       excess /= 2;
       if (rest <= close) break;
     } else {
-      high = scale[0];
+      high = scale;
       excess = -rest;
       spare /= 2;
     }
   }
-  if (scale[0] !== low) {
-    scale[0] = low;
-    shorten(data, state);
-  }
+  if (scale !== low) shorten(data, state, low);
   motion.ends.set(state.positions);
   if (comesTooClose(data)) {
-    scale[0] = 1;
-    shorten(data, state);
+    shorten(data, state, 1);
     return energyOf(data, state);
   }
   // What has not moved has no energy from a motion but from that of the pins.
@@ -89,11 +85,12 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   return found;
 }
 
-function shorten({ world, corrected, scale, motion: { starts, velocities } }: StepData, state: State): void {
+/** Leaves this part of the motion, 0–1. */
+function shorten({ world, corrected, motion: { starts, velocities } }: StepData, state: State, scale: number): void {
   const { inverseMasses } = world.model;
   for (let o = 0; o < corrected.length; o++) {
     if (inverseMasses[o >> 2] === 0) continue;
-    state.positions[o] = starts[o] + scale[0] * (corrected[o] - starts[o]);
-    state.velocities[o] = scale[0] * velocities[o];
+    state.positions[o] = starts[o] + scale * (corrected[o] - starts[o]);
+    state.velocities[o] = scale * velocities[o];
   }
 }

@@ -45,7 +45,7 @@ export function addContact(
     numbers[o + k] = weights[k];
   }
   for (let axis = 0; axis < 3; axis++) numbers[o + 4 + axis] = normal[axis];
-  numbers[o + 7] = limit[0];
+  numbers[o + 7] = limit;
   numbers[o + 8] = sum;
   numbers[o + 9] = 0;
   contacts.count++;

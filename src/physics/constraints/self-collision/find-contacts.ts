@@ -1,7 +1,7 @@
 import { areApart } from '../../collision/are-apart';
 import type { FeaturePair } from '../../collision/closest-points';
 import { comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
-import { findPush } from '../../collision/layers';
+import { arePushed } from '../../collision/layers';
 import { REACH, readPair, SIZE } from '../../collision/near-pairs';
 import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
 import { addContact } from './contacts';
@@ -25,39 +25,39 @@ const THINNEST = 1e-3;
 export function findContacts({ world, collider: { list, layers }, motion, contacts, overlaps }: StepData): void {
   const { starts, ends } = motion;
   const { inverseMasses } = world.model;
-  const { pair, moves, mostMove } = list;
+  const { pair, moves } = list;
   moveDistances(list, starts);
   findMoves(list, starts, ends);
   for (let c = 0; c < list.count; c++) {
     const thickness = list.thicknesses[c];
     // Most are so far apart that it is not needed how far their particles move.
-    if (list.distances[c] - 2 * mostMove[0] > thickness) continue;
+    if (list.distances[c] - 2 * list.mostMove > thickness) continue;
     const approach = mostApproach(list.pairs, SIZE * c, moves);
     if (list.distances[c] - approach > thickness) continue;
     readPair(list, c);
     if (!list.areExact) {
       findClosestAt(pair, starts);
-      list.distances[c] = pair.distance[0];
+      list.distances[c] = pair.distance;
       if (list.distances[c] - approach > thickness) continue;
     }
     const distance = list.distances[c];
     const reach = Math.min(REACH * thickness, thickness + layers.ahead);
-    let pushed = distance < reach && findPush(layers, world, pair.particles);
+    let pushed = distance < reach && arePushed(layers, world, pair.particles);
     const limit = pushed ? GAP * Math.min(distance, thickness) : thickness;
-    pair.limit[0] = limit;
+    pair.limit = limit;
     if (distance - approach > limit || areApart(pair, starts, ends)) continue;
     findClosestAt(pair, starts);
     if (distance >= limit && !comesWithin(pair, starts, ends)) continue;
     // Where the closest points are ends of edges, a particle and a triangle are as close: the edges need only not cross.
     if (!pushed && pair.isEdges === 1 && !pair.isInside) {
-      pair.limit[0] = GAP * Math.min(distance, thickness);
+      pair.limit = GAP * Math.min(distance, thickness);
       if (!comesWithin(pair, starts, ends)) continue;
       pushed = true;
     }
-    pair.limit[0] = Math.min(distance, thickness);
+    pair.limit = Math.min(distance, thickness);
     addContact(contacts, pair, inverseMasses);
     if (pushed || distance >= thickness || !isMovable(pair, inverseMasses)) continue;
-    pair.limit[0] = distance + PUSH * (thickness - distance);
+    pair.limit = distance + PUSH * (thickness - distance);
     addContact(overlaps, pair, inverseMasses);
   }
 }
@@ -92,13 +92,13 @@ export function findImpacts({ collider, motion, contacts, zones, world }: StepDa
     if (list.distances[c] - mostApproach(list.pairs, SIZE * c, moves) > REACHED * GAP * thickness) continue;
     readPair(list, c);
     if (moved[p[0]] + moved[p[1]] + moved[p[2]] + moved[p[3]] === 0) continue;
-    pair.limit[0] = GAP * thickness;
+    pair.limit = GAP * thickness;
     if (areApart(pair, starts, ends)) continue;
     findClosestAt(pair, starts);
-    const distance = Math.min(thickness, pair.distance[0]);
-    pair.limit[0] = GAP * distance;
+    const distance = Math.min(thickness, pair.distance);
+    pair.limit = GAP * distance;
     if (!(distance > 0 && comesWithin(pair, starts, ends))) continue;
-    pair.limit[0] = distance;
+    pair.limit = distance;
     if (!joins) addContact(contacts, pair, world.model.inverseMasses);
     else if (joinZones(zones, p)) changes = true;
   }

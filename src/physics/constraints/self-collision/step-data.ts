@@ -1,5 +1,4 @@
 import { type Collider, colliderOf } from '../../collision/collider';
-import type { Scalar } from '../../kernels/kernel';
 import type { State } from '../../model/model';
 import type { Account } from '../../world/constraint';
 import type { Energy, WorldContext } from '../../world/world-context';
@@ -19,8 +18,6 @@ export interface StepData {
   readonly energy: Energy;
   /** Scratch. */
   readonly present: Energy;
-  /** The part of the motion that `brake` leaves. */
-  readonly scale: Scalar;
   /** 4n; the corrected end of the step, m: `brake` may shorten the way to it. */
   readonly corrected: Float64Array;
   readonly contacts: Contacts;
@@ -52,7 +49,6 @@ export function createStepData(world: WorldContext): StepData {
     start: { positions: starts, velocities: arena.doubles(4 * n), time: 0 },
     energy: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
     present: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
-    scale: new Float64Array(1),
     corrected: arena.doubles(4 * n),
     contacts: createContacts(),
     overlaps: createContacts(),

@@ -1,6 +1,6 @@
 /** The 3×3 diagonal blocks of the derivative of bending, and its bounds. Letters as in `bending-loops.ts`. */
 import type { Floats } from '../../model/arena';
-import { cross, dot, e, g, kappa, normal, setCurvature } from './bending-loops';
+import { createShape, cross, dot, setShape } from './bending-loops';
 import type { CurvatureRows } from './curvature-rows';
 
 /** For the bound on damping, which grows with stretch and with the angle between triangles: it holds up to 10 % and 0.2 rad. */
@@ -9,7 +9,8 @@ const MARGIN = 1.5;
 /** Largest stretch for which the bounds of a surface that is curved at rest hold. */
 const STRETCH = 1.1;
 
-/** Scratch for one particle. */
+/** Scratch for one row, and for one particle. */
+const shape = createShape();
 const arm = new Float64Array(3);
 const b = new Float64Array(3);
 
@@ -19,22 +20,20 @@ const b = new Float64Array(3);
  *   J_i p = w_i p − (κ₀/A_c) p × v,  so  J_iᵀJ_i = w_i² I + (κ₀/A_c)² (|v|² I − v vᵀ),  and  b_i = (w_i e × g + v × κ)/A_c.
  * The term that the clamp drops has no diagonal blocks.
  */
-export function addBlocks(rows: CurvatureRows, blocks: Floats, x: Floats, factors: Float64Array): void {
+export function addBlocks(rows: CurvatureRows, blocks: Floats, x: Floats, elastic: number, viscous: number): void {
   const { count, starts, places, weights, corners, rest } = rows;
-  const elastic = factors[0];
-  const viscous = factors[1];
   for (let r = 0; r < count; r++) {
     const turns = viscous !== 0 || rest[r] !== 0;
-    if (turns) setCurvature(rows, r, x);
+    if (turns) setShape(shape, rows, r, x);
     for (let k = starts[r]; k < starts[r + 1]; k++) {
       const w = elastic * weights[k] * weights[k];
       const o = 9 * (places[k] >> 2);
       for (let i = 0; i < 9; i += 4) blocks[o + i] -= w;
-      if (turns) addTurn(rows, r, blocks, places[k], k, factors);
+      if (turns) addTurn(rows, r, blocks, places[k], k, elastic, viscous);
     }
     for (let k = 4 * r; turns && k < 4 * r + 4; k++)
       if (!isEntry(rows, r, corners[k]) && corners.indexOf(corners[k], 4 * r) === k)
-        addTurn(rows, r, blocks, corners[k], -1, factors);
+        addTurn(rows, r, blocks, corners[k], -1, elastic, viscous);
   }
 }
 
@@ -50,8 +49,10 @@ function addTurn(
   blocks: Floats,
   place: number,
   entry: number,
-  factors: Float64Array,
+  elastic: number,
+  viscous: number,
 ): void {
+  const { kappa, e, g, normal } = shape;
   const ofE = sign(place, corners[4 * r], corners[4 * r + 1]);
   const ofG = sign(place, corners[4 * r + 2], corners[4 * r + 3]);
   for (let i = 0; i < 3; i++) arm[i] = ofE * g[i] - ofG * e[i];
@@ -59,12 +60,12 @@ function addTurn(
   const w = entry < 0 ? 0 : weights[entry];
   for (let i = 0; i < 3; i++) b[i] = perArea[r] * (b[i] + w * normal[i]);
   const perNormal = rest[r] * perArea[r];
-  const tilt = factors[0] * perNormal * perNormal;
+  const tilt = elastic * perNormal * perNormal;
   const squared = tilt * dot(arm, arm);
   const o = 9 * (place >> 2);
   for (let i = 0; i < 3; i++) {
     blocks[o + 4 * i] -= squared;
-    for (let j = 0; j < 3; j++) blocks[o + 3 * i + j] += tilt * arm[i] * arm[j] - factors[1] * b[i] * b[j];
+    for (let j = 0; j < 3; j++) blocks[o + 3 * i + j] += tilt * arm[i] * arm[j] - viscous * b[i] * b[j];
   }
 }
 

@@ -1,24 +1,30 @@
-/**
- * The loops over rows of curvature. Letters as in `curvature-rows.ts`; e = x_b − x_a and g = x_d − x_c, so that c = e × g/A_c.
- * `factors` holds those of stiffness and damping: a number that is passed would be an object of its own in each call.
- */
+/** The loops over rows of curvature. Letters as in `curvature-rows.ts`; e = x_b − x_a and g = x_d − x_c, so that c = e × g/A_c. */
 import type { Floats } from '../../model/arena';
+import type { State } from '../../model/model';
 import type { CurvatureRows } from './curvature-rows';
 
-/** Scratch for one row: κ or its change, e, g, their changes, c and a cross product. */
-export const kappa = new Float64Array(3);
-const change = new Float64Array(3);
-export const e = new Float64Array(3);
-export const g = new Float64Array(3);
-const eChange = new Float64Array(3);
-const gChange = new Float64Array(3);
-export const normal = new Float64Array(3);
-const product = new Float64Array(3);
+/** Of one row: κ or κ − κ₀c, e, g and e × g. */
+export interface RowShape {
+  readonly kappa: Float64Array;
+  readonly e: Float64Array;
+  readonly g: Float64Array;
+  readonly normal: Float64Array;
+}
+
+export function createShape(): RowShape {
+  const [kappa, e, g, normal] = [vector(), vector(), vector(), vector()];
+  return { kappa, e, g, normal };
+}
+
+const vector = () => new Float64Array(3);
+
+/** Scratch for one row; the changes of κ, e and g; and a cross product. */
+const shape = createShape();
+const [change, eChange, gChange, product] = [vector(), vector(), vector(), vector()];
 
 /** y −= factor Σ wᵀw p: the force at the positions p, with factor D, and its derivative, of a surface that is flat at rest. */
-export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factors: Float64Array): void {
+export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factor: number): void {
   const { count, starts, places, weights } = rows;
-  const factor = factors[0];
   for (let r = 0; r < count; r++) {
     const from = starts[r];
     const to = starts[r + 1];
@@ -46,8 +52,8 @@ export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factors: Floa
 }
 
 /** f −= D Σ Jᵀ(κ − κ₀c) at the positions x, with J = ∂(κ − κ₀c)/∂x: the force of a surface that is curved at rest. */
-export function addCurved(rows: CurvatureRows, f: Floats, x: Floats, factors: Float64Array): void {
-  const D = factors[0];
+export function addCurved(rows: CurvatureRows, f: Floats, x: Floats, D: number): void {
+  const { kappa, e, g } = shape;
   for (let r = 0; r < rows.count; r++) {
     setResidual(rows, r, x);
     scatter(rows, r, f, kappa, D);
@@ -68,10 +74,10 @@ export function addCurvedDerivative(
   y: Floats,
   x: Floats,
   p: Floats,
-  factors: Float64Array,
+  factor: number,
   clamp: boolean,
 ): void {
-  const factor = factors[0];
+  const { kappa, e, g } = shape;
   for (let r = 0; r < rows.count; r++) {
     const tilt = rows.rest[r] * rows.perArea[r];
     setResidual(rows, r, x);
@@ -89,9 +95,8 @@ export function addCurvedDerivative(
 
 /** y −= factor Σ b(b·p) about the positions x, with b = ∂(κ·c)/∂x: the damping of the curvature across the surface. A change
  *  of κ·c is no rotation, so this force has no torque. */
-export function addDamping(rows: CurvatureRows, y: Floats, x: Floats, p: Floats, factors: Float64Array): void {
+export function addDamping(rows: CurvatureRows, y: Floats, x: Floats, p: Floats, factor: number): void {
   const { count, starts, places, weights, corners, perArea } = rows;
-  const factor = factors[1];
   for (let r = 0; r < count; r++) {
     const a = corners[4 * r];
     const b = corners[4 * r + 1];
@@ -150,37 +155,37 @@ export function addDamping(rows: CurvatureRows, y: Floats, x: Floats, p: Floats,
   }
 }
 
-/** total[0] += Σ |κ − κ₀c|², from one row to another. */
-export function sumOfCurvature(rows: CurvatureRows, x: Floats, from: number, to: number, total: Float64Array): void {
-  for (let r = from; r < to; r++) {
+/** Σ |κ − κ₀c|². */
+export function squaredCurvatures(rows: CurvatureRows, x: Floats): number {
+  let sum = 0;
+  for (let r = 0; r < rows.count; r++) {
     setResidual(rows, r, x);
-    total[0] += dot(kappa, kappa);
+    sum += dot(shape.kappa, shape.kappa);
   }
+  return sum;
 }
 
-/** total[0] += Σ (d(κ·c)/dt)², from one row to another. */
-export function sumOfRates(
-  rows: CurvatureRows,
-  state: { positions: Floats; velocities: Floats },
-  from: number,
-  to: number,
-  total: Float64Array,
-): void {
-  for (let r = from; r < to; r++) {
-    const rate = setRate(rows, r, state.positions, state.velocities);
-    total[0] += rate * rate;
+/** Σ (d(κ·c)/dt)². */
+export function squaredRates(rows: CurvatureRows, { positions, velocities }: State): number {
+  let sum = 0;
+  for (let r = 0; r < rows.count; r++) {
+    setShape(shape, rows, r, positions);
+    setChange(rows, r, velocities);
+    const rate = rows.perArea[r] * (dot(change, shape.normal) + dot(shape.kappa, product));
+    sum += rate * rate;
   }
+  return sum;
 }
 
-/** kappa := κ − κ₀c, and e, g and normal = e × g. */
+/** Sets the shape of a row with κ − κ₀c. */
 function setResidual(rows: CurvatureRows, r: number, x: Floats): void {
-  setCurvature(rows, r, x);
+  setShape(shape, rows, r, x);
   const tilt = rows.rest[r] * rows.perArea[r];
-  for (let i = 0; i < 3; i++) kappa[i] -= tilt * normal[i];
+  for (let i = 0; i < 3; i++) shape.kappa[i] -= tilt * shape.normal[i];
 }
 
-/** kappa := κ, and e, g and normal = e × g. */
-export function setCurvature(rows: CurvatureRows, r: number, x: Floats): void {
+/** Sets the shape of a row, with κ. */
+export function setShape({ kappa, e, g, normal }: RowShape, rows: CurvatureRows, r: number, x: Floats): void {
   gather(rows, r, x, kappa);
   differences(rows, r, x, e, g);
   cross(normal, e, g);
@@ -190,15 +195,8 @@ export function setCurvature(rows: CurvatureRows, r: number, x: Floats): void {
 function setChange(rows: CurvatureRows, r: number, p: Floats): void {
   gather(rows, r, p, change);
   differences(rows, r, p, eChange, gChange);
-  cross(product, eChange, g);
-  addCross(product, e, gChange);
-}
-
-/** d(κ·c) where x changes by p; also sets kappa, e, g and normal. */
-function setRate(rows: CurvatureRows, r: number, x: Floats, p: Floats): number {
-  setCurvature(rows, r, x);
-  setChange(rows, r, p);
-  return rows.perArea[r] * (dot(change, normal) + dot(kappa, product));
+  cross(product, eChange, shape.g);
+  addCross(product, shape.e, gChange);
 }
 
 /** to := Σ w p. */

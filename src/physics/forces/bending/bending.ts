@@ -1,10 +1,9 @@
 import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
 import type { ParamTable } from '../../model/params';
-import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { ForceDefinition } from '../../world/force';
 import { addBendingBounds, addBlocks } from './bending-blocks';
-import { addCurved, addCurvedDerivative, addDamping, addFlat, sumOfCurvature, sumOfRates } from './bending-loops';
+import { addCurved, addCurvedDerivative, addDamping, addFlat, squaredCurvatures, squaredRates } from './bending-loops';
 import type { CurvatureRows } from './curvature-rows';
 import { fittedRows } from './fitted-rows';
 import { createNetBending, setWeights } from './net-bending';
@@ -63,8 +62,6 @@ export const bending: ForceDefinition = {
     const net = createNetBending(world);
     /** True while the present rows are those of `net`. */
     let isNet = false;
-    /** Of stiffness and of damping, for the loops. */
-    const factors = new Float64Array(2);
 
     const isActive = () => world.params.bending > 0 || world.params.bendingDamping > 0;
     /** Made for the present cuts when it is first needed: most cloths do not use theirs. */
@@ -78,22 +75,22 @@ export const bending: ForceDefinition = {
       return rows;
     }
 
-    /** f −= the factor of stiffness times the elastic force at the positions x. */
-    function addElastic(f: Floats, x: Floats): void {
-      if (present().isCurved) addCurved(present(), f, x, factors);
+    /** f += the elastic force at the positions x, for the flexural rigidity D. */
+    function addElastic(f: Floats, x: Floats, D: number): void {
+      if (present().isCurved) addCurved(present(), f, x, D);
       else if (net && isNet) {
-        net.factor = factors[0];
+        net.factor = D;
         world.kernel.addNetBending(net, f, x);
-      } else addFlat(present(), f, x, factors);
+      } else addFlat(present(), f, x, D);
     }
 
-    /** f −= the factor of damping times the viscous force at the positions x and the velocities v. */
-    function addViscous(f: Floats, x: Floats, v: Floats): void {
+    /** f += the viscous force at the positions x and the velocities v, for this bending damping. */
+    function addViscous(f: Floats, x: Floats, v: Floats, damping: number): void {
       const { perArea } = present();
       if (net && isNet && perArea.length > 0) {
-        net.dampingFactor = factors[1] * perArea[0] * perArea[0];
+        net.dampingFactor = damping * perArea[0] * perArea[0];
         world.kernel.addNetDamping(net, f, x, v);
-      } else addDamping(present(), f, x, v, factors);
+      } else addDamping(present(), f, x, v, damping);
     }
 
     return {
@@ -102,11 +99,9 @@ export const bending: ForceDefinition = {
         return !isActive();
       },
       addForce(f, { positions, velocities }) {
-        if (!isActive()) return;
-        factors[0] = world.params.bending;
-        factors[1] = world.params.bendingDamping;
-        if (factors[0] > 0) addElastic(f, positions);
-        if (factors[1] > 0) addViscous(f, positions, velocities);
+        const { bending, bendingDamping } = world.params;
+        if (bending > 0) addElastic(f, positions, bending);
+        if (bendingDamping > 0) addViscous(f, positions, velocities, bendingDamping);
       },
       linearize({ positions }, clamp) {
         if (!isActive()) return;
@@ -117,18 +112,16 @@ export const bending: ForceDefinition = {
       },
       addDerivative(y, p, a, b) {
         if (!isActive() || !at) return;
-        factors[0] = a * world.params.bending;
-        factors[1] = b * world.params.bendingDamping;
-        if (factors[0] !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, factors, clamped);
-        else if (factors[0] !== 0) addElastic(y, p);
+        const D = a * world.params.bending;
+        const damping = b * world.params.bendingDamping;
+        if (D !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, D, clamped);
+        else if (D !== 0) addElastic(y, p, D);
         // Of a net they are also in the memory of the kernel.
-        if (factors[1] !== 0) addViscous(y, net?.positions ?? at, p);
+        if (damping !== 0) addViscous(y, net?.positions ?? at, p, damping);
       },
       addDiagonal(blocks, a, b) {
         if (!isActive() || !at) return;
-        factors[0] = a * world.params.bending;
-        factors[1] = b * world.params.bendingDamping;
-        addBlocks(present(), blocks, at, factors);
+        addBlocks(present(), blocks, at, a * world.params.bending, b * world.params.bendingDamping);
       },
       netBending(a, b) {
         if (!isActive()) return null;
@@ -147,11 +140,11 @@ export const bending: ForceDefinition = {
       },
       energy({ positions }) {
         const { bending } = world.params;
-        return bending === 0 ? 0 : (bending / 2) * sumByBlocks(present().count, present(), positions, sumOfCurvature);
+        return bending === 0 ? 0 : (bending / 2) * squaredCurvatures(present(), positions);
       },
       heat(state) {
         const { bendingDamping } = world.params;
-        return bendingDamping === 0 ? 0 : bendingDamping * sumByBlocks(present().count, present(), state, sumOfRates);
+        return bendingDamping === 0 ? 0 : bendingDamping * squaredRates(present(), state);
       },
     };
   },

@@ -15,17 +15,11 @@ export interface MembraneScratch {
 }
 
 /** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: the elastic energy per thickness. */
-export function energyOfTriangles(
-  scratch: MembraneScratch,
-  positions: Floats,
-  from: number,
-  to: number,
-  total: Float64Array,
-): void {
-  const { triangles, inverseRest, areas } = scratch.membrane;
-  const { membraneLambda: lambda, membraneMu: mu } = scratch.params;
-  let sum = total[0];
-  for (let t = from; t < to; t++) {
+export function energyOfTriangles({ membrane, params }: MembraneScratch, positions: Floats): number {
+  const { triangleCount, triangles, inverseRest, areas } = membrane;
+  const { membraneLambda: lambda, membraneMu: mu } = params;
+  let sum = 0;
+  for (let t = 0; t < triangleCount; t++) {
     const o = 4 * triangles[3 * t];
     const p = 4 * triangles[3 * t + 1];
     const q = 4 * triangles[3 * t + 2];
@@ -51,27 +45,20 @@ export function energyOfTriangles(
     const trace = e11 + e22;
     sum += areas[t] * (0.5 * lambda * trace * trace + mu * (e11 * e11 + e22 * e22 + 2 * e12 * e12));
   }
-  total[0] = sum;
+  return sum;
 }
 
 /** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: the power that the viscous stress turns into heat, per thickness. F, Ḟ and ν are those of
  *  `kernels/javascript/membrane-strain.ts`. */
-export function heatOfTriangles(
-  scratch: MembraneScratch,
-  state: State,
-  from: number,
-  to: number,
-  total: Float64Array,
-): void {
-  const { membrane, F, rate, strain: nu } = scratch;
-  const { membranePhi: phi, membranePsi: psi } = scratch.params;
-  let sum = total[0];
-  for (let t = from; t < to; t++) {
+export function heatOfTriangles({ membrane, params, F, rate, strain: nu }: MembraneScratch, state: State): number {
+  const { membranePhi: phi, membranePsi: psi } = params;
+  let sum = 0;
+  for (let t = 0; t < membrane.triangleCount; t++) {
     gather(membrane, t, state.positions, F);
     gather(membrane, t, state.velocities, rate);
     strainRate(F, rate, nu);
     const trace = nu[0] + nu[1];
     sum += membrane.areas[t] * (phi * trace * trace + 2 * psi * (nu[0] * nu[0] + nu[1] * nu[1] + 2 * nu[2] * nu[2]));
   }
-  total[0] = sum;
+  return sum;
 }

@@ -1,5 +1,4 @@
 import type { ParamTable } from '../../model/params';
-import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { ForceDefinition } from '../../world/force';
 import { addMembraneBounds } from './membrane-bounds';
 import { energyOfTriangles, heatOfTriangles } from './membrane-energy';
@@ -113,14 +112,10 @@ export const membrane: ForceDefinition = {
         return true;
       },
       energy({ positions }) {
-        if (!isElastic()) return 0;
-        return (
-          world.params.membraneThickness * sumByBlocks(membrane.triangleCount, scratch, positions, energyOfTriangles)
-        );
+        return isElastic() ? world.params.membraneThickness * energyOfTriangles(scratch, positions) : 0;
       },
       heat(state) {
-        if (!isViscous()) return 0;
-        return world.params.membraneThickness * sumByBlocks(membrane.triangleCount, scratch, state, heatOfTriangles);
+        return isViscous() ? world.params.membraneThickness * heatOfTriangles(scratch, state) : 0;
       },
     };
   },

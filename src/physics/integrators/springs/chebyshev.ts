@@ -21,8 +21,7 @@ export function createChebyshev(world: World): Chebyshev {
   const size = 4 * world.model.particleCount;
   const last = world.arena.doubles(size);
   const beforeLast = world.arena.doubles(size);
-  /** ω; see `Scalar`. */
-  const omega = new Float64Array(1);
+  let omega = 1;
   return {
     begin(w) {
       if (world.params.acceleration > 0) last.set(w);
@@ -30,9 +29,9 @@ export function createChebyshev(world: World): Chebyshev {
     overRelax(w, k) {
       const rho = world.params.acceleration;
       if (rho === 0) return;
-      if (k < DELAY) omega[0] = 1;
-      else omega[0] = k === DELAY ? 2 / (2 - rho * rho) : 4 / (4 - rho * rho * omega[0]);
-      if (k >= DELAY) for (let o = 0; o < size; o++) w[o] = beforeLast[o] + omega[0] * (w[o] - beforeLast[o]);
+      if (k < DELAY) omega = 1;
+      else omega = k === DELAY ? 2 / (2 - rho * rho) : 4 / (4 - rho * rho * omega);
+      if (k >= DELAY) for (let o = 0; o < size; o++) w[o] = beforeLast[o] + omega * (w[o] - beforeLast[o]);
       beforeLast.set(last);
       last.set(w);
     },

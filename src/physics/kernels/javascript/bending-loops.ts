@@ -1,6 +1,7 @@
 /** The bending of a net by differences, and its damping. */
 import type { Floats } from '../../model/arena';
 import type { BendingLoops } from '../kernel';
+import type { NetBending } from '../net-bending';
 
 export const bendingLoops: BendingLoops = {
   addNetBending({ columns, weights, factor }, y, p) {
@@ -32,34 +33,18 @@ export const bendingLoops: BendingLoops = {
     }
   },
 
-  addNetDamping({ columns, weights, dampingFactor }, y, x, p) {
-    const down = 4 * columns;
-    for (let i = 0; i < weights.length; i += 4) {
-      const sides = weights[i + 3];
-      factors[0] = dampingFactor * weights[i];
-      factors[1] = dampingFactor * weights[i + 1];
-      factors[2] = dampingFactor * weights[i + 2];
-      if (factors[0] !== 0)
-        dampDifference(y, x, p, 0, i, i + 4, i + 4, i + 8, (sides & 1) === 1 ? i + 4 - down : i + 4 + down);
-      if (factors[1] !== 0)
-        dampDifference(
-          y,
-          x,
-          p,
-          1,
-          i,
-          i + down,
-          i + down,
-          i + 2 * down,
-          (sides & 2) === 2 ? i + down - 4 : i + down + 4,
-        );
-      if (factors[2] !== 0) dampDifference(y, x, p, 2, i, i + 4, i + down, i + down + 4, i + down);
+  addNetDamping(net, y, x, p) {
+    const down = 4 * net.columns;
+    for (let i = 0; i < net.weights.length; i += 4) {
+      const sides = net.weights[i + 3];
+      const above = (sides & 1) === 1 ? -down : down;
+      const left = (sides & 2) === 2 ? -4 : 4;
+      dampDifference(net, y, x, p, i, i, i + 4, i + 4, i + 8, i + 4 + above);
+      dampDifference(net, y, x, p, i + 1, i, i + down, i + down, i + 2 * down, i + down + left);
+      dampDifference(net, y, x, p, i + 2, i, i + 4, i + down, i + down + 4, i + down);
     }
   },
 };
-
-/** Of the three differences of a particle; an array, since a number that is passed would be an object of its own in each call. */
-const factors = new Float64Array(3);
 
 /**
  * The difference δ = x_a − x_b − x_c + x_d, with b = c for three particles in line, along the normal N = e × g of the surface, with
@@ -67,19 +52,22 @@ const factors = new Float64Array(3);
  *
  *   β·p = N·δp + u·δe + v·δg,   u = g × δ,   v = δ × e
  *
- * where δp, δe and δg are the changes where x changes by p.
+ * where δp, δe and δg are the changes where x changes by p. @param place of its weight
  */
 function dampDifference(
+  { weights, dampingFactor }: NetBending,
   y: Floats,
   x: Floats,
   p: Floats,
-  kind: number,
+  place: number,
   a: number,
   b: number,
   c: number,
   d: number,
   h: number,
 ): void {
+  const factor = dampingFactor * weights[place];
+  if (factor === 0) return;
   const ex = x[d] - x[a];
   const ey = x[d + 1] - x[a + 1];
   const ez = x[d + 2] - x[a + 2];
@@ -103,7 +91,7 @@ function dampDifference(
   rate += nz * (p[a + 2] - p[b + 2] - (p[c + 2] - p[d + 2]));
   rate += ux * (p[d] - p[a]) + uy * (p[d + 1] - p[a + 1]) + uz * (p[d + 2] - p[a + 2]);
   rate += vx * (p[h] - p[b]) + vy * (p[h + 1] - p[b + 1]) + vz * (p[h + 2] - p[b + 2]);
-  const s = factors[kind] * rate;
+  const s = factor * rate;
   y[a] += s * (ux - nx);
   y[a + 1] += s * (uy - ny);
   y[a + 2] += s * (uz - nz);

@@ -1,19 +1,17 @@
-import type { Scalar, SolverLoops } from '../kernel';
+import type { SolverLoops } from '../kernel';
 
 /** Loops over vectors of the linear solver in JavaScript. */
 export const solverLoops: SolverLoops = {
-  dot(x, y, result) {
+  dot(x, y) {
     let sum = 0;
     for (let i = 0; i < x.length; i++) sum += x[i] * y[i];
-    result[0] = sum;
+    return sum;
   },
   axpy(y, a, x) {
-    const factor = a[0];
-    for (let i = 0; i < y.length; i++) y[i] += factor * x[i];
+    for (let i = 0; i < y.length; i++) y[i] += a * x[i];
   },
   aypx(y, a, x) {
-    const factor = a[0];
-    for (let i = 0; i < y.length; i++) y[i] = x[i] + factor * y[i];
+    for (let i = 0; i < y.length; i++) y[i] = x[i] + a * y[i];
   },
   setScaled(y, a, x) {
     for (let i = 0; i < y.length; i++) y[i] = a * x[i];
@@ -39,13 +37,8 @@ export const solverLoops: SolverLoops = {
   },
 };
 
-const RESULT: Scalar = new Float64Array(1);
-
 /** xᵀy, in double precision. */
-export function dot(x: Float64Array, y: Float64Array): number {
-  solverLoops.dot(x, y, RESULT);
-  return RESULT[0];
-}
+export const { dot } = solverLoops;
 
 /** √(xᵀx). */
 export function norm(x: Float64Array): number {

@@ -1,6 +1,5 @@
 import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
-import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { SpringLoops } from '../kernel';
 
 /**
@@ -18,11 +17,25 @@ export function hasNoDirection({ restLengths, meanLength }: Model, j: number, l:
 export const springLoops: SpringLoops = {
   addSpringForces: (model, state, f) => addForcesOfSprings(model, state, f, 0, model.springCount),
 
-  springEnergy(model, { positions }) {
-    return 0.5 * sumByBlocks(model.springCount, model, positions, twiceSpringEnergy);
-  },
+  springEnergy: (model, { positions }) => 0.5 * addSpringEnergies(0, model, positions, 0),
 
-  springHeat: (model, state) => sumByBlocks(model.springCount, model, state, dashpotHeat),
+  springHeat(model, { positions: x, velocities: v }) {
+    const { springCount, springs, damping, shortest } = model;
+    let sum = 0;
+    for (let j = 0; j < springCount; j++) {
+      const a = 4 * springs[2 * j];
+      const b = 4 * springs[2 * j + 1];
+      const dx = x[a] - x[b];
+      const dy = x[a + 1] - x[b + 1];
+      const dz = x[a + 2] - x[b + 2];
+      const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      let u = 0;
+      if (l <= shortest && hasNoDirection(model, j, l)) u = v[a + (j % 3)] - v[b + (j % 3)];
+      else u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) / l;
+      sum += damping[j] * u * u;
+    }
+    return sum;
+  },
 
   linearizeSprings(model, state, clamp, tangents) {
     const { springs, restLengths, shortest } = model;
@@ -115,40 +128,20 @@ export function addForcesOfSprings(model: Model, state: State, f: Floats, from: 
   }
 }
 
-/** Σ k(l − L₀)², J. */
-export function twiceSpringEnergy(model: Model, x: Floats, from: number, to: number, total: Float64Array): void {
-  const { springs, restLengths, stiffness } = model;
-  let sum = total[0];
-  for (let j = from; j < to; j++) {
+/** sum + Σ k(l − L₀)² over the springs from `first` on, J: twice their energy. */
+export function addSpringEnergies(sum: number, model: Model, x: Floats, first: number): number {
+  const { springCount, springs, restLengths, stiffness } = model;
+  let total = sum;
+  for (let j = first; j < springCount; j++) {
     const a = 4 * springs[2 * j];
     const b = 4 * springs[2 * j + 1];
     const dx = x[a] - x[b];
     const dy = x[a + 1] - x[b + 1];
     const dz = x[a + 2] - x[b + 2];
     const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLengths[j];
-    sum += stiffness[j] * stretch * stretch;
+    total += stiffness[j] * stretch * stretch;
   }
-  total[0] = sum;
-}
-
-/** Σ k_d u², W. */
-function dashpotHeat(model: Model, state: State, from: number, to: number, total: Float64Array): void {
-  const { springs, damping, shortest } = model;
-  const { positions: x, velocities: v } = state;
-  let sum = total[0];
-  for (let j = from; j < to; j++) {
-    const a = 4 * springs[2 * j];
-    const b = 4 * springs[2 * j + 1];
-    const dx = x[a] - x[b];
-    const dy = x[a + 1] - x[b + 1];
-    const dz = x[a + 2] - x[b + 2];
-    const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    let u = 0;
-    if (l <= shortest && hasNoDirection(model, j, l)) u = v[a + (j % 3)] - v[b + (j % 3)];
-    else u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) / l;
-    sum += damping[j] * u * u;
-  }
-  total[0] = sum;
+  return total;
 }
 
 /** The force of a spring without a direction of its own. */

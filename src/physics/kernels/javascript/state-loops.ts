@@ -1,13 +1,10 @@
-import type { Floats } from '../../model/arena';
 import { areFinite } from '../../model/state';
-import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { StateLoops, StateSums } from '../kernel';
 
 /** Loops over vectors of the state in JavaScript. */
 export const stateLoops: StateLoops = {
   addScaled(y, a, x) {
-    const factor = a[0];
-    for (let i = 0; i < y.length; i++) y[i] += factor * x[i];
+    for (let i = 0; i < y.length; i++) y[i] += a * x[i];
   },
   kickAndDrift(x, v, h, w, f) {
     for (let i = 0; i < w.length; i++) {
@@ -32,8 +29,7 @@ export const stateLoops: StateLoops = {
     }
   },
   addGravity(f, w, g) {
-    const acceleration = g[0];
-    for (let i = 0; i < w.length; i++) f[4 * i + 1] -= w[i] * acceleration;
+    for (let i = 0; i < w.length; i++) f[4 * i + 1] -= w[i] * g;
   },
   addEverywhere(f, x, y, z) {
     for (let o = 0; o < f.length; o += 4) {
@@ -60,28 +56,22 @@ export const stateSums: StateSums = {
     for (let o = 1; o < x.length; o += 4) if (!(x[o] > height)) return false;
     return true;
   },
-  product: (x, y) => sumByBlocks(x.length, x, y, products),
-  weightedSquares: (w, x) => sumByBlocks(w.length, w, x, squares),
-  weightedHeights: (w, x) => sumByBlocks(w.length, w, x, heights),
+  product(x, y) {
+    let sum = 0;
+    for (let i = 0; i < x.length; i++) sum += x[i] * y[i];
+    return sum;
+  },
+  weightedSquares(w, x) {
+    let sum = 0;
+    for (let i = 0; i < w.length; i++) {
+      const o = 4 * i;
+      sum += w[i] * (x[o] * x[o] + x[o + 1] * x[o + 1] + x[o + 2] * x[o + 2]);
+    }
+    return sum;
+  },
+  weightedHeights(w, x) {
+    let sum = 0;
+    for (let i = 0; i < w.length; i++) sum += w[i] * x[4 * i + 1];
+    return sum;
+  },
 };
-
-function products(x: Floats, y: Floats, from: number, to: number, total: Float64Array): void {
-  let sum = total[0];
-  for (let i = from; i < to; i++) sum += x[i] * y[i];
-  total[0] = sum;
-}
-
-function squares(w: Floats, x: Floats, from: number, to: number, total: Float64Array): void {
-  let sum = total[0];
-  for (let i = from; i < to; i++) {
-    const o = 4 * i;
-    sum += w[i] * (x[o] * x[o] + x[o + 1] * x[o + 1] + x[o + 2] * x[o + 2]);
-  }
-  total[0] = sum;
-}
-
-function heights(w: Floats, x: Floats, from: number, to: number, total: Float64Array): void {
-  let sum = total[0];
-  for (let i = from; i < to; i++) sum += w[i] * x[4 * i + 1];
-  total[0] = sum;
-}

@@ -6,7 +6,6 @@ import type { GridFields, GridLevels, GridMatrix, Kernel, MultigridLevel } from 
 import type { BendingFunctions } from './bending-loops';
 import { type ContactFunctions, createContacts } from './multigrid-contacts';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
-import { SCALAR } from './solver-loops';
 
 /** The exports of `assembly/multigrid`. Levels, the net, fields and vectors are addresses; sizes are bytes. */
 export interface MultigridFunctions {
@@ -27,7 +26,7 @@ export interface MultigridFunctions {
   postSmooth(level: number): void;
   smoothResidual(level: number): void;
   multiply(level: number, y: number): void;
-  dotFields(x: number, y: number, size: number, result: number): void;
+  dotFields(x: number, y: number, size: number): number;
   axpyFields(y: number, a: number, x: number, size: number): void;
   aypxFields(y: number, a: number, x: number, size: number): void;
   loadField(level: number, field: number, from: number): void;
@@ -88,7 +87,7 @@ function createSimdLevels(
   const addressOf = (vector: Float64Array) => (isHere(vector) ? vector : copy).byteOffset;
   const filterField = (field: number) => functions.filter(address, net.address, field);
   const fields: GridFields = {
-    ...fieldLoops(functions, buffer),
+    loops: fieldLoops(functions),
     create() {
       const field = createField(matrix.net, arena);
       fit &&= isHere(field);
@@ -159,8 +158,8 @@ function createSimdLevels(
         },
         residual,
         restrict: () => functions.restrict(coarse[0].address, address),
-        prolong(percent) {
-          functions.prolong(address, coarse[0].address, percent / 100);
+        prolong(s) {
+          functions.prolong(address, coarse[0].address, s);
           filterField(finest.x);
         },
         postSmooth() {
@@ -212,27 +211,15 @@ function operationsOf(functions: MultigridFunctions, level: number, next: number
     preSmooth: () => functions.preSmooth(level),
     residual: () => functions.findResidual(level),
     restrict: () => functions.restrict(next, level),
-    prolong: (percent) => functions.prolong(level, next, percent / 100),
+    prolong: (s) => functions.prolong(level, next, s),
     postSmooth: () => functions.postSmooth(level),
   };
 }
 
-function fieldLoops(functions: MultigridFunctions, buffer: ArrayBuffer): Pick<GridFields, 'loops'> {
-  const scalar = new Float64Array(buffer, SCALAR, 1);
+function fieldLoops(functions: MultigridFunctions): GridFields['loops'] {
   return {
-    loops: {
-      dot(x, y, result) {
-        functions.dotFields(x.byteOffset, y.byteOffset, x.byteLength, SCALAR);
-        result[0] = scalar[0];
-      },
-      axpy(y, a, x) {
-        scalar[0] = a[0];
-        functions.axpyFields(y.byteOffset, SCALAR, x.byteOffset, y.byteLength);
-      },
-      aypx(y, a, x) {
-        scalar[0] = a[0];
-        functions.aypxFields(y.byteOffset, SCALAR, x.byteOffset, y.byteLength);
-      },
-    },
+    dot: (x, y) => functions.dotFields(x.byteOffset, y.byteOffset, x.byteLength),
+    axpy: (y, a, x) => functions.axpyFields(y.byteOffset, a, x.byteOffset, y.byteLength),
+    aypx: (y, a, x) => functions.aypxFields(y.byteOffset, a, x.byteOffset, y.byteLength),
   };
 }

@@ -4,7 +4,7 @@ import type { SolverLoops, SpringLoops } from '../kernel';
 
 /** The exports of `assembly/solver`. Arrays are addresses, in bytes. */
 export interface SolverFunctions {
-  dot(x: number, y: number, count: number, result: number): void;
+  dot(x: number, y: number, count: number): number;
   axpy(y: number, a: number, x: number, count: number): void;
   aypx(y: number, a: number, x: number, count: number): void;
   setScaled(y: number, a: number, x: number, count: number): void;
@@ -44,35 +44,25 @@ export interface SolverFunctions {
   ): number;
 }
 
-/** Where loops read and write a `Scalar`, in memory below the arena's arrays, bytes. */
-export const SCALAR = 8;
-
 type Loops = SolverLoops & Pick<SpringLoops, 'linearizeSprings' | 'addSpringDerivatives' | 'addSpringDiagonals'>;
 
 /** The loops of the linear solver on arrays in this memory; others are left to the JavaScript loops. */
 export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Memory): Loops {
   const here = (array: ArrayBufferView) => array.buffer === buffer;
-  const scalar = new Float64Array(buffer, SCALAR, 1);
   const single = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
   const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
 
   return {
-    dot(x, y, result) {
-      if (!here(x) || !here(y)) {
-        javascriptKernel.dot(x, y, result);
-        return;
-      }
-      solver.dot(x.byteOffset, y.byteOffset, x.length, SCALAR);
-      result[0] = scalar[0];
+    dot(x, y) {
+      if (!here(x) || !here(y)) return javascriptKernel.dot(x, y);
+      return solver.dot(x.byteOffset, y.byteOffset, x.length);
     },
     axpy(y, a, x) {
-      scalar[0] = a[0];
-      if (double(x) && double(y)) solver.axpy(y.byteOffset, SCALAR, x.byteOffset, y.length);
+      if (double(x) && double(y)) solver.axpy(y.byteOffset, a, x.byteOffset, y.length);
       else javascriptKernel.axpy(y, a, x);
     },
     aypx(y, a, x) {
-      scalar[0] = a[0];
-      if (here(x) && here(y)) solver.aypx(y.byteOffset, SCALAR, x.byteOffset, y.length);
+      if (here(x) && here(y)) solver.aypx(y.byteOffset, a, x.byteOffset, y.length);
       else javascriptKernel.aypx(y, a, x);
     },
     setScaled(y, a, x) {

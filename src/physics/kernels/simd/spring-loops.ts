@@ -1,8 +1,8 @@
-import { type Arena, type Floats, toSingle } from '../../model/arena';
+import type { Arena, Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
 import { NEIGHBOURS } from '../grid-net';
 import { javascriptKernel } from '../javascript';
-import { addForcesOfSprings, twiceSpringEnergy } from '../javascript/spring-loops';
+import { addForcesOfSprings, addSpringEnergies } from '../javascript/spring-loops';
 import type { Kernel } from '../kernel';
 
 /** The exports of `assembly/springs` for springs. Arrays are addresses, in bytes. */
@@ -67,9 +67,6 @@ const SPRING_SCRATCH = 24;
 /** Lower bound of `shortest`, m. */
 const LEAST_SHORTEST = 1e-15;
 
-/** Of the springs so far, J; an array, as in `sumByBlocks`. */
-const TOTAL = new Float64Array(1);
-
 type Loops = Required<Pick<Kernel, 'prepare' | 'addSpringForces' | 'springEnergy'>>;
 
 /** The springs of the prepared model in this memory; other models and arrays are left to the JavaScript loops. */
@@ -98,16 +95,14 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
       const { positions } = state;
       if (prepared?.model !== model || !isHere(positions)) return javascriptKernel.springEnergy(model, state);
       const twice = twiceEnergy(functions, prepared, positions.byteOffset);
-      TOTAL[0] = twice;
-      twiceSpringEnergy(model, positions, prepared.count, model.springCount, TOTAL);
-      return 0.5 * TOTAL[0];
+      return 0.5 * addSpringEnergies(twice, model, positions, prepared.count);
     },
   };
 }
 
 function prepareModel(model: Model, arena: Arena): Prepared {
   const { springCount, grid } = model;
-  const shortest = toSingle(Math.max(1.000001 * model.shortest, LEAST_SHORTEST));
+  const shortest = Math.fround(Math.max(1.000001 * model.shortest, LEAST_SHORTEST));
   const runs = netRuns(model);
   if (!runs || !grid) {
     const places = arena.indices(2 * springCount);
@@ -147,11 +142,11 @@ function addShortSprings({ model, count, shortest }: Prepared, state: State, f: 
   for (let j = 0; j < count; j++) {
     const a = 4 * springs[2 * j];
     const b = 4 * springs[2 * j + 1];
-    const dx = toSingle(x[a] - x[b]);
-    const dy = toSingle(x[a + 1] - x[b + 1]);
-    const dz = toSingle(x[a + 2] - x[b + 2]);
-    const squared = toSingle(toSingle(toSingle(dx * dx) + toSingle(dz * dz)) + toSingle(dy * dy));
-    if (toSingle(Math.sqrt(squared)) <= shortest) addForcesOfSprings(model, state, f, j, j + 1);
+    const dx = Math.fround(x[a] - x[b]);
+    const dy = Math.fround(x[a + 1] - x[b + 1]);
+    const dz = Math.fround(x[a + 2] - x[b + 2]);
+    const squared = Math.fround(Math.fround(Math.fround(dx * dx) + Math.fround(dz * dz)) + Math.fround(dy * dy));
+    if (Math.fround(Math.sqrt(squared)) <= shortest) addForcesOfSprings(model, state, f, j, j + 1);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Floats } from '../../model/arena';
 import { stateLoops as javascript, stateSums as javascriptSums } from '../javascript/state-loops';
 import type { StateLoops, StateSums } from '../kernel';
-import { SCALAR } from './solver-loops';
 
 /** The exports of `assembly/springs/state.ts` and `sums.ts`. Arrays are addresses, `end` their size; bytes. */
 export interface StateFunctions {
@@ -37,12 +36,10 @@ export interface StateFunctions {
 export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Memory): StateLoops {
   const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
   const areHere = (a: Floats, b: Floats) => isHere(a) && isHere(b);
-  const scalar = new Float64Array(buffer, SCALAR, 1);
 
   return {
     addScaled(y, a, x) {
-      scalar[0] = a[0];
-      if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, SCALAR, x.byteOffset);
+      if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset);
       else javascript.addScaled(y, a, x);
     },
     kickAndDrift(x, v, h, w, f) {
@@ -59,8 +56,7 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
       else javascript.scaleRows(y, w);
     },
     addGravity(f, w, g) {
-      scalar[0] = g[0];
-      if (areHere(f, w)) functions.addGravity(f.byteLength, f.byteOffset, w.byteOffset, SCALAR);
+      if (areHere(f, w)) functions.addGravity(f.byteLength, f.byteOffset, w.byteOffset, g);
       else javascript.addGravity(f, w, g);
     },
     addEverywhere(f, x, y, z) {

@@ -1,5 +1,4 @@
 /** Checks that a scene can be represented in single precision. */
-import { toSingle } from '../../model/arena';
 import { pathOf } from '../../model/validate';
 import { atOnce } from '../../slices';
 import type { SceneData } from '../scene';
@@ -30,12 +29,12 @@ export function checkSingle(data: SceneData): void {
 }
 
 function isTooLarge(value: number): boolean {
-  return !Number.isFinite(toSingle(value));
+  return !Number.isFinite(Math.fround(value));
 }
 
 /** 1e-40 is a number in single precision, but its inverse is infinite. */
 function isTooSmall(mass: number): boolean {
-  return !Number.isFinite(toSingle(1 / toSingle(mass)));
+  return !Number.isFinite(Math.fround(1 / Math.fround(mass)));
 }
 
 /** @param width numbers in each entry: 3 for vectors */

@@ -1,6 +1,5 @@
 /** Opens edges of a surface: particles between open edges are split, and triangles and springs go to the part that they are at. */
 
-import { toSingle } from '../../model/arena';
 import type { Environment, EnvironmentItem } from '../../model/environment';
 import { cornersOf, type Edge, type SurfaceMesh } from '../../model/surface-mesh';
 import type { MembraneData, SceneData } from '../scene';
@@ -133,7 +132,7 @@ export function shareMasses(masses: Float64Array, twins: readonly Twin[]): Float
 
 /** The nearest number of single precision, or the value itself where that would lose digits, or be 0. */
 function singleIfNormal(value: number): number {
-  return value < LEAST_SINGLE ? value : toSingle(value);
+  return value < LEAST_SINGLE ? value : Math.fround(value);
 }
 
 function appended(values: Float64Array, more: readonly number[]): Float64Array {

@@ -4,18 +4,18 @@ import type { MultigridLevel } from '../../kernels/kernel';
 export interface Cycle {
   /** Corrections of a level from the next coarser one: 1 in a V-cycle, 2 in a W-cycle on its repeating levels. */
   readonly corrections: number;
-  /** Factors s of the corrections on the finest level, and on repeating levels, percent; elsewhere 100. */
+  /** Factors s of the corrections on the finest level, and on repeating levels; elsewhere 1. */
   readonly ofFinest: number;
   readonly ofRepeating: number;
   /** Smoothing sweeps that replace the inverse on the coarsest level; an even number, so that the cycle is positive definite. */
   readonly sweeps: number;
 }
 
-export const V_CYCLE: Cycle = { corrections: 1, ofFinest: 100, ofRepeating: 100, sweeps: 8 };
+export const V_CYCLE: Cycle = { corrections: 1, ofFinest: 1, ofRepeating: 1, sweeps: 8 };
 
 /** For folded nets. There the coarse springs are averages of springs in different directions: they are too stiff, hence
  *  s > 1, and one correction leaves errors that grow from level to level, hence two. */
-export const W_CYCLE: Cycle = { corrections: 2, ofFinest: 120, ofRepeating: 150, sweeps: 4 };
+export const W_CYCLE: Cycle = { corrections: 2, ofFinest: 1.2, ofRepeating: 1.5, sweeps: 4 };
 
 /** The coarsest levels that never repeat: their few nodes cost as much time as many nodes of a finer level save. */
 const ONCE = 3;
@@ -49,7 +49,7 @@ function descend(levels: readonly MultigridLevel[], way: Cycle, i: number): void
     return;
   }
   const repeats = i > 0 && i < levels.length - ONCE;
-  const s = i === 0 ? way.ofFinest : repeats ? way.ofRepeating : 100;
+  const s = i === 0 ? way.ofFinest : repeats ? way.ofRepeating : 1;
   for (let left = repeats ? way.corrections : 1; left > 0; left--) {
     level.restrict();
     descend(levels, way, i + 1);

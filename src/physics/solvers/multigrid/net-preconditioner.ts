@@ -48,12 +48,9 @@ export function createMultigrid(
   let way: Cycle = W_CYCLE;
   /** True if `matrix` equals A: no force has more than the net's springs, bending, contacts and diagonal blocks. */
   let isComplete = false;
-  /** −a and −b. Variables, because negating in each call would allocate a number object. */
-  let ofK = 0;
-  let ofD = 0;
 
-  /** Masses, and the diagonal blocks of all forces but the net's springs. */
-  function setDiagonalBlocks(): void {
+  /** Masses, and the diagonal blocks of all forces but the net's springs, for these factors of K and D. */
+  function setDiagonalBlocks(ofK: number, ofD: number): void {
     const { diagonalBlocks } = matrix;
     const { forces } = world;
     setMasses(model, diagonalBlocks);
@@ -83,11 +80,9 @@ export function createMultigrid(
     assemble(a, b) {
       matrix.a = a;
       matrix.b = b;
-      ofK = -a;
-      ofD = -b;
       way = choose(model, matrix.net);
       alongLines = byLines && prefersLines(model, matrix.net, a);
-      setDiagonalBlocks();
+      setDiagonalBlocks(-a, -b);
       if (alongLines) {
         lines ??= createLineSolver(world, matrix.net, matrix.diagonalBlocks);
         lines.assemble(a, b);

@@ -44,7 +44,7 @@ export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena
   const operations = levels.map((level, i) =>
     blockJacobiLevel(level, () => networkResidual(level), {
       restrict: () => gather(levels[i + 1], level.r),
-      prolong: (percent) => scatter(levels[i + 1], level.x, percent),
+      prolong: (s) => scatter(levels[i + 1], level.x, s),
     }),
   );
 
@@ -59,7 +59,7 @@ export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena
     addCorrection(z, r) {
       gather(levels[0], r);
       cycle(operations, V_CYCLE);
-      scatter(levels[0], z, 100);
+      scatter(levels[0], z, 1);
     },
   };
 }

@@ -35,8 +35,6 @@ export function createNetworkLevel(aggregates: Aggregates, arena: Arena): Networ
  * Source: Braess, Towards Algebraic Multigrid for Elliptic Problems of Second Order.
  */
 const OVERESTIMATE = 1.4;
-/** What is computed for each call of a function may cost an object for each call. */
-const SHARE = 1 / OVERESTIMATE;
 
 /** Sets the blocks of a level to 0, before the next two functions add to them. */
 export function clearBlocks({ edgeBlocks, nodeBlocks }: NetworkLevel): void {
@@ -52,7 +50,7 @@ export function addFineNode(
   f: number,
 ): void {
   const to = aggregates.ofNode[node];
-  if (to >= 0) addBlock(nodeBlocks, BLOCK * to, SHARE, from, f);
+  if (to >= 0) addBlock(nodeBlocks, BLOCK * to, 1 / OVERESTIMATE, from, f);
 }
 
 /** Adds the block of a finer edge to the edge that it is part of. */
@@ -63,7 +61,7 @@ export function addFineEdge(
   f: number,
 ): void {
   const to = aggregates.ofEdge[edge];
-  if (to >= 0) addBlock(edgeBlocks, BLOCK * to, SHARE, from, f);
+  if (to >= 0) addBlock(edgeBlocks, BLOCK * to, 1 / OVERESTIMATE, from, f);
 }
 
 /** Computes a level's blocks from those of the next finer one. */
@@ -128,9 +126,8 @@ export function gather({ aggregates, b }: NetworkLevel, r: Float64Array): void {
   }
 }
 
-/** z += s P x. @param percent 100 s */
-export function scatter({ aggregates, x }: NetworkLevel, z: Float64Array, percent: number): void {
-  const s = percent / 100;
+/** z += s P x. */
+export function scatter({ aggregates, x }: NetworkLevel, z: Float64Array, s: number): void {
   const { ofNode } = aggregates;
   for (let i = 0; i < ofNode.length; i++) {
     const o = 4 * ofNode[i];

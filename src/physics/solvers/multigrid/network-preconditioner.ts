@@ -24,20 +24,13 @@ export function createAggregation(world: EquationsOfMotion): Preconditioner {
   prepared.delete(model);
   const cycle = createNetworkCycle(levels, arena);
 
-  /** −a and −b. Variables, because negating in each call would allocate a number object. */
-  let ofK = 0;
-  let ofD = 0;
-
   return {
     assemble(a, b) {
       const { forces } = world;
-      ofK = -a;
-      ofD = -b;
       setMasses(model, diagonalBlocks);
-      for (let i = 0; i < forces.length; i++)
-        if (!isOfNetwork(forces[i])) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+      addDiagonals(forces, false, diagonalBlocks, -a, -b);
       inverted.set(diagonalBlocks);
-      for (let i = 0; i < forces.length; i++) if (isOfNetwork(forces[i])) forces[i].addDiagonal?.(inverted, ofK, ofD);
+      addDiagonals(forces, true, inverted, -a, -b);
       invertBlocks(inverted, n);
       replaceIndefinite(model, diagonalBlocks);
       setBlocks(cycle.first, world, diagonalBlocks, scratch, a, b);
@@ -59,6 +52,17 @@ export function* prepareAggregation({ model }: EquationsOfMotion): Generator<voi
   prepared.set(model, yield* aggregateLevels(network));
 }
 
-function isOfNetwork({ usesSpringTangents, isOfTriangles }: Force): boolean {
-  return usesSpringTangents === true || isOfTriangles === true;
+/** @param ofNetwork true: those of springs and triangles; false: those of the other forces */
+function addDiagonals(
+  forces: readonly Force[],
+  ofNetwork: boolean,
+  blocks: Float64Array,
+  ofK: number,
+  ofD: number,
+): void {
+  for (let i = 0; i < forces.length; i++) {
+    const { usesSpringTangents, isOfTriangles } = forces[i];
+    if ((usesSpringTangents === true || isOfTriangles === true) === ofNetwork)
+      forces[i].addDiagonal?.(blocks, ofK, ofD);
+  }
 }

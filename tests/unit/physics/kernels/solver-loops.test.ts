@@ -26,13 +26,6 @@ function vector(seed: number): Float64Array {
   return x;
 }
 
-/** xᵀy. */
-function dot(loops: SolverLoops, x: Float64Array, y: Float64Array): number {
-  const result = new Float64Array(1);
-  loops.dot(x, y, result);
-  return result[0];
-}
-
 /** Symmetric blocks. */
 function blocks(seed: number): Float64Array {
   const all = fill(arena.doubles(9 * N), seed);
@@ -56,8 +49,8 @@ describe('compiled loops over vectors of the linear solver', () => {
   test('the inner product equals the JavaScript one to rounding', () => {
     const [x, y] = [vector(1), vector(2)];
     const size = x.reduce((sum, value, i) => sum + Math.abs(value * y[i]), 0);
-    expect(Math.abs(dot(kernel, x, y) - dot(javascriptKernel, x, y))).toBeLessThan(N * EPSILON * size);
-    expect(dot(kernel, x, y)).not.toBe(0);
+    expect(Math.abs(kernel.dot(x, y) - javascriptKernel.dot(x, y))).toBeLessThan(N * EPSILON * size);
+    expect(kernel.dot(x, y)).not.toBe(0);
   });
 
   test('elementwise loops give the bits of the JavaScript ones', () => {
@@ -66,8 +59,8 @@ describe('compiled loops over vectors of the linear solver', () => {
     weights[5] = weights[N - 1] = 0;
     const numbers = fill(arena.floats(4 * N), 17);
     const changed = [
-      bothWays(vector(5), (loops, y) => loops.axpy(y, Float64Array.of(0.7), x)),
-      bothWays(vector(6), (loops, y) => loops.aypx(y, Float64Array.of(0.7), x)),
+      bothWays(vector(5), (loops, y) => loops.axpy(y, 0.7, x)),
+      bothWays(vector(6), (loops, y) => loops.aypx(y, 0.7, x)),
       bothWays(vector(7), (loops, y) => loops.multiplyByWeights(y, weights, x)),
       bothWays(vector(15), (loops, y) => loops.clearUnweighted(y, weights)),
       bothWays(vector(16), (loops, y) => loops.setScaled(y, 0.7, numbers)),
@@ -93,7 +86,7 @@ describe('compiled loops over vectors of the linear solver', () => {
 
   test('vectors outside the kernel memory are left to the JavaScript loops', () => {
     const [x, y] = [Float64Array.from(vector(11)), vector(12)];
-    expect(dot(kernel, x, y)).toBe(dot(javascriptKernel, x, y));
+    expect(kernel.dot(x, y)).toBe(javascriptKernel.dot(x, y));
   });
 });
 

@@ -25,8 +25,8 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
     levels: [
       blockJacobiLevel(finest, () => finestResidual(finest), {
         restrict: () => restrict(coarse[0], finest.r, matrix.net.rows, matrix.net.columns),
-        prolong(percent) {
-          prolong(finest.x, coarse[0], matrix.net.rows, matrix.net.columns, percent);
+        prolong(s) {
+          prolong(finest.x, coarse[0], matrix.net.rows, matrix.net.columns, s);
           filterFinest(finest, finest.x);
         },
       }),
@@ -49,6 +49,6 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
 function operationsOf(level: Level, next: Level): MultigridLevel {
   return blockJacobiLevel(level, () => residual(level), {
     restrict: () => restrict(next, level.r, level.rows, level.columns),
-    prolong: (percent) => prolong(level.x, next, level.rows, level.columns, percent),
+    prolong: (s) => prolong(level.x, next, level.rows, level.columns, s),
   });
 }

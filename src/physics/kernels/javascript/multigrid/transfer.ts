@@ -36,15 +36,15 @@ export function restrict(to: Level, r: Float64Array, rows: number, columns: numb
   }
 }
 
-/** z += s P x of the coarse level; z has `rows` × `columns` nodes. @param percent 100 s */
+/** z += s P x of the coarse level; z has `rows` × `columns` nodes. */
 export function prolong(
   z: Float64Array,
   { x, columns: coarse }: Level,
   rows: number,
   columns: number,
-  percent: number,
+  s: number,
 ): void {
-  const weight = percent / 400;
+  const weight = s / 4;
   for (let j = 0; j < rows; j++) {
     const below = (j & 1) * 4 * coarse;
     for (let i = 0; i < columns; i++) {

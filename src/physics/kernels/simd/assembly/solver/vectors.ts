@@ -1,8 +1,7 @@
-// Loops over vectors of the linear solver: f64, stride 4, `count` numbers. Numbers of conjugate gradients are passed by their
-// address, as f64: JavaScript may allocate an object for a fraction that it passes.
+// Loops over vectors of the linear solver: f64, stride 4, `count` numbers.
 
-/** Stores xᵀy at `result`, from four partial sums. */
-export function dot(x: usize, y: usize, count: i32, result: usize): void {
+/** xᵀy, from four partial sums. */
+export function dot(x: usize, y: usize, count: i32): f64 {
   let even = f64x2.splat(0);
   let odd = f64x2.splat(0);
   for (const end = x + ((count as usize) << 3); x < end; x += 32, y += 32) {
@@ -10,12 +9,12 @@ export function dot(x: usize, y: usize, count: i32, result: usize): void {
     odd = f64x2.add(odd, f64x2.mul(v128.load(x, 16), v128.load(y, 16)));
   }
   const sum = f64x2.add(even, odd);
-  store<f64>(result, f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
 /** y += a x. */
-export function axpy(y: usize, a: usize, x: usize, count: i32): void {
-  const weight = v128.load64_splat(a);
+export function axpy(y: usize, a: f64, x: usize, count: i32): void {
+  const weight = f64x2.splat(a);
   for (const end = x + ((count as usize) << 3); x < end; x += 32, y += 32) {
     v128.store(y, f64x2.add(v128.load(y), f64x2.mul(weight, v128.load(x))));
     v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(weight, v128.load(x, 16))), 16);
@@ -23,8 +22,8 @@ export function axpy(y: usize, a: usize, x: usize, count: i32): void {
 }
 
 /** y := x + a y. */
-export function aypx(y: usize, a: usize, x: usize, count: i32): void {
-  const weight = v128.load64_splat(a);
+export function aypx(y: usize, a: f64, x: usize, count: i32): void {
+  const weight = f64x2.splat(a);
   for (const end = x + ((count as usize) << 3); x < end; x += 32, y += 32) {
     v128.store(y, f64x2.add(v128.load(x), f64x2.mul(weight, v128.load(y))));
     v128.store(y, f64x2.add(v128.load(x, 16), f64x2.mul(weight, v128.load(y, 16))), 16);

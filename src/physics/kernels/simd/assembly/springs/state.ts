@@ -3,8 +3,8 @@
 import { high, low, narrow } from './stretch';
 
 /** y += a x. */
-export function addScaled(end: usize, y: usize, a: usize, x: usize): void {
-  const w = f32x4.splat(load<f64>(a) as f32);
+export function addScaled(end: usize, y: usize, a: f32, x: usize): void {
+  const w = f32x4.splat(a);
   for (let at: usize = 0; at < end; at += 16) {
     v128.store(y + at, f32x4.add(v128.load(y + at), f32x4.mul(w, v128.load(x + at))));
   }
@@ -35,10 +35,9 @@ export function scaleRows(end: usize, y: usize, w: usize): void {
 }
 
 /** f_i −= w_i g e_y. */
-export function addGravity(end: usize, f: usize, w: usize, g: usize): void {
-  const acceleration = load<f64>(g) as f32;
+export function addGravity(end: usize, f: usize, w: usize, g: f32): void {
   for (let at: usize = 0; at < end; at += 16) {
-    store<f32>(f + at, load<f32>(f + at, 4) - acceleration * load<f32>(w + (at >> 2)), 4);
+    store<f32>(f + at, load<f32>(f + at, 4) - g * load<f32>(w + (at >> 2)), 4);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Constants of a membrane. Passed by address: JavaScript may allocate an object for a fraction that it passes. */
+/** Constants of a membrane. */
 @unmanaged
 export class Material {
   /** λ and μ, Pa. */
