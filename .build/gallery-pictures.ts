@@ -61,7 +61,7 @@ async function cached(root: string, draw: () => Promise<Pictures>): Promise<Pict
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
-      if (name.endsWith('.ts') && !name.includes('node_modules'))
+      if (/\.(?:ts|wasm)$/.test(name) && !name.includes('node_modules'))
         hash.update(name).update(readFileSync(join(root, folder, name)));
     }
   }

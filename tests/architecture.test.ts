@@ -49,16 +49,6 @@ const RULES: { rule: rules.Rule; says: string; faulty: Sources[] }[] = [
     ],
   },
   {
-    rule: rules.shadersAreOurOwn,
-    says: 'the picture brings its own shaders',
-    faulty: [
-      { 'render/a.ts': `import { MeshStandardMaterial } from 'three';` },
-      { 'render/a.ts': `new ShaderMaterial({})` },
-      { 'render/a.ts': `renderer.shadowMap.enabled = true` },
-      { 'render/a.ts': `import { Sky } from 'three/addons/objects/Sky.js';` },
-    ],
-  },
-  {
     rule: rules.pageLoadsNoEngine,
     says: 'the page loads no engine code',
     faulty: [

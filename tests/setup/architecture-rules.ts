@@ -45,7 +45,7 @@ export const importsGoOneWay: Rule = (sources) =>
 
 export const importsLeadSomewhere: Rule = (sources) =>
   edges(sources)
-    .filter(({ to, specifier }) => to !== null && !/\.(css|json|svg|md|html)(\?\w+)?$/.test(specifier))
+    .filter(({ to, specifier }) => to !== null && !/\.(css|json|svg|md|html|wasm)(\?[\w&]+)?$/.test(specifier))
     .filter(({ to }) => !modules(sources).includes(to as string))
     .map(({ from, specifier }) => `${from} imports ${specifier}, which isn't there`);
 
@@ -56,21 +56,6 @@ export const packagesStayInTheirPlace: Rule = (sources) =>
     const name = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/', 1)[0];
     return PACKAGES[name]?.test(from) ? [] : [`${from} imports the package ${specifier}`];
   });
-
-const SHADERS_OF_THREE =
-  /\b(?:Mesh|Line|Points|Sprite|Shadow|Shader)\w*Material\b|\brenderer\.shadowMap\b|\bPMREMGenerator\b/g;
-
-/** The build leaves out the shaders of three's own materials, which shadow maps and most add-ons would need. */
-export const shadersAreOurOwn: Rule = (sources) =>
-  Object.entries(sources)
-    .filter(([path]) => path.startsWith('render/') && TYPESCRIPT.test(path))
-    .flatMap(([path, text]) => {
-      const addOns = importsOf(text).filter(({ specifier, typeOnly }) => specifier.startsWith('three/') && !typeOnly);
-      return [
-        ...(codeOf(text).match(SHADERS_OF_THREE) ?? []),
-        ...addOns.map(({ specifier }) => specifier).filter((specifier) => !specifier.includes('OrbitControls')),
-      ].map((name) => `${path} uses ${name}, whose shaders are left out of the build`);
-    });
 
 export const pageLoadsNoEngine: Rule = (sources) =>
   edges(sources)

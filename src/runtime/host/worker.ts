@@ -1,8 +1,6 @@
 /// <reference lib="webworker" />
 /** The engine's worker: creates a session, posts its first frame, and serves the page's requests in order. */
 
-// First in the chunk: it is longer than the 32 kB that gzip looks back, and code behind it would find nothing that it repeats.
-import '../../physics/kernels/simd/module';
 import { WORKER_NAMES } from './messages';
 import { serve } from './serve';
 import { createSession } from './session';

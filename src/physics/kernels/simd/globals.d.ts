@@ -14,3 +14,11 @@ declare namespace WebAssembly {
   }
   function validate(bytes: Uint8Array): boolean;
 }
+
+declare function atob(base64: string): string;
+
+/** A file as a data URL, made by Vite. */
+declare module '*.wasm?url&inline' {
+  const address: string;
+  export default address;
+}

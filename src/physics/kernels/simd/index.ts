@@ -2,14 +2,13 @@ import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { type BendingFunctions, bendingLoops } from './bending-loops';
-import { loopsModule } from './module';
 import type { MultigridFunctions } from './multigrid';
 import type { ContactFunctions } from './multigrid-contacts';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { type StateFunctions, stateLoops, stateSums } from './state-loops';
 import { type TriangleFunctions, triangleLoops } from './triangle-loops';
-import { createKernelMemory, instantiate } from './wasm';
+import { createKernelMemory, instantiate, loopsModule } from './wasm';
 
 type Functions = SpringFunctions &
   BendingFunctions &

@@ -1,31 +1,25 @@
-import { type Arena, createArena, ordinaryBlock, type Precision } from '../../model/arena';
-
 // Compiles the module and creates the memory that its loops work on.
 
-/** Compiled on first use; null if WebAssembly or its SIMD instructions are missing. */
-export function lazyModule(text: string): () => WebAssembly.Module | null {
-  let module: WebAssembly.Module | null | undefined;
-  return () => {
-    if (module === undefined) module = compile(text);
-    return module;
-  };
+import { type Arena, createArena, ordinaryBlock, type Precision } from '../../model/arena';
+// The compiled loops as a data URL: the engine is synchronous, and has no file beside it.
+import loops from './loops.wasm?url&inline';
+
+let module: WebAssembly.Module | null | undefined;
+
+/** The compiled loops; null if WebAssembly or its SIMD instructions are missing. */
+export function loopsModule(): WebAssembly.Module | null {
+  if (module === undefined) module = compileLoops();
+  return module;
 }
 
-function compile(text: string): WebAssembly.Module | null {
+export function compileLoops(): WebAssembly.Module | null {
   try {
-    return new WebAssembly.Module(bytesOf(text));
+    const bytes = atob(loops.slice(loops.indexOf(',') + 1));
+    return new WebAssembly.Module(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   } catch {
     // A content security policy may forbid it, too.
     return null;
   }
-}
-
-/** One byte a character: from 0 on those from ( to ~ in ASCII, from 87 on those from ¡ in Latin-1. */
-function bytesOf(text: string) {
-  return Uint8Array.from(text, (character) => {
-    const code = character.charCodeAt(0);
-    return code - (code < 127 ? 40 : 74);
-  });
 }
 
 /** @returns the functions that the module exports, on this memory */

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { simd } from '../../../../src/physics/kernels/simd';
-import { MODULE } from '../../../../src/physics/kernels/simd/loops-module';
-import { lazyModule } from '../../../../src/physics/kernels/simd/wasm';
+import { compileLoops, loopsModule } from '../../../../src/physics/kernels/simd/wasm';
 
 const ASSEMBLY = 'src/physics/kernels/simd/assembly';
 const isInstalled = existsSync(join(ASSEMBLY, 'node_modules/assemblyscript'));
@@ -20,11 +19,10 @@ test.skipIf(!isInstalled)(
 );
 
 test('a module is compiled once, and is null if WebAssembly is missing or blocked', () => {
-  const open = lazyModule(MODULE);
-  expect(open()).toBeInstanceOf(WebAssembly.Module);
-  expect(open()).toBe(open());
+  expect(loopsModule()).toBeInstanceOf(WebAssembly.Module);
+  expect(loopsModule()).toBe(loopsModule());
   vi.stubGlobal('WebAssembly', undefined);
-  expect(lazyModule(MODULE)()).toBeNull();
+  expect(compileLoops()).toBeNull();
 });
 
 test('if the memory for a scene cannot be reserved, the JavaScript kernel runs', () => {
