@@ -4,14 +4,10 @@ import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
 import { embeddedElement } from './.build/embedded-element.ts';
 import { galleryPictures } from './.build/gallery-pictures.ts';
-import { lessOfThree } from './.build/less-of-three.ts';
-import { lilGuiWithoutStyles } from './.build/lil-gui-without-styles.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sandboxProgram } from './.build/sandbox-program.ts';
 import { serviceWorker } from './.build/service-worker.ts';
-import { shortShaders } from './.build/short-shaders.ts';
 import { singleFile } from './.build/single-file/single-file.ts';
-import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
 
 const ENGINE = resolve('src/physics/index.ts');
 
@@ -25,8 +21,6 @@ const BUILDS = {
     target: 'es2022',
     cssTarget: BROWSERS,
     license: { fileName: 'third-party-notices.md' },
-    // The page's policy allows no fonts in style sheets.
-    assetsInlineLimit: (path: string) => (path.endsWith('.woff2') ? false : undefined),
     // All those browsers know it.
     modulePreload: { polyfill: false },
     // three alone is more than 500 kB; what counts is when the first motion is seen: npm run bench -- start.
@@ -110,16 +104,21 @@ const license: Plugin = {
   },
 };
 
+/** Leaves out KaTeX's fonts in older formats: every browser with WebGL 2 takes the woff2 that is named before them. */
+const woff2Only: Plugin = {
+  name: 'woff2-only',
+  generateBundle(_, bundle) {
+    for (const name of Object.keys(bundle)) if (/\.(?:woff|ttf)$/.test(name)) delete bundle[name];
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   base: './',
   build: Object.hasOwn(BUILDS, mode) ? BUILDS[mode as keyof typeof BUILDS] : BUILDS.site,
   plugins: [
     license,
+    woff2Only,
     contentPolicy,
-    lessOfThree,
-    lilGuiWithoutStyles,
-    shortShaders,
-    woff2FontsOnly,
     singleFile(),
     preloadPage,
     // The single file has no space for them.

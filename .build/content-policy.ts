@@ -10,7 +10,7 @@ export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
-  "font-src 'self'",
+  "font-src 'self' data:",
   "img-src 'self' blob: data:",
   "worker-src 'self'",
   "frame-src 'self'",

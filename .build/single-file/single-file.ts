@@ -7,6 +7,8 @@ import { pack } from './pack.ts';
 
 /** KaTeX's fonts that the lessons use: tests/browser/single-file.test.ts checks it. */
 const FONTS = /KaTeX_(?:Main-(?:Regular|Bold)|Math-Italic|Size[123]-Regular)\.woff2/;
+/** The same fonts for browsers that are too old for the file. */
+const OLDER_FONTS = /,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("(?:woff|truetype)"\)/g;
 
 /** Before the styles are unpacked: nothing is shown on the page's background. */
 const FIRST_STYLE =
@@ -42,7 +44,8 @@ export function singleFile(): Plugin {
     },
     transform: {
       filter: { id: /\/katex(\.min)?\.css$/ },
-      handler: (code) => code.replace(/@font-face\s*\{[^}]*\}/g, (face) => (FONTS.test(face) ? face : '')),
+      handler: (code) =>
+        code.replace(/@font-face\s*\{[^}]*\}/g, (face) => (FONTS.test(face) ? face.replace(OLDER_FONTS, '') : '')),
     },
     generateBundle: {
       order: 'post',
