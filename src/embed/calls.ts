@@ -1,4 +1,4 @@
-/** Calls of functions in an embedded page, over its port. */
+/** Calls of functions in an embedded page. */
 import type { Hooke } from '../ui/lab/scripting';
 import type { Call, Reply } from '../ui/sharing/embedding/serve-embedding';
 
@@ -19,6 +19,24 @@ export function callsOver(port: MessagePort): Calls {
       pending.set(++count, { resolve, reject });
       port.postMessage({ id: count, name, args } satisfies Call);
     });
+}
+
+/** The scripting interface of a page; what it has promised rejects when its frame goes. */
+export function whileShown(hooke: Hooke, gone: AbortSignal): Hooke {
+  const ended = new Promise<never>((_, reject) => {
+    gone.addEventListener('abort', () => reject(gone.reason));
+  });
+  // Without a call that waits it is no error.
+  ended.catch(() => {});
+  const lasting = (member: unknown) => {
+    if (typeof member !== 'function') return member;
+    return (...args: unknown[]) => {
+      const result = member(...args);
+      return typeof result?.then === 'function' ? Promise.race([result, ended]) : result;
+    };
+  };
+  const members = Object.entries(hooke).map(([name, member]) => [name, lasting(member)]);
+  return Object.fromEntries(members) as Hooke;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** `<hooke-cloth>`: the laboratory in a page of somebody else. Each is a frame with the page of the site: docs/embed.md. */
 import type { Hooke } from '../ui/lab/scripting';
 import type { Greeting, Kept } from '../ui/sharing/embedding/serve-embedding';
-import { type Calls, callsOver, remote } from './calls';
+import { type Calls, callsOver, remote, whileShown } from './calls';
 
 /** Browsers allow a page about 16 WebGL contexts, each of which takes memory. */
 const MAX_FRAMES = 6;
@@ -58,6 +58,8 @@ class HookeCloth extends HTMLElement {
   #frame: HTMLIFrameElement | null = null;
   #calls: Calls | null = null;
   #kept: Kept | null = null;
+  /** Aborted when the page in its frame goes. */
+  #page = new AbortController();
   readonly #picture = document.createElement('img');
 
   constructor() {
@@ -105,7 +107,7 @@ class HookeCloth extends HTMLElement {
   /** The page in its frame has started. */
   async connect(port: MessagePort, functions: readonly string[]): Promise<void> {
     const calls = callsOver(port);
-    const frame = this.#frame;
+    const { signal } = this.#newPage();
     try {
       const scene = this.getAttribute('scene') ?? '';
       if (this.#kept) {
@@ -117,12 +119,12 @@ class HookeCloth extends HTMLElement {
     } catch (error) {
       this.dispatchEvent(new CustomEvent('error', { detail: (error as Error).message }));
     }
-    if (this.#frame !== frame) return;
+    if (signal.aborted) return;
     this.#calls = calls;
     this.#kept = null;
     this.#picture.remove();
     URL.revokeObjectURL(this.#picture.src);
-    this.#hooke = ownHooke(frame) ?? remote(calls, functions);
+    this.#hooke = whileShown(ownHooke(this.#frame) ?? remote(calls, functions), signal);
     this.dispatchEvent(new Event('ready'));
   }
 
@@ -141,8 +143,16 @@ class HookeCloth extends HTMLElement {
     this.#removeFrame();
   }
 
+  /** The page in its frame has gone, or another one has come. */
+  #newPage(): AbortController {
+    this.#page.abort(new Error('the frame of this hooke-cloth has gone'));
+    this.#page = new AbortController();
+    return this.#page;
+  }
+
   #removeFrame(): void {
     open.delete(this);
+    this.#newPage();
     this.#frame?.remove();
     this.#frame = this.#calls = this.#hooke = null;
   }

@@ -4,7 +4,7 @@ import type { Hooke } from '../../src/ui/lab/scripting';
 import { type ClothElement, openForeignHost, ready, stateOf, stepsOf } from '../fixtures/host-page';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
-import { describeBrowser, openPage } from '../setup/browser';
+import { describeBrowser, openPage, type SitePage } from '../setup/browser';
 
 /** Most frames that the elements of a page have. */
 const MAX_FRAMES = 6;
@@ -75,6 +75,18 @@ describeBrowser('an embedded page', () => {
   });
 });
 
+/** The error of steps that the first element of the page makes when it is removed. */
+const removedWhileStepping = (page: SitePage) =>
+  page.evaluate(async () => {
+    const element = document.querySelector('hooke-cloth') as ClothElement;
+    const steps = element.hooke?.step(1e7).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+    element.remove();
+    return steps;
+  });
+
 describeBrowser('<hooke-cloth>', () => {
   test('opens the scene, the integrator and the parameters of its attributes, and follows their changes', async () => {
     const page = await openHost(
@@ -94,6 +106,13 @@ describeBrowser('<hooke-cloth>', () => {
     const methods = await Promise.all([0, 1].map(async (n) => (await stateOf(page, n))?.integrator));
     expect(methods).toEqual(['symplectic-euler', 'implicit-euler']);
     expect((await stateOf(page, 2))?.scene).toBe('chain');
+  });
+
+  test('rejects what it has promised when it is removed', async () => {
+    const page = await openHost('<hooke-cloth scene="chain"></hooke-cloth>');
+    await ready(page, 0);
+    expect(await removedWhileStepping(page)).toContain('has gone');
+    await page.unrouteAll();
   });
 
   test('opens a scene file from its address', async () => {
@@ -118,6 +137,7 @@ describeBrowser('<hooke-cloth>', () => {
     });
     // With `then` it would be taken for a promise, with `next` for a generator.
     expect(answers).toEqual([222, expect.stringContaining('stifness'), false, false]);
+    expect(await removedWhileStepping(page)).toContain('has gone');
     await close();
   });
 
