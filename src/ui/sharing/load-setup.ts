@@ -6,6 +6,9 @@ import { expand } from './compressed-link';
 import { fileOf, loadExtras, takeDefinitions } from './link-extras';
 import { decode } from './parse-link';
 
+/** Names of the errors of what the engine does not accept; it has stopped after any other. */
+const REFUSED = ['RangeError', 'SceneError'];
+
 /** A link to load. */
 export interface LinkOptions {
   /** True: loading it is an act, which can be undone. */
@@ -52,7 +55,8 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
   try {
     await sending;
     if (isFile) await setAll();
-  } catch {
+  } catch (error) {
+    if (!REFUSED.includes((error as Error).name)) throw error;
     // Each value is valid, but not all of them together: apply them one by one.
     await apply({ type: 'scene', scene, ...(precision && { precision }) });
     await setAll();

@@ -62,6 +62,18 @@ test('values that are applied one by one give the same bits, whatever was loaded
   }
 });
 
+test('a link is not applied value by value to an engine that has stopped', async () => {
+  try {
+    const lab = openLabInNode();
+    const stops = vi.spyOn(lab.engine, 'submit').mockRejectedValue(new Error('the engine has stopped'));
+    await expect(loadSetup(lab, '#stiffness=100', { isAct: false })).rejects.toThrow('stopped');
+    expect(stops).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  }
+});
+
 test('the link of a file with changes, loaded, is the same link again', async () => {
   try {
     const lab = openLabInNode();
