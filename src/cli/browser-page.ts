@@ -30,10 +30,10 @@ interface Reply {
 
 export interface BrowserPage {
   /**
-   * Resolves with the value of an expression, plain data, when its promise is fulfilled.
+   * Calls a function in the page, which sees nothing of this program. Arguments and result are plain data.
    * @throws Error with the message of what it throws, or if the browser ends
    */
-  evaluate(expression: string): Promise<unknown>;
+  evaluate<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>, ...args: Args): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -106,11 +106,12 @@ export async function openBrowserPage(
   await Promise.race([loaded, ended]);
 
   return {
-    async evaluate(expression) {
+    async evaluate(act, ...args) {
+      const expression = `(${act})(...${JSON.stringify(args)})`;
       const answer = await page('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
       const thrown = answer.exceptionDetails as { text: string; exception?: { description?: string } } | undefined;
       if (thrown) throw new Error(thrown.exception?.description?.split('\n')[0] ?? thrown.text);
-      return (answer.result as { value?: unknown }).value;
+      return (answer.result as { value: Awaited<ReturnType<typeof act>> }).value;
     },
     async close() {
       // Not by a signal: other processes of the browser may still write into the profile then.

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { type BrowserPage, openBrowserPage } from './browser-page';
+import { openBrowserPage } from './browser-page';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
 import { findBrowser } from './find-browser';
 import { folderOfPage } from './serve';
@@ -52,9 +52,10 @@ export const renderCommand: CliCommand = {
       const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;
       const page = await openBrowserPage(chromium, address, (text) => process.stderr.write(`${text}\n`));
       try {
-        const size = await makeFilm(page, scene, duration, { ...options, camera, format });
+        const size = await page.evaluate(makeFilm, scene, duration, { ...options, camera, format });
         await file.truncate();
-        for (let at = 0; at < size; at += PIECE) await file.write(await pieceOf(page, at));
+        for (let at = 0; at < size; at += PIECE)
+          await file.write(Buffer.from(await page.evaluate(pieceOf, at, at + PIECE), 'base64'));
       } finally {
         await page.close();
       }
@@ -87,33 +88,33 @@ function browserOf(): string {
   );
 }
 
-/** @param duration simulated s @returns the bytes of the film, which stays in the page */
-async function makeFilm(page: BrowserPage, scene: unknown, duration: number, options: object): Promise<number> {
-  const size = await page.evaluate(`(async () => {
-    while (!window.hooke) await new Promise((resolve) => setTimeout(resolve, 20));
-    await hooke.ready;
-    await hooke.pause();
-    await hooke.load(${JSON.stringify(scene)});
-    await hooke.pause();
-    await hooke.step(Math.max(1, Math.round(${duration} / hooke.state().params.dt)));
-    let told = 0;
-    const onProgress = (done) => {
-      if (done < told) return;
-      told = done + 0.1;
-      report(Math.round(100 * done) + ' % of the pictures');
-    };
-    window.film = await hooke.film(${JSON.stringify(options)}, { onProgress });
-    return film.size;
-  })()`);
-  return size as number;
+/** The page, with what `openBrowserPage` and `makeFilm` give it. */
+type FilmPage = Window & { report(text: string): void; film: Blob };
+
+/** Runs in the page, where the film stays. @param duration simulated s @returns the bytes of the film */
+async function makeFilm(scene: unknown, duration: number, options: Record<string, unknown>): Promise<number> {
+  const page = window as unknown as FilmPage;
+  while (!page.hooke) await new Promise((resolve) => setTimeout(resolve, 20));
+  const { hooke } = page;
+  await hooke.ready;
+  await hooke.pause();
+  await hooke.load(scene);
+  await hooke.pause();
+  await hooke.step(Math.max(1, Math.round(duration / hooke.state().params.dt)));
+  let reported = 0;
+  const onProgress = (done: number) => {
+    if (done < reported) return;
+    reported = done + 0.1;
+    page.report(`${Math.round(100 * done)} % of the pictures`);
+  };
+  page.film = await hooke.film(options, { onProgress });
+  return page.film.size;
 }
 
-async function pieceOf(page: BrowserPage, at: number): Promise<Buffer> {
-  const text = await page.evaluate(`(async () => {
-    const bytes = new Uint8Array(await film.slice(${at}, ${at + PIECE}).arrayBuffer());
-    let text = '';
-    for (let i = 0; i < bytes.length; i += 3000) text += btoa(String.fromCharCode(...bytes.subarray(i, i + 3000)));
-    return text;
-  })()`);
-  return Buffer.from(text as string, 'base64');
+/** Runs in the page. @returns bytes of the film, in base64 */
+async function pieceOf(from: number, to: number): Promise<string> {
+  const bytes = new Uint8Array(await (window as unknown as FilmPage).film.slice(from, to).arrayBuffer());
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3000) text += btoa(String.fromCharCode(...bytes.subarray(i, i + 3000)));
+  return text;
 }

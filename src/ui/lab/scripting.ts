@@ -83,13 +83,13 @@ export interface Hooke {
   /** Measures how a definition does on the laws of its kind. */
   grade: Definitions['grade'];
   /**
-   * A file for other programs: `obj` and `glb`, the surface at present, and the other springs as lines; `usda`, the same over time; `csv`, observables over time, from the
-   * recording. Rejects with the name and the value of what can't be written. docs/export.md
+   * A file for other programs: meshes, tables, charts, pictures, reports. docs/export.md has the formats and their options. Rejects
+   * with the name and the value of what can't be written.
    */
   export: Exporting['export'];
   /**
-   * A part of the recording as a film: `{ from, to, fps, width, height, format: 'mp4' | 'webm' | 'zip', speed, caption }`, with times in
-   * simulated s; `zip` holds a PNG file per picture. Rejects with the name and the value of what is not recorded or not possible.
+   * A part of the recording as a film. docs/export.md#films has the options. Rejects with the name and the value of what is not
+   * recorded or not possible.
    */
   film: Exporting['film'];
   /**
