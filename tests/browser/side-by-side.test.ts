@@ -16,7 +16,7 @@ const differences = async (page: LabPage) =>
   (await table(page))
     .slice(1)
     .map(
-      (cells) => ({ m: 1, cm: 1e-2, mm: 1e-3, nm: 1e-9 })[cells[5].split(' ')[1] as 'm'] * Number.parseFloat(cells[5]),
+      (cells) => ({ m: 1, mm: 1e-3, µm: 1e-6, nm: 1e-9 })[cells[5].split(' ')[1] as 'm'] * Number.parseFloat(cells[5]),
     );
 
 /** Pixels of the free part of the picture, without the captions, that are about as orange as the second ghost. */

@@ -1,7 +1,7 @@
 import './show-panel.css';
 import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import { button, element, elementById, setAttribute, setText } from '../controls/element';
-import { formatCount, formatNumber } from '../controls/number-format';
+import { formatCount, formatNumber, prefixed } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { blowUpKey } from '../lab/page-state';
 import { modeText, type Onset } from './mode-text';
@@ -123,7 +123,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     const atEnd = position >= 1;
     setText(title, titleOf(playing, atEnd, present));
     setText(step.value, formatCount(show.step));
-    setText(energy.value, joulesText(joules));
+    setText(energy.value, prefixed(joules, 'J'));
     const damped = show.hDamping > show.hOmega;
     setText(rate.name, `growing ${damped ? 'hc' : 'hω'}`);
     setText(rate.value, show.boxes ? formatNumber(damped ? show.hDamping : show.hOmega, 3) : '–');
@@ -157,14 +157,6 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
       write(replay);
     },
   };
-}
-
-/** With three digits: `1.61 J`, `841 kJ`, `2.90e+8 TJ`. */
-function joulesText(joules: number): string {
-  const prefixes = ['', 'k', 'M', 'G', 'T'];
-  const size = Math.abs(joules);
-  const i = size >= 1000 ? Math.min(prefixes.length - 1, Math.floor(Math.log10(size) / 3)) : 0;
-  return `${formatNumber(joules / 1000 ** i, 3)} ${prefixes[i]}J`;
 }
 
 function titleOf(playing: boolean, atEnd: boolean, rate: number): string {

@@ -15,7 +15,34 @@ export function formatCount(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A quantity with three digits and a unit prefix: `0.61 ms`, `12.3 mJ`. */
+const PREFIXES: readonly [factor: number, prefix: string][] = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+  [1, ''],
+  [1e-3, 'm'],
+  [1e-6, 'µ'],
+  [1e-9, 'n'],
+  [1e-12, 'p'],
+  [1e-15, 'f'],
+];
+
+/** The SI prefix for a quantity of this size, with its factor. */
+export function prefixOf(size: number): readonly [factor: number, prefix: string] {
+  if (!(size > 0)) return [1, ''];
+  return PREFIXES.find(([factor]) => size >= factor) ?? PREFIXES[PREFIXES.length - 1];
+}
+
+/** A quantity with three digits and an SI prefix: `12.3 µm`, `1.5 kN/m`, `−250 J`, `2.90e+8 TJ`. */
+export function prefixed(value: number, unit: string): string {
+  // Round first: 999.9995 m becomes 1 km.
+  const rounded = Number(value.toPrecision(3));
+  const [factor, prefix] = prefixOf(Math.abs(rounded));
+  return `${formatNumber(rounded / factor, 3)} ${prefix}${unit}`.trim().replace('-', '−');
+}
+
+/** A time or an energy with three digits, times as dt is written: `0.61 ms`, `12.3 mJ`. */
 export function formatQuantity(value: number, unit: 's' | 'J'): string {
   const size = Math.abs(value);
   if (!(size >= 5e-10)) return `0 ${unit}`;

@@ -1,4 +1,4 @@
-import { formatNumber } from '../controls/number-format';
+import { formatNumber, prefixOf } from '../controls/number-format';
 
 /** The vertical axis of the energy strip. */
 export interface EnergyAxis {
@@ -13,14 +13,6 @@ export interface EnergyAxis {
 
 /** Least span of the axis over the largest energy, so that rounding errors stay invisible. */
 const LEAST_SPAN = 0.02;
-/** Unit prefixes from this energy on, J. Above the first one, numbers have an exponent. */
-const PREFIXES: readonly [least: number, factor: number, prefix: string][] = [
-  [1e6, 1, ''],
-  [1e3, 1e-3, 'k'],
-  [1, 1, ''],
-  [1e-3, 1e3, 'm'],
-  [0, 1e6, 'µ'],
-];
 
 /** The shortest axis from one round number to another that has all samples, J. */
 export function energyAxis(least: number, most: number): EnergyAxis {
@@ -29,12 +21,11 @@ export function energyAxis(least: number, most: number): EnergyAxis {
   const middle = (least + most) / 2;
   const step = roundStep(span / 2);
   const text = energyText(size, 3);
-  const [factor] = unitOf(size);
+  const [factor] = prefixOf(size);
   return {
     low: Math.floor(Math.min(least, middle - span / 2) / step + 1e-9) * step,
     high: Math.ceil(Math.max(most, middle + span / 2) / step - 1e-9) * step,
-    label: (energy) =>
-      minus(size >= 1e6 ? energy.toExponential(1) : formatNumber(Number((energy * factor).toPrecision(6)), 4)),
+    label: (energy) => minus(formatNumber(Number((energy / factor).toPrecision(6)), 4)),
     value: text,
   };
 }
@@ -44,14 +35,13 @@ export function energyAxis(least: number, most: number): EnergyAxis {
  * @param size the largest of them, J
  */
 export function energyText(size: number, digits: number): (energy: number) => string {
-  const [factor, prefix] = unitOf(size);
-  const decimals = Math.max(0, digits - 1 - Math.max(0, Math.floor(Math.log10(size * factor || 1))));
-  return (energy) => `${minus(size >= 1e6 ? energy.toExponential(1) : (energy * factor).toFixed(decimals))} ${prefix}J`;
-}
-
-function unitOf(size: number): [factor: number, prefix: string] {
-  const [, factor, prefix] = PREFIXES.find(([least]) => size >= least) ?? PREFIXES[4];
-  return [factor, prefix];
+  const [factor, prefix] = prefixOf(size);
+  const decimals = Math.max(0, digits - 1 - Math.max(0, Math.floor(Math.log10(size / factor || 1))));
+  const isHuge = size >= 1e5 * factor;
+  return (energy) => {
+    const value = energy / factor;
+    return `${minus(isHuge ? value.toExponential(1) : value.toFixed(decimals))} ${prefix}J`;
+  };
 }
 
 const minus = (text: string) => text.replace('-', '−');

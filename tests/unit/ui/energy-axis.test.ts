@@ -31,5 +31,6 @@ test.each([
 test('energies side by side have one unit, that of the largest', () => {
   expect([1.4213, 0.0071, -0.2].map(energyText(1.4213, 4))).toEqual(['1.421 J', '0.007 J', '−0.200 J']);
   expect([4e-4, 1e-6].map(energyText(4e-4, 3))).toEqual(['400 µJ', '1 µJ']);
-  expect([2.5e12, 1].map(energyText(2.5e12, 3))).toEqual(['2.5e+12 J', '1.0e+0 J']);
+  expect([2.5e12, 1].map(energyText(2.5e12, 3))).toEqual(['2.50 TJ', '0.00 TJ']);
+  expect([0, 2.5e300].map(energyText(2.5e300, 3))).toEqual(['0.0e+0 TJ', '2.5e+288 TJ']);
 });

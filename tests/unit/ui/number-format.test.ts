@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../../src/ui/controls/number-format';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  prefixed,
+} from '../../../src/ui/controls/number-format';
 
 test.each([
   [0.0003, '0.0003'],
@@ -33,6 +39,18 @@ test.each([
   [4.56e9, 'J', '4.6e+9 J'],
 ] as const)('the quantity %d %s is written %s', (value, unit, text) => {
   expect(formatQuantity(value, unit)).toBe(text);
+});
+
+test.each([
+  [1.2345e-5, '12.3 µm'],
+  [999.9996, '1 km'],
+  [250, '250 m'],
+  [3.1e-16, '0.31 fm'],
+  [-0.0204, '−20.4 mm'],
+  [0, '0 m'],
+  [2.9e20, '2.90e+8 Tm'],
+])('the length %d m has three digits and an SI prefix: %s', (value, text) => {
+  expect(prefixed(value, 'm')).toBe(text);
 });
 
 test('ratios are percentages with an upper bound', () => {

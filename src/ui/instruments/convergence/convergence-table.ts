@@ -1,10 +1,10 @@
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { element, setAttribute } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
+import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { drawMarker, markerColor } from '../parts/line-markers';
-import { prefixed } from '../parts/numbers';
 import { createScrollTable, type Head } from '../parts/tables';
 
 type Method = ConvergenceReport['methods'][number];

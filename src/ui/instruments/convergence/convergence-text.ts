@@ -1,7 +1,7 @@
 /** The results of a convergence study in words. */
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
+import { prefixed } from '../../controls/number-format';
 import { motionText } from '../conclusion/motion-choice';
-import { prefixed } from '../parts/numbers';
 import { differsFrom } from './convergence-table';
 
 const KINKS: Record<ConvergenceReport['kinks'][number], string> = {

@@ -1,3 +1,4 @@
+import { prefixed } from '../../controls/number-format';
 import './convergence.css';
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { decimalInput } from '../../controls/decimal-input';
@@ -10,7 +11,6 @@ import { createMotionChoice } from '../conclusion/motion-choice';
 import type { Instrument } from '../instrument';
 import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
-import { prefixed } from '../parts/numbers';
 import { createConvergenceTable } from './convergence-table';
 import { conclusionText, describe } from './convergence-text';
 

@@ -1,10 +1,9 @@
 import type { BlowUp, Diagnosis } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog-types';
-import { formatCount, formatNumber, formatQuantity, formatTimes } from '../../controls/number-format';
+import { formatCount, formatNumber, formatQuantity, formatTimes, prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { BlowUpNumbers } from '../../lab/page-state';
-import { prefixed } from '../parts/numbers';
 import { remedyText } from './remedy-text';
 
 /** The texts of each cause: what happened, and why it makes the run blow up. */
@@ -95,12 +94,8 @@ export function factsOf(
 
 function springText({ spring, length, restLength }: Diagnosis, springs: Uint32Array): string {
   const ends = spring === null ? [] : springs.subarray(2 * spring, 2 * spring + 2);
-  const sizes = `${metres(length)} long, ${metres(restLength)} at rest`;
+  const sizes = `${prefixed(length, 'm')} long, ${prefixed(restLength, 'm')} at rest`;
   return `spring ${spring} between particles ${ends[0]} and ${ends[1]}, ${sizes}`;
-}
-
-function metres(length: number): string {
-  return length > 0 ? prefixed(length, 'm') : '0 m';
 }
 
 function modeText(omega: number, dt: number): string {

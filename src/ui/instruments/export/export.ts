@@ -1,4 +1,5 @@
 /** Writes files for other programs: a film of the recording, and the present state as a picture, a mesh or a table. */
+import { prefixed } from '../../controls/number-format';
 import './export.css';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
@@ -8,7 +9,6 @@ import { createExporting, formats } from '../../sharing/export/exporting';
 import { FILM_FORMATS } from '../../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../../sharing/files';
 import type { Instrument } from '../instrument';
-import { prefixed } from '../parts/numbers';
 import { createEmbedForm } from './embed-form';
 import { createFilmForm } from './film-form';
 

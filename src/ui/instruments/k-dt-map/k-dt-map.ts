@@ -1,3 +1,4 @@
+import { prefixed } from '../../controls/number-format';
 import './k-dt-map.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
@@ -5,7 +6,6 @@ import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { createJobControl } from '../parts/job-control';
-import { prefixed } from '../parts/numbers';
 import { createMapCanvas, type MapContent } from './map-canvas';
 import { cellOf, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
 import { createMapLegend, OUTCOMES } from './map-legend';

@@ -1,6 +1,7 @@
+import { prefixed } from '../../controls/number-format';
 import { type Canvas, createCanvas, strokeLine } from '../parts/canvas';
 import type { DrawingContext } from '../parts/drawings';
-import { decades, prefixed } from '../parts/numbers';
+import { decades } from '../parts/numbers';
 import { cellOf, type OutcomeKind, type StabilityGrid } from './map-cells';
 import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES } from './map-legend';
 

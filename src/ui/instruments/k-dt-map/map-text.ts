@@ -1,4 +1,4 @@
-import { prefixed } from '../parts/numbers';
+import { prefixed } from '../../controls/number-format';
 import { cellOf, type StabilityGrid, valuesAt } from './map-cells';
 import { OUTCOMES } from './map-legend';
 

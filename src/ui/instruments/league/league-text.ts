@@ -1,7 +1,6 @@
 import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
-import { formatPercent } from '../../controls/number-format';
+import { formatPercent, prefixed } from '../../controls/number-format';
 import { motionText } from '../conclusion/motion-choice';
-import { prefixed } from '../parts/numbers';
 
 /** `dt = 16.7 ms, 20 iterations` */
 export function settingsText({ dt, iterations }: Pick<LeagueEntry, 'dt' | 'iterations'>): string {

@@ -1,3 +1,4 @@
+import { prefixed } from '../../controls/number-format';
 import './own-cloth.css';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
@@ -7,7 +8,6 @@ import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
-import { prefixed } from '../parts/numbers';
 import { drawStrip } from './strip-drawing';
 
 type OwnCloth = Answer<'ownCloth'>;

@@ -1,6 +1,7 @@
+import { prefixed } from '../../controls/number-format';
 import { drawScaleBar, outlinedText, strokeLine } from '../parts/canvas';
 import type { DrawingContext } from '../parts/drawings';
-import { prefixed, roundDown } from '../parts/numbers';
+import { roundDown } from '../parts/numbers';
 
 /** CSS pixels around the drawing. */
 const MARGIN = 14;

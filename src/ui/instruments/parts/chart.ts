@@ -1,3 +1,4 @@
+import { prefixed } from '../../controls/number-format';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../../controls/element';
@@ -6,7 +7,7 @@ import { colorReader, FONT } from './canvas';
 import { extentOf, linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
 import { type ChartOptions, type Column, type DrawingContext, setDrawing } from './drawings';
 import { lineColor, lineDash, markerColor } from './line-markers';
-import { decades, prefixed, tickText } from './numbers';
+import { decades, tickText } from './numbers';
 import { addPanAndZoom, type Range } from './pan-and-zoom';
 
 const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];

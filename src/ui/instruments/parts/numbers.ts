@@ -1,34 +1,7 @@
 /** Numbers as text and round numbers, for axes and tables. */
 
-const PREFIXES: [number, string][] = [
-  [1e6, 'M'],
-  [1e3, 'k'],
-  [1, ''],
-  [1e-3, 'm'],
-  [1e-6, 'µ'],
-  [1e-9, 'n'],
-  [1e-12, 'p'],
-  [1e-15, 'f'],
-];
 /** Relative rounding error allowed in a round number. */
 const ROUNDING = 1e-9;
-
-/** A positive number with an SI prefix: `12.3 µm`, `1.5 kN/m`, `250`. @param digits significant digits, at most */
-export function prefixed(value: number, unit: string, digits = 3): string {
-  // Round first: 999.9995 m becomes 1 km.
-  const rounded = Number(value.toPrecision(digits));
-  const [factor, prefix] = PREFIXES.find(([size]) => rounded >= size) ?? PREFIXES[PREFIXES.length - 1];
-  return `${Number((rounded / factor).toPrecision(digits))} ${prefix}${unit}`.trim();
-}
-
-/** Three digits: `0 m`, `0.012 mm`, `3.4 cm`. */
-export function lengthText(metres: number): string {
-  if (metres === 0) return '0 m';
-  const [factor, unit] =
-    metres >= 1 ? [1, 'm'] : metres >= 1e-2 ? [1e2, 'cm'] : metres >= 1e-6 ? [1e3, 'mm'] : [1e9, 'nm'];
-  const value = metres * factor;
-  return `${value >= 1e5 ? value.toExponential(2) : Number(value.toPrecision(3))} ${unit}`;
-}
 
 /** Four significant digits: `−12.34`, `1.2e−5`. */
 export function formatEntry(value: number): string {

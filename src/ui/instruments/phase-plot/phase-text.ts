@@ -1,5 +1,5 @@
 /** What a phase plot shows, in one sentence: which kind of curve it is, by the swings from one turning point to the next. */
-import { lengthText } from '../parts/numbers';
+import { prefixed } from '../../controls/number-format';
 
 /** Swings below this part of the largest one are not counted. */
 const COUNTED = 0.02;
@@ -30,9 +30,10 @@ export function curveText(axis: string, swings: readonly number[]): string {
   const part = Math.max(1, Math.floor(swings.length / 3));
   const [first, last] = [mean(swings.slice(0, part)), mean(swings.slice(-part))];
   const times = `along ${axis} the particle has made ${swings.length} swings`;
-  if (Math.abs(last / first - 1) < CLOSED) return `${times} of about ${lengthText(last)}: the curve is closed, a loop`;
+  if (Math.abs(last / first - 1) < CLOSED)
+    return `${times} of about ${prefixed(last, 'm')}: the curve is closed, a loop`;
   const [verb, kind] = last < first ? ['shrink', 'inwards'] : ['grow', 'outwards'];
-  return `${times}, which ${verb} from ${lengthText(first)} to ${lengthText(last)}: the curve is a spiral ${kind}`;
+  return `${times}, which ${verb} from ${prefixed(first, 'm')} to ${prefixed(last, 'm')}: the curve is a spiral ${kind}`;
 }
 
 function mean(values: readonly number[]): number {

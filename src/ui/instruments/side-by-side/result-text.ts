@@ -1,10 +1,10 @@
 /** What “Side by side” shows, in one sentence: which runs blew up and when, and how far the others are apart. */
 import type { Energy } from '../../../physics';
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
+import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import { type Conclusion, isAtRest, nothingToSee } from '../conclusion/conclusion';
 import { capitalized } from '../conclusion/words';
-import { lengthText, prefixed } from '../parts/numbers';
 
 /** Distance below which two runs look alike, over the longest side of the scene. */
 const SEEN = 0.002;
@@ -20,7 +20,7 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
   const largest = Math.max(0, ...differences.map((difference) => difference ?? 0));
   if (failed.length === 0 && largest < seen && isAtRest(frame)) {
     const nothing = nothingToSee(frame);
-    const apart = largest === 0 ? 'The runs are equal' : `The runs are at most ${lengthText(largest)} apart`;
+    const apart = largest === 0 ? 'The runs are equal' : `The runs are at most ${prefixed(largest, 'm')} apart`;
     return { ...nothing, text: `${apart}. ${nothing.text}` };
   }
   const parts = companions.flatMap((run, i) => (run.blowUp ? [] : [partOf(run, frame, differences[i] ?? null, seen)]));
@@ -39,7 +39,7 @@ function partOf(run: CompanionFrame, { status }: Frame, difference: number | nul
     return `${name} is behind, at t = ${run.time.toFixed(3)} s`;
   if (difference === null) return `${name} holds`;
   const verb = difference < seen ? 'is' : 'has drifted';
-  return `${name} ${verb} ${lengthText(difference)} from the main run${energyText(run.energy, status.energy)}`;
+  return `${name} ${verb} ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
 }
 
 function energyText(own: Energy, main: Energy): string {

@@ -1,7 +1,6 @@
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
-import { formatPercent, formatQuantity } from '../../controls/number-format';
-import { lengthText } from '../parts/numbers';
+import { formatPercent, formatQuantity, prefixed } from '../../controls/number-format';
 import { createScrollTable, type Head } from '../parts/tables';
 
 /** The values of one run. */
@@ -19,7 +18,7 @@ const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[]
   {
     head: 'difference',
     help: 'Root mean square distance of its particles from those of the main run',
-    cell: ({ difference }) => (difference === null ? '–' : lengthText(difference)),
+    cell: ({ difference }) => (difference === null ? '–' : prefixed(difference, 'm')),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decades, formatEntry, prefixed, roundDown, roundUp } from '../../../../src/ui/instruments/parts/numbers';
+import { decades, formatEntry, roundDown, roundUp } from '../../../../src/ui/instruments/parts/numbers';
 
 test('entries of a matrix have four digits, and a minus sign', () => {
   expect([-12.3456, 0.10074, 40, 1 / 3, 123456, -0.00001234].map(formatEntry)).toEqual([
@@ -9,15 +9,6 @@ test('entries of a matrix have four digits, and a minus sign', () => {
     '0.3333',
     '1.23e5',
     '−1.23e−5',
-  ]);
-});
-
-test('a quantity has three digits and an SI prefix', () => {
-  expect([1.2345e-5, 999.9996, 250, 3.1e-16].map((value) => prefixed(value, 'm'))).toEqual([
-    '12.3 µm',
-    '1 km',
-    '250 m',
-    '0.31 fm',
   ]);
 });
 

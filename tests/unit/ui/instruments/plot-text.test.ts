@@ -41,9 +41,9 @@ describe('the curve in phase space of x = a e^(−ct) cos t', () => {
   };
 
   test('is closed without damping, a spiral inwards with it, and outwards with a rate that is negative', () => {
-    expect(curve(0)).toBe('along y the particle has made 11 swings of about 20 cm: the curve is closed, a loop');
-    expect(curve(0.02)).toMatch(/^along y .* which shrink from 17\.\d cm to 10\.\d cm: the curve is a spiral inwards$/);
-    expect(curve(-0.02)).toMatch(/which grow from 2\d\.?\d* cm to .* cm: the curve is a spiral outwards$/);
+    expect(curve(0)).toBe('along y the particle has made 11 swings of about 200 mm: the curve is closed, a loop');
+    expect(curve(0.02)).toMatch(/^along y .* which shrink from 17\d mm to 10\d mm: the curve is a spiral inwards$/);
+    expect(curve(-0.02)).toMatch(/which grow from 2\d\d mm to .* mm: the curve is a spiral outwards$/);
   });
 
   test('has no swings while the particle hardly moves, or moves one way', () => {

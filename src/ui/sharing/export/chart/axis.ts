@@ -1,7 +1,8 @@
 /** An axis of a chart: its range, and round ticks. */
+import { prefixed } from '../../../controls/number-format';
 import { linearRange, logarithmicRange } from '../../../instruments/parts/chart-paths';
 import type { Column } from '../../../instruments/parts/drawings';
-import { decades, prefixed, roundDown, roundUp, tickText } from '../../../instruments/parts/numbers';
+import { decades, roundDown, roundUp, tickText } from '../../../instruments/parts/numbers';
 import type { Range } from '../../../instruments/parts/pan-and-zoom';
 
 export interface Axis {
