@@ -1,6 +1,7 @@
 /** Opens an experiment: checks it, plans its runs, and makes them. */
 import { columnsOf } from '../analysis/state/columns';
 import type { Simulation } from '../simulation';
+import { runToEnd } from '../slices';
 import { comment, headText, paramsText, setting, shortened } from './describe';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';
 import { type ExperimentRun, makeRun, type PlannedRun, selectionOf, simulationOf } from './make-run';
@@ -90,13 +91,7 @@ export function runExperiment(file: unknown): {
   csv: string;
 } {
   const experiment = openExperiment(file);
-  const runs = experiment.runs.map((_, index) => {
-    const work = experiment.run(index);
-    for (;;) {
-      const { done, value } = work.next();
-      if (done) return value;
-    }
-  });
+  const runs = experiment.runs.map((_, index) => runToEnd(experiment.run(index)));
   return { runs, csv: tableText(experiment, runs) };
 }
 

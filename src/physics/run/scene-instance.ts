@@ -16,7 +16,7 @@ import { constraints, kernelFor, lawsOf, methodOf, preconditionerFor } from '../
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
-import { atOnce, scaleProgress } from '../slices';
+import { runToEnd, scaleProgress } from '../slices';
 import { MULTIGRID } from '../solvers/preconditioners/multigrid';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
@@ -131,7 +131,7 @@ export function* buildSceneInstance(
 
 /** As `buildSceneInstance`, at once. */
 export function createSceneInstance(...args: Parameters<typeof buildSceneInstance>): SceneInstance {
-  return atOnce(buildSceneInstance(...args));
+  return runToEnd(buildSceneInstance(...args));
 }
 
 /** Call before settings come into force: a step cannot wait for a part. @throws MissingPart */

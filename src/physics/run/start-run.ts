@@ -4,7 +4,7 @@ import { checkKernel, type Definitions } from '../registry';
 import { loadScene } from '../scenes/load-scene';
 import type { MadeOf } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
-import { atOnce, scaleProgress } from '../slices';
+import { runToEnd, scaleProgress } from '../slices';
 import type { TimeOrigin } from './checkpoint';
 import { SCENE_FILE, SHEET_MATERIAL } from './parts';
 import { createRecording } from './recording';
@@ -69,7 +69,7 @@ export function* buildRun(
 
 /** Loads a scene, at once. @throws as `buildRun` */
 export function startRun(...args: Parameters<typeof buildRun>): Run {
-  return atOnce(buildRun(...args));
+  return runToEnd(buildRun(...args));
 }
 
 function withOverrides(made: MadeOf, given: Partial<Params> = {}): MadeOf {

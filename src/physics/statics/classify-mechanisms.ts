@@ -1,7 +1,7 @@
 import { dot } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
+import { mapSlices, runToEnd } from '../slices';
 import type { World } from '../world/world';
-import { finish } from './finish';
 import { nullSpaceInSlices } from './null-space';
 import { createSurfaces } from './surfaces';
 
@@ -41,7 +41,7 @@ export interface Mechanisms {
 
 /** Zero-stiffness motions with names. */
 export function classifyMechanisms(world: World, state: State): Mechanisms {
-  return finish(mechanismsInSlices(world, state));
+  return runToEnd(mechanismsInSlices(world, state));
 }
 
 /** `classifyMechanisms` in slices; yields the part of the work that is done: a third each to count, to find and to name the motions. */
@@ -54,10 +54,7 @@ export function* mechanismsInSlices(world: World, state: State): Generator<numbe
   const unit = state.positions instanceof Float32Array ? 2 ** -21 : 2 ** -40;
   const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength));
   surfaces.press(x, f);
-  const work = nullSpaceInSlices(world, state, surfaces.holds(false));
-  let slice = work.next();
-  for (; !slice.done; slice = work.next()) yield slice.value / 3;
-  const found = slice.value;
+  const found = yield* mapSlices(nullSpaceInSlices(world, state, surfaces.holds(false)), (done) => done / 3);
   const count = Number.isNaN(found.count) ? null : found.count;
   if (count === null || count * count * 3 * n > MAX_WORK) return { count, rigid: 0, motions: [] };
 

@@ -1,7 +1,7 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
+import { runToEnd } from '../slices';
 import type { World } from '../world/world';
-import { finish } from './finish';
 import { planeOf } from './flatness';
 import { backSubstitute, type Factors, factorCost, factorInSlices, type SkylineMatrix } from './skyline-matrix';
 import { addCoupling, addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
@@ -44,7 +44,7 @@ export interface Hold {
  * @param mostWork multiplications; absent: those of a few seconds
  */
 export function findNullSpace(world: World, state: State, holds: readonly Hold[] = [], mostWork?: number): NullSpace {
-  return finish(nullSpaceInSlices(world, state, holds, mostWork));
+  return runToEnd(nullSpaceInSlices(world, state, holds, mostWork));
 }
 
 /** `findNullSpace` in slices; yields the part of the work that is done. */

@@ -1,4 +1,4 @@
-import { finish } from './finish';
+import { runToEnd } from '../slices';
 
 /**
  * A symmetric matrix in skyline storage: each row of the lower triangle from its first nonzero entry to the diagonal. A factorization
@@ -49,7 +49,7 @@ export interface Factors extends SkylineMatrix {
  *  @param tolerance d_i has vanished where d_i / zᵀz is below this part of a_ii. Null: A may be indefinite, and only an exact 0
  *    counts, so that the number of negative pivots is that of negative eigenvalues (Sylvester's law of inertia) */
 export function factor(matrix: SkylineMatrix, tolerance: number | null): Factors {
-  return finish(factorInSlices(matrix, tolerance));
+  return runToEnd(factorInSlices(matrix, tolerance));
 }
 
 /** Multiplications in a slice: some milliseconds. */

@@ -1,5 +1,6 @@
 import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
+import { mapSlices } from '../../physics/slices';
 import { roundingOf, searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';
 import { createSearch } from '../../physics/statics/equilibrium/search';
 import type { Settling } from '../../physics/statics/equilibrium/settle-search';
@@ -20,14 +21,9 @@ export interface EquilibriumFound extends Settling {
 export function* equilibrium(scene: SceneFile, args: HeldArgs): Generator<Progress<Settling>, EquilibriumFound, void> {
   const { world, state } = openHeld(scene, args);
   const search = createSearch(world, state);
-  const work = searchEquilibrium(world, search);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) {
-      world.linearize(search.net.still);
-      const rounding = roundingOf(search, args.precision === 'single');
-      return { ...value.counts, positions: value.found ? search.x : null, rounding };
-    }
-    yield { done: 0, partial: { ...value } };
-  }
+  const work = mapSlices(searchEquilibrium(world, search), (partial) => ({ done: 0, partial: { ...partial } }));
+  const { counts, found } = yield* work;
+  world.linearize(search.net.still);
+  const rounding = roundingOf(search, args.precision === 'single');
+  return { ...counts, positions: found ? search.x : null, rounding };
 }

@@ -3,6 +3,7 @@ import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 import { readObjInSlices } from '../../physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
+import { mapSlices } from '../../physics/slices';
 import { isObj } from './file-kinds';
 import { type PackedScene, pack } from './packed-scene';
 
@@ -30,9 +31,7 @@ export function* readFile(_scene: unknown, args: FileArgs): Generator<Progress<n
   yield at(0.02);
   const isMesh = MESH.test(args.name) || isObj(text);
   const reading = isMesh ? readMesh(text, args.name) : readJson(text);
-  let read = reading.next();
-  for (; !read.done; read = reading.next()) yield at(UNCHECKED * read.value);
-  const file = read.value;
+  const file = yield* mapSlices(reading, (done) => at(UNCHECKED * done));
   yield at(UNCHECKED);
   // What it defines has to join before it can be checked.
   if (file.definitions) return { file };

@@ -2,8 +2,8 @@ import { MATERIALS } from '../../../src/physics';
 import { VALIDATION_CASES } from '../../../src/physics/analysis/validation/cases';
 import { drapeOf } from '../../../src/physics/analysis/validation/cases/drape';
 import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
-import { measureCase, netsOf } from '../../../src/physics/analysis/validation/validation-study';
-import { finish } from '../../../src/physics/statics/finish';
+import { netsOf } from '../../../src/physics/analysis/validation/validation-study';
+import { runToEnd } from '../../../src/physics/slices';
 import type { Suite } from '../report';
 
 const rounded = (value: number) => String(Number(value.toPrecision(6)));
@@ -14,7 +14,7 @@ export const validation: Suite = {
   about: 'standard tests of cloth, with their exact results',
   run(report) {
     for (const one of VALIDATION_CASES) {
-      const runs = netsOf(one).map((net) => ({ net, figures: measureCase(one, net) }));
+      const runs = netsOf(one).map((net) => ({ net, figures: runToEnd(one.measure(net)) }));
       const labels = new Map(
         runs.flatMap(({ figures }) => figures.map(({ label, reference }) => [label, reference] as const)),
       );
@@ -36,7 +36,7 @@ export const validation: Suite = {
     }
     const drapes = MATERIALS.map((card) => ({
       material: card.label,
-      'drape coefficient': `${rounded(finish(drapeOf(card, NETS[1])))} %`,
+      'drape coefficient': `${rounded(runToEnd(drapeOf(card, NETS[1])))} %`,
     }));
     report.tables.push({ title: 'Drape of every material, on a net with 40 cells', rows: drapes });
   },

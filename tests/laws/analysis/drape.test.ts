@@ -4,8 +4,7 @@ import { drape, drapeOf, placementsOf } from '../../../src/physics/analysis/vali
 import { drapeSpecimen } from '../../../src/physics/analysis/validation/drape-specimen';
 import { meshInsteadOfNet } from '../../../src/physics/analysis/validation/mesh-bending';
 import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
-import { measureCase } from '../../../src/physics/analysis/validation/validation-study';
-import { finish } from '../../../src/physics/statics/finish';
+import { runToEnd } from '../../../src/physics/slices';
 import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
 
@@ -61,7 +60,7 @@ test('with the force of the drape test, a net bends as the engine bends the same
 const RUNS = LONG ? NETS.slice(0, 3) : [];
 
 test.each(RUNS)('materials drape as those of the literature: $mesh, $cells cells', { tags: ['sampled'] }, (net) => {
-  for (const figure of measureCase(drape, net))
+  for (const figure of runToEnd(drape.measure(net)))
     expect(Math.abs(deviationOf(figure)), JSON.stringify(figure)).toBeLessThanOrEqual(drape.tolerance(net));
 });
 
@@ -71,7 +70,7 @@ test.runIf(LONG)(
   () => {
     const silk = MATERIALS.find(({ id }) => id === 'silk');
     if (!silk) throw new Error('there is no silk');
-    const coefficients = finish(placementsOf(silk, NETS[1]));
+    const coefficients = runToEnd(placementsOf(silk, NETS[1]));
     expect(coefficients.length).toBe(3);
     const mean = coefficients.reduce((sum, one) => sum + one, 0) / 3;
     expect(mean).toBeGreaterThan(20);
@@ -83,7 +82,7 @@ test.runIf(LONG)(
 test('denim covers 70 to 90 % with its shadow', () => {
   const denim = MATERIALS.find(({ id }) => id === 'denim');
   if (!denim) throw new Error('there is no denim');
-  const coefficient = finish(drapeOf(denim, NETS[0]));
+  const coefficient = runToEnd(drapeOf(denim, NETS[0]));
   expect(coefficient).toBeGreaterThan(70);
   expect(coefficient).toBeLessThan(90);
 });

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { VALIDATION_CASES } from '../../../src/physics/analysis/validation/cases';
 import { elastica, loadAtChordAngle } from '../../../src/physics/analysis/validation/elastica';
 import { deviationOf, NETS, type Net } from '../../../src/physics/analysis/validation/validation-case';
-import { measureCase, netsOf, validationStudy } from '../../../src/physics/analysis/validation/validation-study';
+import { netsOf, validationStudy } from '../../../src/physics/analysis/validation/validation-study';
+import { runToEnd } from '../../../src/physics/slices';
 import { droopOfElastica, tipOfElastica } from '../../fixtures/elastica';
 import { LONG } from '../../fixtures/run-length';
 
@@ -19,7 +20,7 @@ const RUNS = VALIDATION_CASES.filter(({ id }) => id !== 'drape').flatMap((one) =
 test.each(RUNS.map(({ one, net }) => [one.id, net.cells, net.mesh, one, net] as const))(
   '%s, %i cells, %s: every figure is as near to its reference as the test allows',
   (_id, _cells, _mesh, one, net) => {
-    const measured = measureCase(one, net);
+    const measured = runToEnd(one.measure(net));
     expect(measured).not.toEqual([]);
     for (const figure of measured)
       expect(Math.abs(deviationOf(figure)), JSON.stringify(figure)).toBeLessThanOrEqual(one.tolerance(net));
@@ -64,7 +65,7 @@ function zero(f: (x: number) => number, low: number, high: number): number {
 const referencesOf = (id: string) => {
   const one = VALIDATION_CASES.find((test) => test.id === id);
   if (!one) throw new Error(`there is no test ${id}`);
-  return new Map(measureCase(one, NETS[0]).map(({ label, reference }) => [label, reference as number]));
+  return new Map(runToEnd(one.measure(NETS[0])).map(({ label, reference }) => [label, reference as number]));
 };
 
 test('the chain’s references are half of the zeros of J₀, and the standing strip’s is 9/4 of the square of that of J₋⅓', () => {

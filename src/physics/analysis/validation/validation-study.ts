@@ -36,15 +36,6 @@ export interface ValidationReport {
   cases: CaseReport[];
 }
 
-/** One test on one net, all of it. */
-export function measureCase(test: ValidationCase, net: Net): Measured[] {
-  const work = test.measure(net);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
-
 /** @param args.id of the only test; null: all of them @throws RangeError for an unknown test */
 export function* validationStudy({
   id,

@@ -1,6 +1,6 @@
 /** Checks that a scene can be represented in single precision. */
 import { pathOf } from '../../model/validate';
-import { atOnce } from '../../slices';
+import { runToEnd } from '../../slices';
 import type { SceneData } from '../scene';
 import { SceneError } from './scene-file';
 
@@ -25,7 +25,7 @@ export function* checkSingleInSlices(data: SceneData): Generator<void, void, voi
 
 /** The same at once. */
 export function checkSingle(data: SceneData): void {
-  atOnce(checkSingleInSlices(data));
+  runToEnd(checkSingleInSlices(data));
 }
 
 function isTooLarge(value: number): boolean {

@@ -3,7 +3,7 @@ import type { Precision } from '../../model/arena';
 import type { Grid } from '../../model/model';
 import type { Params } from '../../model/params';
 import { BUILT_IN, defaultParams } from '../../registry';
-import { atOnce } from '../../slices';
+import { runToEnd } from '../../slices';
 import { regrid } from '../builders/resample';
 import { applyOverrides, type LoadedScene, materialParams, meanParticleMass } from '../load-scene';
 import { materialOf } from '../materials/material-of';
@@ -43,7 +43,7 @@ export function* loadInSlices(
 
 /** As `loadInSlices`, at once. */
 export function loadFile(...args: Parameters<typeof loadInSlices>): LoadedScene {
-  return atOnce(loadInSlices(...args));
+  return runToEnd(loadInSlices(...args));
 }
 
 /**

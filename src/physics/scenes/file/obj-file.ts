@@ -1,6 +1,7 @@
 /** Turns a mesh from a Wavefront OBJ file into cloth. */
 import type { PlaneInFile } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
+import { mapSlices, runToEnd } from '../../slices';
 import { FLOOR } from '../builders/floor';
 import { failAt, type ObjMesh, parseObj } from './parse-obj';
 import type { SceneFile } from './scene-file';
@@ -38,11 +39,7 @@ interface Edge {
  * @throws SceneError that begins with `line N` if the error is in one line
  */
 export function readObj(text: string, name: string): SceneFile {
-  const work = readObjInSlices(text, name);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
+  return runToEnd(readObjInSlices(text, name));
 }
 
 /**
@@ -52,10 +49,8 @@ export function readObj(text: string, name: string): SceneFile {
  * @throws as `readObj`
  */
 export function* readObjInSlices(text: string, name: string): Generator<number, SceneFile, void> {
-  const parsing = parseObj(text);
-  let parsed = parsing.next();
-  for (; !parsed.done; parsed = parsing.next()) yield PARTS.text * parsed.value;
-  const mesh = withoutUnusedVertices(parsed.value);
+  const parsed = yield* mapSlices(parseObj(text), (done) => PARTS.text * done);
+  const mesh = withoutUnusedVertices(parsed);
   const { vertices, faces } = mesh;
   if (faces.length === 0) throw new SceneError('', 'it has no face, so it can’t become cloth');
   const springs = createSprings();

@@ -1,4 +1,4 @@
-import { atOnce } from '../../slices';
+import { runToEnd } from '../../slices';
 
 /** N nodes joined by M edges. */
 export interface Network {
@@ -32,7 +32,7 @@ export function* aggregateInSlices(network: Network): Generator<void, Aggregates
 }
 
 /** The same at once. */
-export const aggregate = (network: Network): Aggregates => atOnce(aggregateInSlices(network));
+export const aggregate = (network: Network): Aggregates => runToEnd(aggregateInSlices(network));
 
 /** second[first[i]], or −1 if first[i] is −1. */
 function compose(first: Int32Array, second: Int32Array): Int32Array {

@@ -1,6 +1,6 @@
 /** A V-cycle on aggregates of a network, as a preconditioner. */
 import type { Model } from '../../model/model';
-import { atOnce } from '../../slices';
+import { runToEnd } from '../../slices';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Force } from '../../world/force';
 import type { Preconditioner } from '../../world/preconditioner';
@@ -20,7 +20,7 @@ export function createAggregation(world: EquationsOfMotion): Preconditioner {
   const inverted = arena.doubles(9 * n);
   const diagonalBlocks = arena.doubles(9 * n);
   const scratch = arena.doubles(SCRATCH);
-  const levels = prepared.get(model) ?? atOnce(aggregateLevels(networkOf(model)));
+  const levels = prepared.get(model) ?? runToEnd(aggregateLevels(networkOf(model)));
   prepared.delete(model);
   const cycle = createNetworkCycle(levels, arena);
 

@@ -1,6 +1,6 @@
 import type { State } from '../../model/model';
+import { runToEnd } from '../../slices';
 import type { World } from '../../world/world';
-import { finish } from '../finish';
 import { findNullSpace } from '../null-space';
 import { createSurfaces } from '../surfaces';
 import { largest } from './net-force';
@@ -58,7 +58,7 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   const { net, surfaces, extent, x, f, evaluate } = search;
   const { still } = net;
   const isSingle = state.positions instanceof Float32Array;
-  const { found, counts } = finish(searchEquilibrium(world, search, options));
+  const { found, counts } = runToEnd(searchEquilibrium(world, search, options));
 
   evaluate();
   const { count } = findNullSpace(world, still, surfaces.holds(false), COUNTED_AT_ONCE);
