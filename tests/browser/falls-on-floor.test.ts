@@ -68,3 +68,22 @@ describeBrowser('without pins', () => {
     });
   });
 });
+
+describeBrowser('on a phone', () => {
+  test('a frame that falls over stays in the picture, whenever it is paused', async () => {
+    const [width, height] = [390, 844];
+    const page = await openLab({ viewport: { width, height }, hasTouch: true });
+    await page.hooke('set', 'scene', 'body-plain');
+    const { particleCount } = await page.state();
+    for (let k = 0; k < 16; k++) {
+      await page.hooke('step', 150);
+      // With the balls, which are drawn around the particles.
+      await expect
+        .poll(async () => {
+          const all = await Promise.all(Array.from({ length: particleCount }, (_, i) => page.particle(i)));
+          return all.every(({ screen: [x, y] }) => x > 4 && x < width - 4 && y > 0 && y < height);
+        })
+        .toBe(true);
+    }
+  });
+});

@@ -61,6 +61,15 @@ describeBrowser('the view', () => {
         await legend().getByText(scale, { exact: true }).waitFor();
         await expect.poll(async () => isTeal(await middle())).toBe(false);
       }
+      // A drag that starts on the legend is the view's: it orbits.
+      const { x, y, width, height } = (await legend().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const [before] = (await page.particle(0)).screen;
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2 + 80, y + height / 2, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => Math.abs((await page.particle(0)).screen[0] - before)).toBeGreaterThan(5);
+      await page.keyboard.press('f');
       await bar('Cloth').click();
       await expect.poll(async () => isTeal(await middle())).toBe(true);
       await legend().waitFor({ state: 'hidden' });
