@@ -17,7 +17,6 @@ export type { Trial } from './blow-up/diagnosis/trial';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
 export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
-export { createSimulation } from './create-simulation';
 export type { EnergyLedger } from './energy/ledger';
 export type { Experiment, Sweep, TimedCommand } from './experiment/experiment-file';
 export type { ExperimentRun, PlannedRun } from './experiment/make-run';
@@ -55,7 +54,6 @@ export {
   type Vec3,
 } from './model/model';
 export type { ParamSpec, Params, ParamTable } from './model/params';
-export type { Part, Parts } from './model/parts';
 export { diagonal, isFiniteState } from './model/state';
 export {
   constraints as CONSTRAINTS,
@@ -84,7 +82,7 @@ export {
   type SceneGroup,
   type SceneMaterial,
 } from './scenes/scene';
-export type { Simulation } from './simulation';
+export { createSimulation, type Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';

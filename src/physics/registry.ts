@@ -12,7 +12,6 @@ import type { KernelDefinition } from './kernels/kernel';
 import { simd } from './kernels/simd';
 import type { Precision } from './model/arena';
 import { CORE_PARAMS, type ParamSpec, type Params, type ParamTable } from './model/params';
-import { NO_PARTS, type Parts } from './model/parts';
 import { show } from './model/validate';
 import * as PRECONDITIONERS from './solvers/preconditioners';
 import { blockJacobi } from './solvers/preconditioners/block-jacobi';
@@ -75,11 +74,9 @@ export interface Definitions {
   readonly forces: readonly ForceDefinition[];
   /** The parameters of all of them. */
   readonly params: ParamTable;
-  /** The parts of the engine that are loaded. */
-  readonly parts: Parts;
 }
 
-export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS, parts: NO_PARTS };
+export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS };
 
 /**
  * The built-in definitions and some others.
@@ -102,7 +99,6 @@ export function extendDefinitions(added: Omit<Definitions, 'params'>): Definitio
     integrators: joined('an integrator', integrators, added.integrators),
     forces: joined('a force', forces, added.forces),
     params,
-    parts: added.parts,
   };
 }
 
@@ -111,7 +107,7 @@ export function extendDefinitions(added: Omit<Definitions, 'params'>): Definitio
  * @throws RangeError for an id, or a key of a parameter, that another definition has
  */
 export function joinRegistry(added: Pick<Definitions, 'integrators' | 'forces'>): void {
-  const { params } = extendDefinitions({ ...added, parts: NO_PARTS });
+  const { params } = extendDefinitions(added);
   (integrators as IntegratorDefinition[]).push(...added.integrators);
   (forces as ForceDefinition[]).push(...added.forces);
   Object.assign(PARAMS, params);
@@ -128,8 +124,8 @@ function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], a
 }
 
 /** The forces and constraints of every world, and its preconditioner until one is chosen. */
-export function lawsOf({ forces, parts }: Definitions): Laws {
-  return { forces, constraints, preconditioner: blockJacobi, parts };
+export function lawsOf({ forces }: Definitions): Laws {
+  return { forces, constraints, preconditioner: blockJacobi };
 }
 
 /** @param integrator an id, or a definition, which is returned itself @throws RangeError for an unknown id */

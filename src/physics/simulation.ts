@@ -6,7 +6,7 @@ import {
   type LoggedCommand,
   reapplyCommand,
 } from './commands/apply-command';
-import type { EnergyLedger } from './energy/ledger';
+import { createLedger, type EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import type { Precision } from './model/arena';
 import { intactTriangles } from './model/cuts';
@@ -14,13 +14,11 @@ import type { EnvironmentFile } from './model/environment';
 import { hashState } from './model/hash';
 import { grabsOf, type Model, type PresentGrab, type State, type Vec3 } from './model/model';
 import type { Params } from './model/params';
-import type { Parts } from './model/parts';
 import { isFiniteState } from './model/state';
 import { show } from './model/validate';
 import { checkPreconditioner, type Definitions } from './registry';
 import { checkForBlowUp } from './run/advance';
 import { fork } from './run/fork';
-import { LEDGER } from './run/parts';
 import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
 import { type Particle, particleOf, snapshotForFile } from './run/snapshot';
@@ -156,9 +154,9 @@ export interface Simulation {
   replay(): Replay | null;
 }
 
-/** A new simulation with the parts of the engine that are loaded. @throws MissingPart, or as `createSimulation` */
-export function openSimulation(setup: Setup, parts: Parts): Simulation {
-  const run = startRun(setup, checkSetup(setup, parts), reapplyCommand);
+/** A new simulation, in the scene's initial state. @throws RangeError or SceneError with the option and its value */
+export function createSimulation(setup: Setup = {}): Simulation {
+  const run = startRun(setup, checkSetup(setup), reapplyCommand);
   checkPreconditioner(run.settings.preconditioner, run.world);
   return simulationOf(run);
 }
@@ -273,7 +271,7 @@ function simulationOf(run: Run): Simulation {
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {
-      run.ledger ??= run.settings.definitions.parts.get(LEDGER).createLedger(run);
+      run.ledger ??= createLedger(run);
       return run.ledger.read();
     },
     get ledgerSince() {

@@ -47,8 +47,6 @@ export const LAYERS: readonly string[] = [
   'physics/timeline/',
   'physics/commands/',
   'physics/simulation',
-  'physics/all-parts',
-  'physics/create-simulation',
   'physics/analysis/eigen/',
   'physics/analysis/state/',
   'physics/analysis/stability/',

@@ -1,9 +1,9 @@
 import type { EnvironmentFile } from '../model/environment';
 import { type Check, pathOf, unchecked } from '../model/validate';
 import { obstacles as OBSTACLES } from '../registry';
-import { ENVIRONMENT } from '../run/parts';
 import type { Run } from '../run/run';
 import { changeSettings, hasPrescribedMotion, stopParticle } from '../run/scene-instance';
+import { parseEnvironment } from '../scenes/file/parse-environment';
 import { defineCommand } from './command-definition';
 
 /** Replaces a whole list of the environment, written as in a scene file. */
@@ -26,7 +26,7 @@ type ObstacleCommand = ReturnType<typeof listCommand<'planes'>> | ReturnType<typ
 /** @throws RangeError with the path of what is wrong in the list: `planes[0].normal: is missing` */
 function replaceList(run: Run, list: string, input: unknown): () => void {
   const { definitions } = run.settings;
-  const items = definitions.parts.get(ENVIRONMENT).parseEnvironment(list, input, [list], {
+  const items = parseEnvironment(list, input, [list], {
     particleCount: run.model.particleCount,
     definitions,
     fail(path, message) {

@@ -1,8 +1,7 @@
 import { number, optional } from '../model/validate';
-import { EQUILIBRIUM } from '../run/parts';
 import { resetIntegrator } from '../run/scene-instance';
 import { restartDetector } from '../run/start-run';
-import { MULTIGRID } from '../solvers/preconditioners/multigrid';
+import { findEquilibrium } from '../statics/equilibrium/equilibrium';
 import { always, defineCommand } from './command-definition';
 
 /** Moves the particles to static equilibrium, at rest. */
@@ -12,17 +11,13 @@ export const equilibrium = defineCommand({
   effect: 'jump',
   undo: 'state',
   changesStructure: always,
-  prepare: (run, { tolerance, iterations }) => {
-    const { parts } = run.settings.definitions;
-    const { findEquilibrium } = parts.get(EQUILIBRIUM);
-    // The search solves with any preconditioner.
-    parts.get(MULTIGRID);
-    return () => {
+  prepare:
+    (run, { tolerance, iterations }) =>
+    () => {
       // The search takes the memory of the integrator, which is created anew afterwards.
       run.arena.release(run.scratch);
       run.equilibrium = findEquilibrium(run.world, run.state, { tolerance, iterations });
       resetIntegrator(run);
       restartDetector(run);
-    };
-  },
+    },
 });

@@ -2,15 +2,16 @@ import { setCuts } from '../model/cuts';
 import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
 import type { Check } from '../model/validate';
-import { RESAMPLE, SHEET_MATERIAL, SLITS } from '../run/parts';
 import type { Run } from '../run/run';
 import { createSceneInstance } from '../run/scene-instance';
 import { type DefinitionsContext, materialId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
+import { regrid } from '../scenes/builders/resample';
 import { materialParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
-import type { MadeOf } from '../scenes/materials/sheet-material';
+import { applyMaterial, type MadeOf, reapplyMaterial } from '../scenes/materials/sheet-material';
 import type { SceneData, SceneMaterial } from '../scenes/scene';
+import { sceneWithSlits } from '../scenes/slits/slits';
 import { always, defineCommand } from './command-definition';
 
 const idOrNull: Check<string | null, DefinitionsContext> = (value, path, context) =>
@@ -27,14 +28,11 @@ export const material = defineCommand({
   changesStructure: always,
   prepare(run, { id }) {
     const { initial, control, settings, slits, model, present: before } = run;
-    const { parts } = settings.definitions;
     const { data, at, params } =
-      id === null
-        ? asLoaded(run)
-        : parts.get(SHEET_MATERIAL).applyMaterial(id, { data: initial, at: run.material.at, params: settings.params });
+      id === null ? asLoaded(run) : applyMaterial(id, { data: initial, at: run.material.at, params: settings.params });
     const { masses, stiffness, damping, material } = data;
     const whole: SceneData = { ...initial, masses, stiffness, damping, material };
-    const present = slits ? parts.get(SLITS).sceneWithSlits(whole, slits) : whole;
+    const present = slits ? sceneWithSlits(whole, slits) : whole;
     const changes =
       material?.id !== initial.material?.id ||
       differs(present.masses, run.material.masses) ||
@@ -86,7 +84,7 @@ export function sceneOnGrid(run: Run, from: Grid, requested: Params): MadeOf {
 
 /** @param mass mean mass of a particle on the grid of `before`, kg */
 function onGrid(
-  { source, definition, settings: { definitions } }: Run,
+  { source, definition }: Run,
   material: SceneMaterial | undefined,
   before: Params,
   requested: Params,
@@ -96,8 +94,8 @@ function onGrid(
   const { rows, columns } = before;
   const data = definition
     ? definition.create(params)
-    : definitions.parts.get(RESAMPLE).regrid(source.data, source.data.grid ?? { rows, columns }, params);
+    : regrid(source.data, source.data.grid ?? { rows, columns }, params);
   const at = data === source.data ? source.at : materialParams(params);
   if (!material) return { data, at, params };
-  return definitions.parts.get(SHEET_MATERIAL).reapplyMaterial(material, { data, at, params: requested });
+  return reapplyMaterial(material, { data, at, params: requested });
 }

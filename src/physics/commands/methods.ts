@@ -1,7 +1,7 @@
 import { setCuts } from '../model/cuts';
 import { materialAt } from '../model/material';
 import { checkKernel, checkPreconditioner } from '../registry';
-import { changeSettings, createSceneInstance, requireParts, resetIntegrator } from '../run/scene-instance';
+import { changeSettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
@@ -13,7 +13,6 @@ export const integrator = defineCommand({
   type: 'integrator',
   fields: { id: integratorId },
   prepare(run, { id }) {
-    requireParts({ ...run.settings, integrator: id });
     return () => {
       if (id === run.settings.integrator) return;
       changeSettings(run, { integrator: id });

@@ -1,7 +1,7 @@
 import { setCuts } from '../model/cuts';
 import { HANDS } from '../model/model';
-import { SLITS } from '../run/parts';
 import { loadIntoInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
+import { closeSlits } from '../run/slits';
 import { restartDetector, startRecording, timeOriginOf } from '../run/start-run';
 import { always, defineCommand } from './command-definition';
 import { endGrab } from './grab';
@@ -14,7 +14,7 @@ export const reset = defineCommand({
   changesStructure: always,
   prepare: (run) => () => {
     for (let hand = 0; hand < HANDS; hand++) endGrab(run, hand);
-    if (run.slits) run.settings.definitions.parts.get(SLITS).closeSlits(run);
+    if (run.slits) closeSlits(run);
     loadIntoInstance(run, run.initial);
     setCuts(run.model, []);
     run.control.push.fill(0);

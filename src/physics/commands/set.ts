@@ -3,20 +3,20 @@ import { type Grid, HANDS, moveHands } from '../model/model';
 import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
 import { preconditionerFor } from '../registry';
-import { RESAMPLE, SLITS } from '../run/parts';
 import type { Run } from '../run/run';
 import {
   changeSettings,
   checkMaterial,
   createSceneInstance,
   refreshInstance,
-  requireParts,
   resetIntegrator,
 } from '../run/scene-instance';
 import { checkParam } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
 import { wholeParticle } from '../scenes/builders/grid';
+import { carryEnvironment, nearest, resample, resamplePins } from '../scenes/builders/resample';
+import { environmentWithout } from '../scenes/slits/open-edges';
 import { defineCommand } from './command-definition';
 import { sceneOnGrid } from './material';
 
@@ -36,7 +36,6 @@ export const set = defineCommand({
     const { grid } = run.model;
     if (grid && (key === 'rows' || key === 'columns')) return resizeGrid(run, grid, params, `${key} ${value}`);
     const values = checkMaterial(run, `${key} ${value}`, params);
-    requireParts({ ...run.settings, params });
     return () => changeParams(run, params, values);
   },
 });
@@ -57,12 +56,10 @@ function resizeGrid(run: Run, from: Grid, requested: Params, name: string): () =
   if (from.rows === requested.rows && from.columns === requested.columns) return () => {};
   const { control, initial, settings } = run;
   const { data: resized, at, params } = sceneOnGrid(run, from, requested);
-  const { parts } = settings.definitions;
-  const { carryEnvironment, nearest, resample, resamplePins } = parts.get(RESAMPLE);
   const whole =
     run.model.origins.length === 0
       ? settings.environment
-      : parts.get(SLITS).environmentWithout(settings.environment, from.rows * from.columns);
+      : environmentWithout(settings.environment, from.rows * from.columns);
   const environment = carryEnvironment(whole, initial, resized);
   const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control, name });
 

@@ -1,5 +1,5 @@
 import { list, number, optional } from '../model/validate';
-import { SLITS } from '../run/parts';
+import { prepareSlit } from '../run/slits';
 import { always, defineCommand, springs } from './command-definition';
 
 /**
@@ -19,6 +19,6 @@ export const slit = defineCommand({
   prepare(run, { springs, at, after = [] }) {
     if (at && at.length !== springs.length)
       throw new RangeError(`slit.at: ${at.length} numbers for ${springs.length} springs`);
-    return run.settings.definitions.parts.get(SLITS).prepareSlit(run, springs, at, after);
+    return prepareSlit(run, springs, at, after);
   },
 });

@@ -1,11 +1,7 @@
 import { openMembrane, setCut } from '../model/cuts';
 import type { Control, Model, State } from '../model/model';
-import type { Part } from '../model/parts';
 import { isSheet, surfaceMesh } from '../model/surface-mesh';
 import type { ConstraintDefinition } from '../world/constraint';
-
-/** The part that tears a sheet; `run/parts.ts` has the type of its code. */
-export const SHEET_TEARING: Part<unknown> = { name: 'slits' };
 
 /** Rings of triangles around a held and around a pinned particle that do not tear: fingers and pins hold a patch, not a point. */
 const HAND_RINGS = 2;
@@ -49,7 +45,6 @@ export const tearing: ConstraintDefinition = {
       help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never. The patch that fingers and pins hold stays whole.',
     },
   },
-  partFor: ({ tearStrain }) => (tearStrain > 0 ? SHEET_TEARING : null),
   create(world) {
     /** m; 1 for a spring of the sheet; computed when it is first needed. */
     let sheet: Uint8Array | null = null;

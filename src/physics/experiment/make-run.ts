@@ -2,9 +2,9 @@
 import { stepInSlices } from '../analysis/sliced-work';
 import { columnsOf } from '../analysis/state/columns';
 import type { BlowUp } from '../blow-up/blow-up-detector';
-import { createSimulation } from '../create-simulation';
 import type { Setup } from '../run/setup';
 import type { Simulation } from '../simulation';
+import { createSimulation } from '../simulation';
 import { methodText, rowText } from './describe';
 import { CHOICES, type Experiment, experimentErrors, within } from './experiment-file';
 import type { SweptValues } from './sweep';

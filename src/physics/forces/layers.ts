@@ -1,5 +1,11 @@
-import { SELF_COLLISION } from '../collision/part';
-import type { ForceDefinition } from '../world/force';
+import { colliderOf } from '../collision/collider';
+import { areLayersOf, findLayers } from '../collision/find-layers';
+import { addPushDiagonal, addPushes, energyOfPushes, linearizePushes } from '../collision/push';
+import type { ContactMatrix } from '../kernels/contact-rows';
+import { subtractContacts } from '../kernels/javascript/multigrid/contacts';
+import type { State } from '../model/model';
+import type { Force, ForceDefinition } from '../world/force';
+import type { WorldContext } from '../world/world-context';
 
 /**
  * Self-collision within implicit steps: pairs of features that are closer than the thickness of the cloth push each other apart. The
@@ -13,13 +19,11 @@ export const layers: ForceDefinition = {
   isRelative: true,
   account: 'elastic',
   create(world) {
-    type Push = ReturnType<typeof createPush>;
-    const createPush = () => world.parts.get(SELF_COLLISION).createPush(world);
     let push: Push | null = null;
     /** Null while self-collision is off. */
     function present(): Push | null {
       if (world.params.selfCollision !== 1) return null;
-      push ??= createPush();
+      push ??= createPush(world);
       return push;
     }
     return {
@@ -40,3 +44,50 @@ export const layers: ForceDefinition = {
     };
   },
 };
+
+type Push = Required<
+  Omit<Force, 'usesSpringTangents' | 'isOfTriangles' | 'implicitOnly' | 'isDifferenced' | 'netBending' | 'heat'>
+>;
+
+/** The methods of the force between layers, while self-collision is on. */
+function createPush(world: WorldContext): Push {
+  const collider = colliderOf(world);
+  const { layers } = collider;
+  const { rows } = layers;
+  const matrix: ContactMatrix = { contacts: rows, a: 0 };
+
+  /** Finds the pairs of the step, or between steps those of the state. @returns true if there are any */
+  function findPairs(state: State): boolean {
+    if (!collider.inStep && !areLayersOf(collider, state)) findLayers(collider, state);
+    return layers.count > 0;
+  }
+
+  return {
+    get isLocal() {
+      return rows.count === 0;
+    },
+    get contacts() {
+      return rows.count > 0 ? rows : null;
+    },
+    beforeStep(state) {
+      collider.list.age++;
+      findLayers(collider, state);
+      collider.inStep = true;
+    },
+    addForce(f, state) {
+      if (findPairs(state)) addPushes(collider, f, state.positions);
+    },
+    linearize(state) {
+      rows.count = 0;
+      if (findPairs(state)) linearizePushes(collider, state.positions);
+    },
+    addDerivative(y, p, a) {
+      matrix.a = a;
+      subtractContacts(matrix, y, p);
+    },
+    addDiagonal: (blocks, a) => addPushDiagonal(rows, blocks, a),
+    // Those of the pairs that are known: others may touch in another state.
+    addBounds: () => layers.count === 0,
+    energy: (state) => (findPairs(state) ? energyOfPushes(collider, state.positions) : 0),
+  };
+}

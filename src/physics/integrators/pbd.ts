@@ -1,9 +1,19 @@
-import type { IntegratorDefinition } from '../world/integrator';
+import { exp, log } from '../model/deterministic-math';
+import type { Integrator, IntegratorDefinition } from '../world/integrator';
+import type { World } from '../world/world';
 import { SPRING_PARAMS } from './springs/params';
-import { SPRING_METHODS } from './springs/part';
+import { createSplitStep } from './springs/split-step';
+import { createSpringSweeps, RULE } from './springs/spring-sweeps';
 
-/** Position-based dynamics, order 1; its step is in `springs/pbd.ts`.
- *  Source: Müller, Heidelberger, Hennix, Ratcliff, Position Based Dynamics, 2007. */
+/** Position-based dynamics, order 1. Each of n = `iterations` Gauss–Seidel sweeps removes a part κ of the stretch of every spring:
+ *
+ *    Δx_a = −κ C n/(A_a W),   κ = 1 − (1 − k')^(1/n),   1 − k' = 1/(1 + h²k W),   W = 1/A_a + 1/A_b
+ *
+ *  so that n sweeps leave of the stretch of one spring on its own what backward Euler leaves. (The paper has no unit of
+ *  stiffness: its k' is a number from 0 to 1.) In a net the neighbors of a spring stretch it again, and a sweep knows nothing of
+ *  what earlier ones did: stiffness depends on the number of iterations, on h and on the net. The dashpots act before, in one
+ *  sweep over the velocities: Δμ = −h k_d u/(1 + h k_d W).
+ *  Source: Müller, Heidelberger, Hennix, Ratcliff, Position Based Dynamics, 2007, 3.3 and 3.5. */
 export const pbd: IntegratorDefinition = {
   id: 'pbd',
   label: 'PBD',
@@ -12,6 +22,38 @@ export const pbd: IntegratorDefinition = {
     'Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: SPRING_PARAMS,
-  part: SPRING_METHODS,
-  create: (world) => world.parts.get(SPRING_METHODS).createPbd(world),
+  create: createPbd,
 };
+
+function createPbd(world: World): Integrator {
+  const { model } = world;
+  const { rules, sweep } = createSpringSweeps(world);
+  /** m each; h²k W and κ of every spring, which seldom change. */
+  const loads = world.arena.doubles(model.springCount);
+  const parts = world.arena.doubles(model.springCount);
+  let last = 0;
+  return createSplitStep(world, (state, w, h, weights) => {
+    const { springs, springCount, stiffness, damping } = model;
+    const { iterations } = world.params;
+    for (let j = 0, r = 0; j < springCount; j++, r += RULE) {
+      const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
+      rules[r] = 0;
+      rules[r + 1] = h * damping[j];
+      rules[r + 2] = damping[j] === 0 ? 0 : 1 / (1 + h * damping[j] * W);
+    }
+    sweep(state, w, weights, 0, false);
+    for (let j = 0, r = 0; j < springCount; j++, r += RULE) {
+      const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
+      const load = h * h * stiffness[j] * W;
+      if (load !== loads[j] || iterations !== last) {
+        loads[j] = load;
+        parts[j] = 1 - exp(-log(1 + load) / iterations);
+      }
+      rules[r] = 1;
+      rules[r + 1] = 0;
+      rules[r + 2] = load === 0 ? 0 : parts[j] / (h * W);
+    }
+    last = iterations;
+    for (let k = 0; k < iterations; k++) sweep(state, w, weights, h, false);
+  });
+}

@@ -1,9 +1,20 @@
-import type { IntegratorDefinition } from '../world/integrator';
+import type { Integrator, IntegratorDefinition } from '../world/integrator';
+import type { World } from '../world/world';
 import { SPRING_PARAMS } from './springs/params';
-import { SPRING_METHODS } from './springs/part';
+import { createSplitStep } from './springs/split-step';
+import { createSpringSweeps, RULE } from './springs/spring-sweeps';
 
-/** XPBD, order 1; its step is in `springs/xpbd.ts`.
- *  Source: Macklin, Müller, Chentanez, XPBD: Position-Based Simulation of Compliant Constrained Dynamics, 2016. */
+/** XPBD, order 1: backward Euler for the springs, by `iterations` Gauss–Seidel sweeps over them. With W = 1/A_a + 1/A_b and the
+ *  impulse μ of a spring, which is 0 at the start of a step and kept from sweep to sweep (λ/h in the paper):
+ *
+ *    Δμ = −(h k C + h k_d u + μ) / (1 + (h² k + h k_d) W)
+ *
+ *  This is the paper's Δλ with α̃ = 1/(h² k), multiplied by h k: so k = 0 needs no case of its own. Its damping term has β = k_d of
+ *  the spring's own dashpot. On one spring a single sweep is exact. On a straight chain the sweeps converge to the step of backward
+ *  Euler. Where springs turn within the step, a sweep leaves the directions of the impulses before it as they were: the
+ *  limit is then another: 1 to 8 % of Δv away on crumpled and on stretched nets of 5 × 5 at 1/240 and 1/60 s.
+ *  Sources: Macklin, Müller, Chentanez, XPBD, 2016, equations 18 and 26; Macklin et al., Small Steps in Physics Simulation, 2019
+ *  (one sweep in each of many substeps). */
 export const xpbd: IntegratorDefinition = {
   id: 'xpbd',
   label: 'XPBD',
@@ -12,6 +23,21 @@ export const xpbd: IntegratorDefinition = {
     'Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: SPRING_PARAMS,
-  part: SPRING_METHODS,
-  create: (world) => world.parts.get(SPRING_METHODS).createXpbd(world),
+  create: createXpbd,
 };
+
+function createXpbd(world: World): Integrator {
+  const { model } = world;
+  const { rules, sweep } = createSpringSweeps(world);
+  return createSplitStep(world, (state, w, h, weights) => {
+    const { springs, springCount, stiffness, damping } = model;
+    for (let j = 0, r = 0; j < springCount; j++, r += RULE) {
+      const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
+      rules[r] = h * stiffness[j];
+      rules[r + 1] = h * damping[j];
+      rules[r + 2] = 1 / (1 + (h * rules[r] + rules[r + 1]) * W);
+      rules[r + 3] = 0;
+    }
+    for (let k = 0; k < world.params.iterations; k++) sweep(state, w, weights, h, true);
+  });
+}

@@ -2,9 +2,9 @@ import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { findWorstOffender } from '../blow-up/worst-offender';
 import { isFiniteState } from '../model/state';
 import type { Account, ConstraintDefinition } from '../world/constraint';
-import { SLITS } from './parts';
 import type { Run } from './run';
 import { restoreState, saveCheckpoint } from './save-checkpoint';
+import { tearSheet } from './slits';
 
 /** One step of dt, with a check for a blow-up every CHECK_EVERY steps. */
 export function advance(run: Run): void {
@@ -36,7 +36,7 @@ function stepOnce(run: Run): void {
   run.stepCount++;
   state.time = timeOrigin.time + (run.stepCount - timeOrigin.step) * h;
   if (!tears) return;
-  run.settings.definitions.parts.get(SLITS).tearSheet(run);
+  tearSheet(run);
   ledger?.addChange('parameters');
 }
 

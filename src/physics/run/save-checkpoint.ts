@@ -2,10 +2,9 @@ import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
 import { setControl } from '../model/model';
 import type { Checkpoint } from './checkpoint';
-import { SLITS } from './parts';
 import type { Run } from './run';
 import { changeSettings, memoriesOf, refreshInstance, resetIntegrator } from './scene-instance';
-import type { Settings } from './setup';
+import { restoreSlits } from './slits';
 
 /** The rating of a state without a check: a run may return to it. */
 export const GOOD = { isGood: true, energyRatio: 0 };
@@ -60,7 +59,7 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
 export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
   const { settings } = checkpoint;
   const restored = { ...settings, params: { ...settings.params, speed: run.settings.params.speed } };
-  restoreSlits(run, checkpoint.slits, restored);
+  if (checkpoint.slits !== run.slits) restoreSlits(run, checkpoint.slits, restored);
   changeSettings(run, restored);
   const { model, control, velocitiesWhenFreed } = run;
   setControl(control, checkpoint);
@@ -78,16 +77,12 @@ export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
   Object.assign(run.detector.memory, checkpoint.detectorMemory);
 }
 
-function restoreSlits(run: Run, slits: Checkpoint['slits'], settings: Settings): void {
-  if (slits !== run.slits) settings.definitions.parts.get(SLITS).restoreSlits(run, slits, settings);
-}
-
 /** Restores state, cuts and time; settings and grab stay as they are. */
 export function restoreState(
   run: Run,
   { state, stepCount, timeOrigin, settings, slits, masses, cut }: Checkpoint,
 ): void {
-  restoreSlits(run, slits, run.settings);
+  if (slits !== run.slits) restoreSlits(run, slits, run.settings);
   run.material.masses = masses;
   run.state.positions.set(state.positions);
   run.state.velocities.set(state.velocities);

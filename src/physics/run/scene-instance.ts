@@ -12,12 +12,11 @@ import {
 } from '../model/material';
 import { type Control, type Model, STRIDE, type State, type Vec3 } from '../model/model';
 import type { SurfaceMesh } from '../model/surface-mesh';
-import { constraints, kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
+import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
 import { runToEnd, scaleProgress } from '../slices';
-import { MULTIGRID } from '../solvers/preconditioners/multigrid';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
 import { createMovingOrigin, type MovingOrigin } from '../world/moving-origin';
@@ -67,7 +66,7 @@ function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel
  * In slices. Yields which part of the building of a run is done.
  * @param at the parameters that the masses, stiffness and damping of `present` belong to
  * @param name what creates it, if they are to be checked
- * @throws RangeError that begins with `name` if the precision can't hold them; MissingPart
+ * @throws RangeError that begins with `name` if the precision can't hold them
  */
 export function* buildSceneInstance(
   present: SceneData,
@@ -81,7 +80,6 @@ export function* buildSceneInstance(
   }: Pick<SceneInstance, 'settings' | 'control'> &
     Partial<Pick<SceneInstance, 'initial' | 'slits'>> & { name?: string },
 ): Generator<number, SceneInstance, void> {
-  requireParts(settings);
   yield 0.15;
   const { kernel, arena } = openKernel(settings, present);
   yield 0.2;
@@ -132,17 +130,6 @@ export function* buildSceneInstance(
 /** As `buildSceneInstance`, at once. */
 export function createSceneInstance(...args: Parameters<typeof buildSceneInstance>): SceneInstance {
   return runToEnd(buildSceneInstance(...args));
-}
-
-/** Call before settings come into force: a step cannot wait for a part. @throws MissingPart */
-export function requireParts({ params, integrator, definitions }: Settings): void {
-  const { implicit, part: code } = methodOf(integrator, definitions);
-  if (implicit) definitions.parts.get(MULTIGRID);
-  if (code) definitions.parts.get(code);
-  for (const { partFor } of constraints) {
-    const part = partFor?.(params);
-    if (part) definitions.parts.get(part);
-  }
 }
 
 /** Replaces the settings of a run and of its world. */

@@ -1,7 +1,6 @@
 import type { KernelId } from '../kernels/kernel';
 import type { Precision } from '../model/arena';
 import type { Params, ParamTable } from '../model/params';
-import type { Parts } from '../model/parts';
 import {
   type Check,
   type CheckContext,
@@ -127,12 +126,11 @@ export const rangeErrors: CheckContext = {
  * @returns the definitions that the simulation can use: the built-in ones, and those among the options
  * @throws RangeError for an unknown option, or a value that it does not accept
  */
-export function checkSetup(setup: unknown, parts: Parts): Definitions {
+export function checkSetup(setup: unknown): Definitions {
   const { integrator, forces = [] } = object(setup, ['setup'], rangeErrors);
   const definitions = extendDefinitions({
     integrators: isId(integrator) ? [] : [integratorDefinition(integrator, ['setup', 'integrator'], rangeErrors)],
     forces: forceDefinitions(forces, ['setup', 'forces'], rangeErrors),
-    parts,
   });
   checkFields(setup, SETUP_FIELDS, ['setup'], { ...rangeErrors, definitions });
   return definitions;

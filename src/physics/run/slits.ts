@@ -173,5 +173,3 @@ function changeParticles(
 function copyParticle(to: Model['masses'], i: number, from: Model['masses'], source: number): void {
   for (let k = 0; k < STRIDE; k++) to[STRIDE * i + k] = from[STRIDE * source + k];
 }
-
-export { environmentWithout, sceneWithSlits };

@@ -1,12 +1,12 @@
 import { createControl } from '../model/model';
 import type { Params } from '../model/params';
 import { checkKernel, type Definitions } from '../registry';
+import { loadInSlices } from '../scenes/file/load-file';
 import { loadScene } from '../scenes/load-scene';
-import type { MadeOf } from '../scenes/materials/sheet-material';
+import { applyMaterial, type MadeOf } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
 import { runToEnd, scaleProgress } from '../slices';
 import type { TimeOrigin } from './checkpoint';
-import { SCENE_FILE, SHEET_MATERIAL } from './parts';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
@@ -23,18 +23,15 @@ export function* buildRun(
   reapply: Run['reapply'],
 ): Generator<number, Run, void> {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
-  const { parts } = definitions;
-  const applyMaterial = <T extends MadeOf>(id: string | undefined, from: T): T =>
-    id === undefined
-      ? from
-      : { ...from, ...withOverrides(parts.get(SHEET_MATERIAL).applyMaterial(id, from), setup.params) };
+  const madeOf = <T extends MadeOf>(id: string | undefined, from: T): T =>
+    id === undefined ? from : { ...from, ...withOverrides(applyMaterial(id, from), setup.params) };
   const given =
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)
-      : yield* scaleProgress(0, 0.15, parts.get(SCENE_FILE).loadInSlices(scene, setup.params, precision, definitions));
+      : yield* scaleProgress(0, 0.15, loadInSlices(scene, setup.params, precision, definitions));
   const { name, definition } = given;
-  const loaded = applyMaterial(definition?.material, given);
-  const { data, at, params } = applyMaterial(setup.material, loaded);
+  const loaded = madeOf(definition?.material, given);
+  const { data, at, params } = madeOf(setup.material, loaded);
   const method = setup.integrator ?? loaded.integrator;
   const integrator = typeof method === 'string' ? method : method.id;
   checkKernel(kernel, precision);

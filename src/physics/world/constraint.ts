@@ -1,7 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { Params, ParamTable } from '../model/params';
-import type { Part } from '../model/parts';
+import type { ParamTable } from '../model/params';
 import type { WorldContext } from './world-context';
 
 /**
@@ -73,8 +72,6 @@ export interface ConstraintDefinition {
   isRelative?: boolean;
   /** Its own parameters; at their defaults the constraint does nothing. */
   params?: ParamTable;
-  /** The part whose code a step needs with these parameters; null: none. `world.parts` then has it. */
-  partFor?(params: Params): Part<unknown> | null;
   /** Allocates from the persistent arena. */
   create(world: WorldContext): Constraint;
 }

@@ -3,7 +3,6 @@ import type { Kernel } from '../kernels/kernel';
 import { type Arena, createArena } from '../model/arena';
 import { EMPTY_ENVIRONMENT, type EnvironmentItem, type Fields, type ValuesOf } from '../model/environment';
 import type { Control, Model } from '../model/model';
-import { NO_PARTS, type Parts } from '../model/parts';
 import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
 import type { PreconditionerDefinition } from './preconditioner';
@@ -24,8 +23,6 @@ export interface Laws {
   constraints: readonly ConstraintDefinition[];
   /** Of implicit methods, to begin with. */
   preconditioner: PreconditionerDefinition;
-  /** The parts that are loaded; absent: none. */
-  parts?: Parts;
 }
 
 /** Binds a model to what acts in it: M a = f(x, v). */
@@ -52,7 +49,6 @@ export function createWorld(
       return settings.environment;
     },
     control,
-    parts: laws.parts ?? NO_PARTS,
     arena,
     persistentArena: createArena(arena.precision),
     kernel,

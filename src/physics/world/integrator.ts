@@ -1,6 +1,5 @@
 import type { State } from '../model/model';
 import type { ParamTable } from '../model/params';
-import type { Part } from '../model/parts';
 import type { SolveReport } from './preconditioner';
 import type { World } from './world';
 
@@ -30,8 +29,6 @@ export interface IntegratorDefinition {
   solvesSprings?: boolean;
   /** Its own parameters; methods may share some. */
   params?: ParamTable;
-  /** What its code is a part of; absent: of the first load. @internal */
-  part?: Part<unknown>;
   /** Allocates; `step` allocates nothing. */
   create(world: World): Integrator;
 }

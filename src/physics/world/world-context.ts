@@ -3,7 +3,6 @@ import type { Arena, Floats } from '../model/arena';
 import type { Environment } from '../model/environment';
 import type { Control, Model, State } from '../model/model';
 import type { Params } from '../model/params';
-import type { Parts } from '../model/parts';
 
 /** The settings that the equations of motion depend on. */
 export interface WorldSettings {
@@ -19,8 +18,6 @@ export interface WorldContext extends WorldSettings {
   readonly model: Model;
   /** The grab and the push. */
   readonly control: Control;
-  /** The code of parts that are loaded when they are first needed. */
-  readonly parts: Parts;
   /** Memory of the forces and of the integrator. */
   readonly arena: Arena;
   /** Outlives the integrator: memory for constraints created later. */

@@ -1,7 +1,7 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Simulation } from '../../physics';
 import type { BlowUpShow } from '../frame/frame';
-import type { createRecording, DrawnMotion, Player, Recording } from './play-poses';
+import { createRecording, type DrawnMotion, type Player, type Recording } from './play-poses';
 
 /** What a user can do with the show. */
 export type ShowControl =
@@ -34,18 +34,8 @@ const DURATION = 5;
 const BUDGET = 100;
 const MAX_RECORDING = 2000;
 
-/** null until it is loaded: by the first blow-up, as most runs need none. */
-let startRecording: typeof createRecording | null = null;
-
-/** Loads what records a blow-up and plays it. */
-export async function loadRecorder(): Promise<void> {
-  startRecording ??= (await import('./play-poses')).createRecording;
-}
-
 /** @param clock in ms */
 export function createShow(clock: () => number): Show {
-  /** The simulation to record, while the recorder is loaded. */
-  let waiting: Simulation | null = null;
   let recording: Recording | null = null;
   let recordingTime = 0;
   let player: Player | null = null;
@@ -56,10 +46,6 @@ export function createShow(clock: () => number): Show {
   let shown: BlowUpShow | null = null;
 
   function record(): void {
-    if (waiting && startRecording) {
-      recording = startRecording(waiting);
-      waiting = null;
-    }
     if (!recording) return;
     const start = clock();
     const complete = recording.record(() => clock() - start > BUDGET);
@@ -77,7 +63,7 @@ export function createShow(clock: () => number): Show {
   }
 
   function end(): void {
-    waiting = recording = player = shown = null;
+    recording = player = shown = null;
     playing = false;
   }
 
@@ -91,8 +77,7 @@ export function createShow(clock: () => number): Show {
     start(simulation, plays) {
       end();
       if (!simulation.blowUp) return;
-      waiting = simulation;
-      if (!startRecording) loadRecorder().catch(end);
+      recording = createRecording(simulation);
       recordingTime = at = 0;
       rate = 1;
       playing = plays;
@@ -113,7 +98,7 @@ export function createShow(clock: () => number): Show {
       record();
     },
     advance(elapsed) {
-      if (waiting || recording) return record();
+      if (recording) return record();
       if (!playing) return;
       at = Math.min(DURATION, at + rate * elapsed);
       playing = at < DURATION;

@@ -1,9 +1,14 @@
 /** Keeps the limit on dt up to date, in slices of time so that frames stay smooth. */
-import { isFiniteState, type LimitSearch, type Simulation, type StabilityLimit } from '../../physics';
-import type { createLimitSearch } from '../../physics/analysis/stability/live-limit';
+import {
+  createLimitSearch,
+  isFiniteState,
+  type LimitSearch,
+  type Simulation,
+  type StabilityLimit,
+} from '../../physics';
+import { createRefinement, type Refinement } from '../../physics/analysis/stability/krylov-limit';
 import { methodOf } from '../../physics/registry';
 import type { Stability, Structure } from './frame';
-import { createLimitRefiner } from './limit-refiner';
 
 /** Least time between two searches without a change, ms. */
 const PERIOD = 300;
@@ -16,19 +21,10 @@ const FIRST_SLICE = 10;
 const STOPPED_SLICE = 20;
 /** ln of the growth that brings rounding error in single precision to the size of the scene. */
 const VISIBLE = Math.log(2 ** 24);
+/** Time per frame for what computes the limit itself, ms. */
+const REFINEMENT_SLICE = 10;
 /** Parameters that the limit does not depend on. */
 const INDEPENDENT = ['dt', 'speed'];
-
-type CreateSearch = typeof createLimitSearch;
-
-/** null until it is loaded: the first picture does not wait for it. */
-let loaded: CreateSearch | null = null;
-
-/** Loads what finds the limit. */
-export async function loadLimitSearch(): Promise<CreateSearch> {
-  loaded = (await import('../../physics/analysis/stability/live-limit')).createLimitSearch;
-  return loaded;
-}
 
 /**
  * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
@@ -36,24 +32,8 @@ export async function loadLimitSearch(): Promise<CreateSearch> {
  * search is spread over frames; until it ends the last limit holds, or after a change a lower bound. If a search ends with a lower
  * bound, the limit itself is computed while the run rests.
  * @param clock in ms
- * @param code creates a search; while it is loaded the limit is sought, and if that fails it is unknown
  */
-export function createLimitWatch(
-  clock: () => number,
-  code: CreateSearch | Promise<CreateSearch> = loaded ?? loadLimitSearch(),
-) {
-  let createSearch = code instanceof Promise ? null : code;
-  let missing = false;
-  if (code instanceof Promise) {
-    code.then(
-      (create) => {
-        createSearch = create;
-      },
-      () => {
-        missing = true;
-      },
-    );
-  }
+export function createLimitWatch(clock: () => number) {
   let world: Simulation['world'] | null = null;
   let search: LimitSearch;
   let searching = false;
@@ -106,9 +86,6 @@ export function createLimitWatch(
   }
 
   return (simulation: Simulation, structure: Structure): Stability => {
-    if (!createSearch) {
-      return { ...limit, fraction: Number.POSITIVE_INFINITY, grows: false, sought: !missing, refinable: false };
-    }
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
@@ -120,7 +97,7 @@ export function createLimitWatch(
     if (!rests) refiner.stop();
     let allowed = simulation.blowUp ? STOPPED_SLICE : SLICE;
     if (due && isFiniteState(state)) {
-      if (world !== simulation.world) search = createSearch(simulation.world);
+      if (world !== simulation.world) search = createLimitSearch(simulation.world);
       world = simulation.world;
       const bound = search.begin(state, methodOf(simulation.integrator), changed);
       bounded = changed;
@@ -151,5 +128,33 @@ export function createLimitWatch(
     const sought = searching && bounded;
     const grows = growsVisibly(simulation, changed || bounded) && !sought;
     return { ...limit, fraction: simulation.params.dt / limit.dt, grows, sought, refinable };
+  };
+}
+
+interface LimitRefiner {
+  /** Continues from a bound of the limit of the present state, for some milliseconds. @returns the limit; null: unfinished */
+  advance(simulation: Simulation, bound: StabilityLimit): StabilityLimit | null;
+  /** Gives up what is unfinished. */
+  stop(): void;
+}
+
+/** Computes the limit where the search for it has found a bound only, while the run rests. @param clock in ms */
+function createLimitRefiner(clock: () => number): LimitRefiner {
+  let refinement: Refinement | null = null;
+  let present: StabilityLimit | null = null;
+
+  return {
+    advance({ world, state, integrator, definitions }, bound) {
+      if (present !== bound || !refinement) {
+        present = bound;
+        const copy = { positions: state.positions.slice(), velocities: state.velocities.slice(), time: 0 };
+        refinement = createRefinement(world, copy, methodOf(integrator, definitions), bound);
+      }
+      const begin = clock();
+      return refinement.advance(() => clock() - begin >= REFINEMENT_SLICE);
+    },
+    stop() {
+      present = refinement = null;
+    },
   };
 }

@@ -1,12 +1,12 @@
 /** Serves the page's requests to an engine in another thread, in order. */
 import type { Status, Structure } from '../frame/frame';
 import { arraysOf, type FrameMessage } from '../frame/frame-message';
-import { answerQuery } from './answer-query';
+import { unpackCommand } from '../jobs/packed-scene';
 import { catalog } from './catalog';
-import { isNotFetched, messageOf } from './message-of';
+import { messageOf } from './message-of';
 import type { EngineReply, EngineRequest, RequestWithId, Result } from './messages';
 import type { Session } from './session';
-import { buildInSlices } from './slices';
+import { buildInSlices, createQueue } from './slices';
 
 /** The other end of the messages: a worker's own scope, or a port. */
 export interface EnginePort {
@@ -43,7 +43,6 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
     return { ...frame, structure, status: { ...status, environment } };
   }
 
-  /** Queries and companions wait for their code, which the first one loads. Everything else is executed in order. */
   function handle(request: Exclude<EngineRequest, { type: 'cancelBuild' }>): void {
     switch (request.type) {
       case 'advance':
@@ -60,10 +59,6 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
       case 'colorBy':
         session.colorBy(request.field);
         break;
-      case 'ask':
-      case 'sideBySide':
-        session.late.withParts(() => answer(request)).catch((error) => reject(request, error));
-        break;
       default: {
         const { result, visible } = execute(request, session);
         post({ type: 'done', id: request.id, frame: visible ? frameMessage() : null, result });
@@ -71,34 +66,22 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
     }
   }
 
-  async function answer(request: Later): Promise<void> {
-    const { id } = request;
-    if (request.type === 'ask') {
-      const result = await answerQuery(session.simulation, request.name, request.args as never);
-      post({ type: 'done', id, frame: null, result });
-    } else {
-      await session.sideBySide(request.variants);
-      post({ type: 'done', id, frame: frameMessage(), result: null });
-    }
-  }
-
-  /** A validation error, or a part that cannot be fetched, leaves the run unchanged. After any other error the engine stops. */
+  /** A validation error leaves the run unchanged. After any other error the engine stops. */
   function reject(request: EngineRequest, error: unknown): void {
     const { name } = error as Error;
-    const isHarmless =
-      error instanceof RangeError || name === 'SceneError' || name === 'AbortError' || isNotFetched(error);
+    const isHarmless = error instanceof RangeError || name === 'SceneError' || name === 'AbortError';
     if ('id' in request && isHarmless) post({ type: 'rejected', id: request.id, name, message: messageOf(error) });
     else fail(error);
   }
 
   post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
-  const handleInOrder = (request: Parameters<typeof handle>[0]) => session.late.inOrder(() => handle(request));
+  const queue = createQueue();
   /** Number of times that building was ended. */
   let cancelled = 0;
   async function handlePacked(packed: Send): Promise<void> {
     const before = cancelled;
-    const request = await unpacked(packed);
-    await session.late.inTurn(async () => {
+    const request = { ...packed, command: await unpackCommand(packed.command) };
+    await queue.enqueueLong(async () => {
       await buildInSlices(session, request.command, (done) => {
         post({ type: 'building', done });
         return cancelled === before;
@@ -113,22 +96,15 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
       return;
     }
     // The present scene runs until the packed one is there, and rests while it is built.
-    const handled = isPacked ? handlePacked(request) : handleInOrder(request);
+    const handled = isPacked ? handlePacked(request) : queue.enqueue(() => handle(request));
     handled.catch((error) => reject(request, error));
   };
 }
 
 type Send = Extract<EngineRequest, { type: 'send' }>;
 
-async function unpacked(request: Send): Promise<Send> {
-  const { unpackCommand } = await import('../jobs/packed-scene');
-  return { ...request, command: await unpackCommand(request.command) };
-}
-
-type Later = Extract<RequestWithId, { type: 'ask' | 'sideBySide' }>;
-
 /** `visible`: the page must see the change at once. A moved grab target shows with the next step. */
-function execute(request: Exclude<RequestWithId, Later>, session: Session): { result: Result; visible: boolean } {
+function execute(request: RequestWithId, session: Session): { result: Result; visible: boolean } {
   switch (request.type) {
     case 'send':
       session.runCommand(request.command, request.act);
@@ -136,6 +112,11 @@ function execute(request: Exclude<RequestWithId, Later>, session: Session): { re
     case 'controlShow':
       session.controlShow(request.control);
       return { result: null, visible: true };
+    case 'sideBySide':
+      session.sideBySide(request.variants);
+      return { result: null, visible: true };
+    case 'ask':
+      return { result: session.ask(request.name, request.args as never), visible: false };
     case 'step':
       return { result: session.step(request.count), visible: true };
     case 'save':

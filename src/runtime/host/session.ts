@@ -1,14 +1,14 @@
 import {
   type Command,
   changesStructure,
+  createSimulation,
   type Floats,
   type SceneFile,
   type Simulation,
   type StepReport,
   type Variant,
 } from '../../physics';
-import { openSimulation } from '../../physics/simulation';
-import { createShow, loadRecorder, type ShowControl } from '../blow-up-show/show';
+import { createShow, type ShowControl } from '../blow-up-show/show';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
@@ -16,15 +16,12 @@ import type { Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
-import type { Companions } from './companions';
-import { createLateParts, type LateParts } from './late-parts';
+import { type Answer, type Args, QUERIES, type QueryName } from '../queries';
+import { type Companions, openCompanions } from './companions';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
 
-/**
- * A run with its frames and its pacing, the same in a worker and on the page's thread. What throws MissingPart has changed nothing
- * and is called again by `late`.
- */
+/** A run with its frames and its pacing, the same in a worker and on the page's thread. */
 export interface Session {
   /** @param act as in `Simulation.apply` */
   runCommand(command: Command, act?: number): void;
@@ -37,13 +34,14 @@ export interface Session {
   save(): SceneFile;
   hash(): string;
   readonly simulation: Simulation;
-  readonly late: LateParts;
+  /** @throws RangeError for an unknown query or bad arguments */
+  ask<Name extends QueryName>(name: Name, args: Args<Name>): Answer<Name>;
   /** Id of the field that colors the particles of the next frames; null: none. */
   colorBy(field: string | null): void;
   /** Particles whose motion the next frames sample, with the energies of the run. */
   watch(particles: readonly number[]): void;
-  /** Runs companions of the main run, when their code is loaded; null ends that. The last request counts. */
-  sideBySide(variants: readonly Variant[] | null): Promise<void>;
+  /** Runs companions of the main run; null ends that. @throws RangeError as `openCompanions` */
+  sideBySide(variants: readonly Variant[] | null): void;
   /** False: the show of a blow-up rests at its onset until it is told to play. */
   playBlowUps(on: boolean): void;
   /** Plays, pauses, seeks or ends the show of a blow-up. Does nothing where there is none. */
@@ -52,9 +50,6 @@ export interface Session {
   frame(): FrameUpdate;
   recycle(arrays: readonly Floats[]): void;
 }
-
-/** dt over its limit from which a blow-up is near. */
-const NEAR_LIMIT = 0.9;
 
 /** Commands that move the particles, or go to a recorded step: the user wants to see that. */
 const MOVES: readonly Command['type'][] = ['place', 'equilibrium', 'rewind'];
@@ -65,8 +60,7 @@ export function createSession(
   budget: Budget = { least: 20, part: 0 },
   kernel: RequestedKernel = 'auto',
 ): Session {
-  const late = createLateParts();
-  const simulation = openSimulation({ kernel }, late.parts);
+  const simulation = createSimulation({ kernel });
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
   const show = createShow(clock);
@@ -83,7 +77,6 @@ export function createSession(
   let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
   let companions: Companions | null = null;
-  let requested: readonly Variant[] | null = null;
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
@@ -140,7 +133,6 @@ export function createSession(
       if (!wasBlownUp && !timeline.past) showBlowUp();
     },
     simulation,
-    late,
     colorBy: field.choose,
     watch: sampler.watch,
     step(count) {
@@ -156,13 +148,13 @@ export function createSession(
     },
     save: () => simulation.save(),
     hash: () => simulation.hash(),
-    async sideBySide(variants) {
+    ask(name, args) {
+      if (!Object.hasOwn(QUERIES, name)) throw new RangeError(`there is no query "${name}"`);
+      return QUERIES[name](simulation, args as never) as Answer<typeof name>;
+    },
+    sideBySide(variants) {
       companions = null;
-      requested = variants;
-      if (!variants) return;
-      const { openCompanions } = await import('./companions');
-      if (requested !== variants) return;
-      companions = openCompanions(simulation, variants, pool, clock);
+      if (variants) companions = openCompanions(simulation, variants, pool, clock);
     },
     playBlowUps(on) {
       playsBlowUps = on;
@@ -180,8 +172,6 @@ export function createSession(
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(show.state ?? undefined);
       const status = describe(simulation, structure, pacing.pace, show.shown);
-      // A show whose code is there begins at once. If it cannot be loaded, the blow-up tries again.
-      if (status.stability.fraction > NEAR_LIMIT) loadRecorder().catch(() => {});
       return {
         structure,
         status,

@@ -1,4 +1,4 @@
-/** Runs many steps, and builds a scene, in slices, so that other requests and the page get their turn in between. */
+/** Runs many steps, and builds a scene, in slices, so that other requests and the page get their turn in between; and keeps the order. */
 import type { Command } from '../../physics';
 import type { Host } from './host';
 import type { Session } from './session';
@@ -36,7 +36,7 @@ export async function stepInSlices(
 /**
  * Builds the scene of a command, for the command itself. The present scene stays until then.
  * @param shouldContinue called between two slices with what is done, 0 … 1; false ends it
- * @throws an AbortError after `shouldContinue` has returned false; else as the command; MissingPart
+ * @throws an AbortError after `shouldContinue` has returned false; else as the command
  */
 export async function buildInSlices(
   { simulation }: Pick<Session, 'simulation'>,
@@ -47,6 +47,38 @@ export async function buildInSlices(
     await nextTask();
     if (!shouldContinue(done)) throw new DOMException('the scene was not built', 'AbortError');
   }
+}
+
+/** Requests in the order of the calls, where some take several tasks. */
+export interface Queue {
+  /** Does the work at once, or after the long work before it. */
+  enqueue<T>(work: () => T): Promise<T>;
+  /** The same for work that takes several tasks: all later work waits for its end. */
+  enqueueLong<T>(work: () => T | Promise<T>): Promise<T>;
+  /** True while long work is under way. */
+  isBusy(): boolean;
+}
+
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  async function enqueueLong<T>(work: () => T | Promise<T>): Promise<T> {
+    waiting++;
+    const result = last.then(work);
+    last = result.catch(() => {});
+    try {
+      return await result;
+    } finally {
+      waiting--;
+    }
+  }
+
+  return {
+    enqueue: async (work) => (waiting === 0 ? work() : enqueueLong(work)),
+    enqueueLong,
+    isBusy: () => waiting > 0,
+  };
 }
 
 /** On the page's own thread, what the user does has its turn now. A timer would wait a second on a hidden page. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { ALL_PARTS } from '../../../src/physics/all-parts';
 import { applyCommand, type Command, reapplyCommand } from '../../../src/physics/commands/apply-command';
 import type { Run } from '../../../src/physics/run/run';
 import { checkSetup } from '../../../src/physics/run/setup';
@@ -11,7 +10,7 @@ import { everyNth } from '../../fixtures/run-length';
 const MEMORY = 64e6;
 
 function start(): Run {
-  return startRun({ params: { rows: 96, columns: 96 } }, checkSetup({}, ALL_PARTS), reapplyCommand);
+  return startRun({ params: { rows: 96, columns: 96 } }, checkSetup({}), reapplyCommand);
 }
 
 /** Bytes of the typed arrays that can be reached from a value, without what was seen before. */

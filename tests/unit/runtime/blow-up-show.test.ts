@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Command, diagonal, INTEGRATORS } from '../../../src/physics';
-import { loadRecorder } from '../../../src/runtime/blow-up-show/show';
 import type { BlowUpShow } from '../../../src/runtime/frame/frame';
 import { createFrameReceiver, type FrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession, type Session } from '../../../src/runtime/host/session';
-
-// The first blow-up loads it.
-beforeAll(loadRecorder);
 
 const EXPLICIT = INTEGRATORS.filter(({ implicit, solvesSprings }) => !implicit && !solvesSprings).map(({ id }) => id);
 
@@ -172,9 +168,9 @@ describe('the show of a blow-up', () => {
     { type: 'set', key: 'rows', value: 12 },
     { type: 'equilibrium' },
     { type: 'rewind', step: 20 },
-  ])('ends with the command %j', async (command) => {
+  ])('ends with the command %j', (command) => {
     const { session, page } = byStep();
-    await session.late.inOrder(() => session.runCommand(command));
+    session.runCommand(command);
     page.receive(session.frame());
     expect(page.latest.status.replay).toBeNull();
     expect(page.latest.showsState).toBe(true);
@@ -187,11 +183,11 @@ describe('the show of a blow-up', () => {
     ['the method', () => ({ type: 'integrator', id: 'implicit-euler' })],
     ['a mass', (k) => ({ type: 'particle', particle: 100, mass: 0.001 * 0.9 ** k })],
     ['a grab', () => ({ type: 'grab', particle: 3, target: [0, 1, 0] })],
-  ])('goes on while a hand changes %s in each frame, and shows the same', async (_, commandAt) => {
+  ])('goes on while a hand changes %s in each frame, and shows the same', (_, commandAt) => {
     const [quiet, changed] = [byStep(), byStep()];
     const { params, integrator } = changed.session.simulation;
     for (let k = 0; k < 55; k++) {
-      await changed.session.late.inOrder(() => changed.session.runCommand(commandAt(k)));
+      changed.session.runCommand(commandAt(k));
       for (const { pass } of [quiet, changed]) pass(0.1);
       expect(changed.page.latest.texels).toEqual(quiet.page.latest.texels);
       expect(changed.shown()).toEqual(quiet.shown());

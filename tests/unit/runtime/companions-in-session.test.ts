@@ -1,11 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSimulation, diagonal, type Floats } from '../../../src/physics';
-import { loadRecorder } from '../../../src/runtime/blow-up-show/show';
 import { arraysOf, createFrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession } from '../../../src/runtime/host/session';
-
-// The first blow-up loads it.
-beforeAll(loadRecorder);
 
 const TWO = [
   { label: 'RK4', integrator: 'rk4' },
@@ -18,10 +14,10 @@ function smallSession() {
   return session;
 }
 
-test('frames contain the companions in their own arrays, and none after they end', async () => {
+test('frames contain the companions in their own arrays, and none after they end', () => {
   const session = smallSession();
   expect(session.frame().companions).toEqual([]);
-  await session.sideBySide(TWO);
+  session.sideBySide(TWO);
   session.advance(1 / 60);
   const frame = session.frame();
   expect(frame.companions.map(({ label, integrator, dt }) => [label, integrator, dt])).toEqual([
@@ -36,14 +32,14 @@ test('frames contain the companions in their own arrays, and none after they end
   const arrays = arraysOf(frame);
   expect(new Set(arrays.map(({ buffer }) => buffer)).size).toBe(4);
   expect(arrays).toContain(frame.companions[1].texels);
-  await session.sideBySide(null);
+  session.sideBySide(null);
   expect(session.frame().companions).toEqual([]);
 });
 
-test('run and companions have the same bits together as alone', async () => {
+test('run and companions have the same bits together as alone', () => {
   const session = smallSession();
   const alone = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
-  await session.sideBySide(TWO);
+  session.sideBySide(TWO);
   const companion = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
   companion.apply({ type: 'integrator', id: 'rk4' });
   for (const run of [{ apply: session.runCommand, step: session.step }, alone, companion]) {
@@ -54,9 +50,9 @@ test('run and companions have the same bits together as alone', async () => {
   expect(session.frame().companions[0].positions).toEqual(companion.state.positions);
 });
 
-test('a blow-up of the main run is shown while its companions continue', async () => {
+test('a blow-up of the main run is shown while its companions continue', () => {
   const session = smallSession();
-  await session.late.withParts(() => session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]));
+  session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]);
   session.runCommand({ type: 'integrator', id: 'explicit-euler' });
   session.runCommand({ type: 'set', key: 'damping', value: 0 });
   session.runCommand({ type: 'set', key: 'stiffness', value: 1e6 });
@@ -78,10 +74,10 @@ test('a blow-up of the main run is shown while its companions continue', async (
 });
 
 /** A run of a cloth, and beside it the same one far above the limit of its stiffness. */
-async function besideStiff(playBlowUps = true) {
+function besideStiff(playBlowUps = true) {
   const session = smallSession();
   session.playBlowUps(playBlowUps);
-  await session.sideBySide([{ label: 'Stiff', params: { stiffness: 1e6 } }]);
+  session.sideBySide([{ label: 'Stiff', params: { stiffness: 1e6 } }]);
   const page = createFrameReceiver();
   page.receive(session.frame());
   const pass = (elapsed: number, steps = true) => {
@@ -96,8 +92,8 @@ async function besideStiff(playBlowUps = true) {
   return { session, page, pass, companion, growth: () => sizeOf(companion().texels) / sizeOf(companion().positions) };
 }
 
-test('a companion that has blown up grows tenfold in slow motion, while the main run keeps its bits', async () => {
-  const { session, page, pass, companion, growth } = await besideStiff();
+test('a companion that has blown up grows tenfold in slow motion, while the main run keeps its bits', () => {
+  const { session, page, pass, companion, growth } = besideStiff();
   expect(companion().show).toMatchObject({ position: 0, playing: true });
   expect(growth()).toBeLessThan(1.2);
   const { positions, stepCount } = companion();
@@ -118,8 +114,8 @@ test('a companion that has blown up grows tenfold in slow motion, while the main
   expect(session.hash()).toBe(alone.hash());
 });
 
-test('the show of a companion is paused with the others, played again, and over when the run begins again', async () => {
-  const { session, page, pass, companion, growth } = await besideStiff();
+test('the show of a companion is paused with the others, played again, and over when the run begins again', () => {
+  const { session, page, pass, companion, growth } = besideStiff();
   const control = (...controls: Parameters<typeof session.controlShow>[0][]) => {
     for (const one of controls) session.controlShow(one);
     page.receive(session.frame());
@@ -146,16 +142,16 @@ test('the show of a companion is paused with the others, played again, and over 
   expect(growth()).toBeCloseTo(1, 12);
 });
 
-test('the blow-up of a companion is a still picture where nothing may move by itself', async () => {
-  const { pass, companion, growth } = await besideStiff(false);
+test('the blow-up of a companion is a still picture where nothing may move by itself', () => {
+  const { pass, companion, growth } = besideStiff(false);
   pass(0.1);
   expect(companion().show).toMatchObject({ position: 1, playing: false });
   expect(growth()).toBeGreaterThan(9);
 });
 
-test('positions of a companion are finite in every frame, even if its state is not', async () => {
+test('positions of a companion are finite in every frame, even if its state is not', () => {
   const session = smallSession();
-  await session.sideBySide([
+  session.sideBySide([
     { label: 'Wild', integrator: 'explicit-euler', params: { stiffness: 1e12, stopOnBlowUp: 0, damping: 1e9 } },
   ]);
   session.runCommand({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
@@ -170,13 +166,15 @@ test('positions of a companion are finite in every frame, even if its state is n
   expect(session.frame().companions[0].blowUp?.cause).toBe('non-finite');
 });
 
-test('the last request replaces the companions, and an unknown method or a fourth companion is refused', async () => {
+test('the last request replaces the companions, and an unknown method or a fourth companion is refused', () => {
   const session = smallSession();
-  await Promise.all([session.sideBySide(TWO), session.sideBySide([TWO[1]])]);
+  session.sideBySide(TWO);
+  session.sideBySide([TWO[1]]);
   expect(session.frame().companions.map(({ label }) => label)).toEqual(['half dt']);
-  await expect(session.sideBySide([{ label: '?', integrator: 'leapfrog' }])).rejects.toThrow(RangeError);
-  await expect(session.sideBySide([...TWO, ...TWO])).rejects.toThrow('got 4');
+  expect(() => session.sideBySide([{ label: '?', integrator: 'leapfrog' }])).toThrow(RangeError);
+  expect(() => session.sideBySide([...TWO, ...TWO])).toThrow('got 4');
   expect(session.frame().companions).toEqual([]);
-  await Promise.all([session.sideBySide(TWO), session.sideBySide(null)]);
+  session.sideBySide(TWO);
+  session.sideBySide(null);
   expect(session.frame().companions).toEqual([]);
 });

@@ -1,15 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type createLimitSearch,
-  createLiveLimit,
-  createSimulation,
-  INTEGRATORS,
-  type Simulation,
-  stabilityLimit,
-} from '../../../src/physics';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation, stabilityLimit } from '../../../src/physics';
 import { describeStructure } from '../../../src/runtime/frame/describe';
 import type { Structure } from '../../../src/runtime/frame/frame';
-import { createLimitWatch, loadLimitSearch } from '../../../src/runtime/frame/limit-watch';
+import { createLimitWatch } from '../../../src/runtime/frame/limit-watch';
 import { unlikeNet } from '../../fixtures/unlike-net';
 
 const CLOTH = { rows: 8, columns: 8 };
@@ -34,10 +27,6 @@ function countSearches(params = CLOTH) {
   });
 }
 
-beforeAll(async () => {
-  await loadLimitSearch();
-});
-
 beforeEach(() => {
   now = 0;
   stabilityOf = createLimitWatch(() => now);
@@ -47,23 +36,6 @@ beforeEach(() => {
 const update = () => stabilityOf(simulation, structure);
 
 describe('the stability limit in frames', () => {
-  test('is sought until the search for it has been loaded, and then computed at once', async () => {
-    const code = loadLimitSearch();
-    const watch = createLimitWatch(() => now, code);
-    expect(watch(simulation, structure)).toMatchObject({ dt: 0, sought: true });
-    expect(searches).toBe(0);
-    await code;
-    expect(watch(simulation, structure)).toEqual(update());
-    expect(update()).toMatchObject({ sought: false, fraction: simulation.params.dt / update().dt });
-  });
-
-  test('is unknown if the search for it cannot be loaded', async () => {
-    const code = Promise.reject<typeof createLimitSearch>(new Error('offline'));
-    const watch = createLimitWatch(() => now, code);
-    await code.catch(() => {});
-    expect(watch(simulation, structure)).toMatchObject({ dt: 0, isBound: true, sought: false });
-  });
-
   test('is computed a few times a second while the run advances, and not while it rests', () => {
     update();
     update();
@@ -176,17 +148,13 @@ describe('the stability limit in frames', () => {
     expect(update().dt).toBeCloseTo(before.dt, 6);
   });
 
-  test('follows the bound at rest where dampers are unlike, and is given up when the run advances', async () => {
+  test('follows the bound at rest where dampers are unlike, and is given up when the run advances', () => {
     simulation = createSimulation({ scene: unlikeNet(9, 1), integrator: 'explicit-euler', params: { dt: 1e-6 } });
     structure = describeStructure(simulation, 0);
     // Each reading of the clock takes a millisecond.
     stabilityOf = createLimitWatch(() => now++);
-    const settle = async () => {
-      const frames = [update()];
-      for (; frames[frames.length - 1].refinable; frames.push(update())) await new Promise((done) => setTimeout(done));
-      return frames;
-    };
-    const frames = await settle();
+    const frames = [update()];
+    while (frames[frames.length - 1].refinable) frames.push(update());
     const before = frames.findLast(({ isBound }) => isBound);
     const last = update();
     expect(frames.length).toBeGreaterThan(20);

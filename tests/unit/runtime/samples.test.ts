@@ -4,9 +4,9 @@ import { createSampleLog, SAMPLE_CAPACITY, type Sample } from '../../../src/runt
 import { createSession } from '../../../src/runtime/host/session';
 
 /** The samples of a second of a scene whose frames arrive so many times. */
-async function secondOf(scene: string, frames: number, watched: readonly number[] = []): Promise<Sample[]> {
+function secondOf(scene: string, frames: number, watched: readonly number[] = []): Sample[] {
   const session = createSession(() => 0);
-  await session.late.inOrder(() => session.runCommand({ type: 'scene', scene }));
+  session.runCommand({ type: 'scene', scene });
   session.watch(watched);
   const samples: Sample[] = [];
   for (let i = 0; i < frames; i++) {
@@ -17,12 +17,12 @@ async function secondOf(scene: string, frames: number, watched: readonly number[
 }
 
 describe('The samples of a run', () => {
-  test('do not depend on the frame rate: at 8 and at 64 frames per second they are the same', async () => {
+  test('do not depend on the frame rate: at 8 and at 64 frames per second they are the same', () => {
     for (const [scene, watched] of [
       ['damped-oscillator', []],
       ['cloth', [40]],
     ] as const) {
-      const [slow, fast] = await Promise.all([8, 64].map((frames) => secondOf(scene, frames, watched)));
+      const [slow, fast] = [8, 64].map((frames) => secondOf(scene, frames, watched));
       expect(slow.length, scene).toBeGreaterThan(90);
       const until = Math.min(slow.length, fast.length);
       expect(Math.abs(slow.length - fast.length), scene).toBeLessThan(4);
@@ -30,12 +30,12 @@ describe('The samples of a run', () => {
     }
   });
 
-  test('are equally spaced in simulated time: every step of a long dt, and some 240 per second of a short one', async () => {
+  test('are equally spaced in simulated time: every step of a long dt, and some 240 per second of a short one', () => {
     for (const [scene, least, most] of [
       ['damped-oscillator', 0.01, 0.01],
       ['cloth', 0.003, 0.006],
     ] as const) {
-      const times = (await secondOf(scene, 10, [0])).map(({ time }) => time);
+      const times = secondOf(scene, 10, [0]).map(({ time }) => time);
       const gaps = times.slice(1).map((time, i) => time - times[i]);
       for (const gap of gaps) expect(gap, scene).toBeCloseTo(gaps[0], 9);
       expect(gaps[0], scene).toBeGreaterThan(least - 1e-9);
@@ -43,11 +43,11 @@ describe('The samples of a run', () => {
     }
   });
 
-  test('hold all particles of a small scene, and of a large one those that are watched, with the energies', async () => {
-    const small = await secondOf('three-springs', 2);
+  test('hold all particles of a small scene, and of a large one those that are watched, with the energies', () => {
+    const small = secondOf('three-springs', 2);
     expect(small[0].particles).toEqual([0, 1, 2]);
     expect(small[0].run).toBeNull();
-    expect(await secondOf('cloth', 2)).toEqual([]);
+    expect(secondOf('cloth', 2)).toEqual([]);
     const session = createSession(() => 0);
     session.watch([7, 5, 9999]);
     const { simulation } = session;
@@ -87,9 +87,9 @@ describe('The samples of a run', () => {
     expect(samples.from(samples.end)).toEqual([]);
   });
 
-  test('leave the memory when the scene is replaced, and are numbered on', async () => {
+  test('leave the memory when the scene is replaced, and are numbered on', () => {
     const session = createSession(() => 0);
-    await session.late.inOrder(() => session.runCommand({ type: 'scene', scene: 'damped-oscillator' }));
+    session.runCommand({ type: 'scene', scene: 'damped-oscillator' });
     const page = createFrameReceiver();
     const next = () => {
       session.step(3);
@@ -98,7 +98,7 @@ describe('The samples of a run', () => {
     };
     next();
     expect(next().from(0)).toHaveLength(6);
-    await session.late.inOrder(() => session.runCommand({ type: 'scene', scene: 'three-springs' }));
+    session.runCommand({ type: 'scene', scene: 'three-springs' });
     expect(
       next()
         .from(0)

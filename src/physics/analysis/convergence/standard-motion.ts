@@ -1,6 +1,7 @@
 /** The motion that studies of methods run: the same in the page and in Node. */
-import { createSimulation } from '../../create-simulation';
+
 import type { SceneFile } from '../../scenes/file/scene-file';
+import { createSimulation } from '../../simulation';
 
 /** Moves the scene after its throw: no step is too long for it. */
 const METHOD = 'implicit-euler';

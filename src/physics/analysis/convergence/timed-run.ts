@@ -1,10 +1,10 @@
 /** Runs a scene over a fixed time with exact solves, and measures its cost. */
 
 import { CONTACT_TOLERANCE, createObstacles } from '../../constraints/contact/obstacle-cache';
-import { createSimulation } from '../../create-simulation';
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Simulation } from '../../simulation';
+import { createSimulation } from '../../simulation';
 import { stepInSlices } from '../sliced-work';
 
 /** Wall time in seconds, from any origin. */

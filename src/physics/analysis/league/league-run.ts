@@ -1,8 +1,9 @@
 /** One run of the league: a method with its settings over the same time, measured at the same moments. */
-import { createSimulation } from '../../create-simulation';
+
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Simulation } from '../../simulation';
+import { createSimulation } from '../../simulation';
 import type { Clock } from '../convergence/timed-run';
 import { stepInSlices } from '../sliced-work';
 import { largestStrain } from '../state/largest-strain';

@@ -1,4 +1,4 @@
-import { createSimulation } from '../../create-simulation';
+import { createSimulation } from '../../simulation';
 import type { IntegratorDefinition } from '../../world/integrator';
 
 /** A chain that hangs from a pin, and how a method steps it. */

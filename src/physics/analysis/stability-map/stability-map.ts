@@ -1,11 +1,11 @@
 /** Maps the stiffnesses and steps at which a scene is stable under a method, by one run for each point. */
 
-import { createSimulation } from '../../create-simulation';
 import type { Floats, Precision } from '../../model/arena';
 import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Simulation } from '../../simulation';
+import { createSimulation } from '../../simulation';
 import { noise } from '../eigen/lanczos';
 import { type Progress, stepInSlices } from '../sliced-work';
 import { createLiveLimit } from '../stability/live-limit';

@@ -1,10 +1,7 @@
-import * as springMethods from '../../integrators/springs';
-import { SPRING_METHODS } from '../../integrators/springs/part';
 import { javascriptKernel } from '../../kernels/javascript';
 import { type Block, createArena, type Floats, ordinaryBlock } from '../../model/arena';
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import { createControl, type Model, type State } from '../../model/model';
-import { loadedParts, partWith } from '../../model/parts';
 import { defaultParams } from '../../registry';
 import { none } from '../../solvers/preconditioners/none';
 import { createWorld } from '../../world/create-world';
@@ -31,9 +28,6 @@ export interface TestParticles {
   step(h: number): void;
 }
 
-/** The parts that any method needs for them. */
-const PARTS = loadedParts(new Map([partWith(SPRING_METHODS, springMethods)]));
-
 /** Test particles for many runs, with solver tolerances near rounding error. Nothing corrects their steps: the force has no energy.
  *  @param n their number */
 export function createTestParticles(method: IntegratorDefinition, force: TestForce, n = 1): TestParticles {
@@ -45,7 +39,7 @@ export function createTestParticles(method: IntegratorDefinition, force: TestFor
     summary: '',
     create: () => (isSpring ? { addForce: force.addLoad } : force),
   };
-  const laws = { forces: [definition], constraints: [], preconditioner: none, parts: PARTS };
+  const laws = { forces: [definition], constraints: [], preconditioner: none };
   const control = createControl();
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14, lineSearch: 0 };
   const arena = createArena('double', smallBlocks());

@@ -1,5 +1,12 @@
-import { type Correction, SELF_COLLISION } from '../../collision/part';
+import { updateFeatures } from '../../collision/features';
+import { updateNearPairs } from '../../collision/near-pairs';
+import { rubLayers } from '../../collision/push';
+import type { State } from '../../model/model';
 import type { ConstraintDefinition } from '../../world/constraint';
+import { brake } from './brake';
+import { correct, pushApart } from './correct';
+import { findContacts } from './find-contacts';
+import { createStepData, type StepData } from './step-data';
 
 /**
  * Keeps particles, and the edges and triangles of the surface, apart by the thickness of the cloth. Four stages end a step:
@@ -50,19 +57,48 @@ export const selfCollision: ConstraintDefinition = {
       help: 'Coefficient of friction of self-collision.',
     },
   },
-  partFor: ({ selfCollision }) => (selfCollision === 1 ? SELF_COLLISION : null),
   create(world) {
-    let correction: Correction | null = null;
+    /** Allocated when self-collision is first switched on. */
+    let data: StepData | null = null;
     return {
-      beforeStep(state) {
+      beforeStep({ positions, velocities, time }) {
         if (world.params.selfCollision !== 1) return;
-        correction ??= world.parts.get(SELF_COLLISION).createCorrection(world);
-        correction.beforeStep(state);
+        data ??= createStepData(world);
+        data.motion.starts.set(positions);
+        data.start.velocities.set(velocities);
+        data.start.time = time;
       },
       get changed() {
-        return correction?.changed;
+        return data?.changed;
       },
-      afterStep: (state, h) => (world.params.selfCollision === 1 && correction ? correction.endStep(state, h) : 0),
+      afterStep(state, h) {
+        if (!data || world.params.selfCollision !== 1) return 0;
+        data.changed = 'damping';
+        const work = endStep(data, state, h);
+        data.collider.inStep = false;
+        return work;
+      },
     };
   },
 };
+
+/** Corrects the end of a step. @returns the work done, J */
+function endStep(data: StepData, state: State, h: number): number {
+  const { world, motion, contacts, overlaps, collider } = data;
+  const { starts, ends, velocities, moved } = motion;
+  ends.set(state.positions);
+  updateFeatures(collider.features, world);
+  if (!updateNearPairs(collider.list, starts, ends) || collider.list.count === 0) return 0;
+  rubLayers(collider, state, h);
+  moved.fill(0);
+  contacts.count = overlaps.count = 0;
+  findContacts(data);
+  if (contacts.count === 0) return 0;
+  velocities.set(state.velocities);
+  world.energy(state, data.energy);
+  correct(data, state);
+  if (overlaps.count > 0) pushApart(data, state);
+  const work = brake(data, state);
+  if (work > 0 && data.changed === 'damping') data.changed = null;
+  return work;
+}

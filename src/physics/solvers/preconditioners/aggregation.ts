@@ -1,6 +1,6 @@
 import { isMembraneActive } from '../../model/membrane';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
-import { MULTIGRID } from './multigrid';
+import { createAggregation, prepareAggregation } from '../multigrid/network-preconditioner';
 
 /** Minimum number of particles, and of springs per particle: below it, as in chains and trees, block Jacobi may be faster
  *  (measured by `npm run bench -- networks`). */
@@ -22,6 +22,6 @@ export const aggregation: PreconditionerDefinition = {
     if (membrane && membrane.triangleCount >= MIN_TRIANGLES && isMembraneActive(model, params)) return true;
     return particleCount >= MIN_PARTICLES && springCount >= MIN_SPRINGS * particleCount;
   },
-  prepare: (world) => world.parts.get(MULTIGRID).prepareAggregation(world),
-  create: (world) => world.parts.get(MULTIGRID).createAggregation(world),
+  prepare: prepareAggregation,
+  create: createAggregation,
 };

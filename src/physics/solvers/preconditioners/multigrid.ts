@@ -1,10 +1,6 @@
 import { isMembraneActive } from '../../model/membrane';
-import type { Part } from '../../model/parts';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
-import type * as code from '../multigrid';
-
-/** The code of multigrid and of aggregation, which implicit methods need. */
-export const MULTIGRID: Part<typeof code> = { name: 'multigrid' };
+import { createMultigrid } from '../multigrid/net-preconditioner';
 
 /** Minimum number of rows and of columns. */
 const MIN_SIDE = 4;
@@ -25,5 +21,5 @@ export const multigrid: PreconditionerDefinition = {
     if (isMembraneActive(model, params)) return 'the scene has an active membrane';
     return null;
   },
-  create: (world) => world.parts.get(MULTIGRID).createMultigrid(world),
+  create: createMultigrid,
 };

@@ -13,7 +13,7 @@ const LIGHT = ['cloth', 'taichi-grid', 'chain', 'orbit', 'free-fall', 'bounce', 
 const COURSE = / (stays at|rises from|falls from|varies between) .*\d|is not defined in this run$/;
 
 /** The frames of a run: one a step. */
-async function framesOf(scene: string) {
+function framesOf(scene: string) {
   const session = createSession(() => 0);
   const page = createFrameReceiver();
   const frames: Frame[] = [];
@@ -26,18 +26,17 @@ async function framesOf(scene: string) {
       velocities: page.latest.velocities.slice(),
     });
   };
-  await session.late.inOrder(() => session.runCommand({ type: 'scene', scene }));
+  session.runCommand({ type: 'scene', scene });
   take();
   return {
     frames,
-    async run(steps: number) {
+    run(steps: number) {
       for (let i = 0; i < steps && !session.simulation.blowUp; i++) {
-        await session.late.inOrder(() => session.step(1));
+        session.step(1);
         take();
       }
     },
-    send: (command: Parameters<typeof session.runCommand>[0]) =>
-      session.late.inOrder(() => session.runCommand(command)),
+    send: (command: Parameters<typeof session.runCommand>[0]) => session.runCommand(command),
   };
 }
 
@@ -61,18 +60,18 @@ function check(frames: readonly Frame[]): void {
   }
 }
 
-async function sentencesIn(scene: string): Promise<void> {
-  const { frames, run, send } = await framesOf(scene);
+function sentencesIn(scene: string): void {
+  const { frames, run, send } = framesOf(scene);
   check(frames);
-  await send({ type: 'throw' });
+  send({ type: 'throw' });
   // Within as many steps a throw is seen in every scene; a sheet of paper soon rests again.
-  await run(4);
+  run(4);
   expect(isAtRest(frames[frames.length - 1])).toBe(false);
-  await run(56);
+  run(56);
   check(frames);
   expect(nothingToSee(frames[0]).throws).toBe(true);
-  await send({ type: 'set', key: 'dt', value: 0.05 });
-  await run(60);
+  send({ type: 'set', key: 'dt', value: 0.05 });
+  run(60);
   check(frames);
 }
 

@@ -1,6 +1,5 @@
 /** Cloths on which definitions are graded: the same for each, determined by a seed. */
-import { ALL_PARTS } from '../../../all-parts';
-import { createSimulation } from '../../../create-simulation';
+
 import { javascriptKernel } from '../../../kernels/javascript';
 import type { Precision } from '../../../model/arena';
 import { createArena } from '../../../model/arena';
@@ -8,6 +7,7 @@ import { EMPTY_ENVIRONMENT } from '../../../model/environment';
 import { createControl, type State } from '../../../model/model';
 import { defaultParams, PARAMS } from '../../../registry';
 import type { Simulation } from '../../../simulation';
+import { createSimulation } from '../../../simulation';
 import { blockJacobi } from '../../../solvers/preconditioners/block-jacobi';
 import { createWorld, type MutableWorld } from '../../../world/create-world';
 import type { ForceDefinition } from '../../../world/force';
@@ -59,7 +59,7 @@ export function worldUnder(force: ForceDefinition, seed: number): { world: Mutab
   const arena = createArena('double');
   const control = createControl();
   const settings = { params, environment: EMPTY_ENVIRONMENT };
-  const laws = { forces: [force], constraints: [], preconditioner: blockJacobi, parts: ALL_PARTS };
+  const laws = { forces: [force], constraints: [], preconditioner: blockJacobi };
   const world = createWorld(model, settings, control, javascriptKernel, arena, laws);
   const size = 4 * model.particleCount;
   const state: State = { positions: new Float64Array(size), velocities: new Float64Array(size), time: 0 };

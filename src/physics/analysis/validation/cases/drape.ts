@@ -1,5 +1,5 @@
-import { createSimulation } from '../../../create-simulation';
 import { CARDS, type MaterialCard } from '../../../scenes/materials/cards';
+import { createSimulation } from '../../../simulation';
 import { drapeSpecimen } from '../drape-specimen';
 import { meshInsteadOfNet } from '../mesh-bending';
 import type { Measured, Net, ValidationCase } from '../validation-case';

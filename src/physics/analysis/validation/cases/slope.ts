@@ -1,4 +1,4 @@
-import { createSimulation } from '../../../create-simulation';
+import { createSimulation } from '../../../simulation';
 import { sheetFile } from '../sheet-file';
 import { netStrip } from '../strip-mesh';
 import type { ValidationCase } from '../validation-case';

@@ -1,5 +1,5 @@
-import { createSimulation } from '../../../create-simulation';
 import type { SceneFile } from '../../../scenes/file/scene-file';
+import { createSimulation } from '../../../simulation';
 import type { ValidationCase } from '../validation-case';
 
 /** kg, N/m, m/s, m/s², and the coefficient of friction. */
