@@ -27,11 +27,12 @@ const BUILDS = {
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // Few large chunks compress better. What starts the engine's worker is one, without imports; the rest of the page another.
+        // Few large chunks compress better. What starts the engine's worker is one, without imports; the view, and all around it, are two more.
         codeSplitting: {
           groups: [
             { name: 'main', test: /\/index\.html$/, priority: 2 },
             { name: 'page', test: /\/src\/page\.ts$/, priority: 1 },
+            { name: 'controls', test: /\/page-controls\.ts$/ },
           ],
         },
       },

@@ -8,21 +8,16 @@ import { createLab, type LabInternals } from './ui/lab/create-lab';
 import { openView, watchFailures } from './ui/page/failures';
 import { startFrameLoop } from './ui/page/frame-loop';
 import { type OpenHost, openHost } from './ui/page/open-host';
-import { createPageControls } from './ui/page/page-controls';
-import { listenToKeys } from './ui/pointer/keyboard';
 import { createPointer, NO_GRAB } from './ui/pointer/pointer';
-import { createAddress } from './ui/sharing/address';
-import { shownControls } from './ui/sharing/embedding/shown-controls';
 import { keepSlits } from './ui/sharing/kept-slits';
-import { listenToDrops } from './ui/sharing/pick-files';
 
 /** Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame. */
 export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
-  const { view, blind } = await openView(document.getElementById('view') as HTMLCanvasElement, createView);
+  const { view, blind } = openView(document.getElementById('view') as HTMLCanvasElement, createView);
   watchTheme((theme) => view.setTheme(theme));
   watchFreeArea((inset, eased) => view.resize(inset, eased));
   const linked = location.hash.length > 1;
-  if (linked) void import('./ui/sharing/load-setup').catch(() => {});
+  if (linked) void loadControls().catch(() => {});
   else view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
   const lab = createLab(engine.host, view, window, async (one) =>
@@ -42,8 +37,10 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     watchMotion(lab);
   }
   // Building the panel keeps this thread busy: three frames from now the cloth moves.
+  const loading = loadControls();
   for (let i = 0; i < 3 && !lab.paused; i++) await lab.engine.drawn();
-  const address = createAddress(lab, async () => (await import('./ui/instruments')).INSTRUMENTS.map(({ id }) => id));
+  const { createPageControls, openAddress } = await loading;
+  const address = openAddress(lab);
   if (linked) {
     let loaded = Promise.resolve();
     await new Promise<void>((resolve) => {
@@ -56,9 +53,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     await loaded;
     watchMotion(lab);
   }
-  const controls = createPageControls(lab);
-  if (shownControls() !== 'none') listenToKeys(lab, pointer);
-  listenToDrops(lab);
+  const controls = createPageControls(lab, pointer);
   updateControls = (now) => {
     address.update(now);
     slits.update(now);
@@ -70,6 +65,9 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   installLater();
   return lab;
 }
+
+/** All around the view. The cloth moves before it is there. */
+const loadControls = () => import('./ui/page/page-controls');
 
 /** Plays from the start, unless the system requests reduced motion: then nothing moves until the user starts it. */
 function watchMotion(lab: LabInternals): void {

@@ -13,7 +13,7 @@ import { createCanvasSize } from './canvas-size';
 import { createClothSurface } from './cloth/cloth-surface';
 import { createLookSwitch } from './cloth/look-switch';
 import { createOverlayRequests } from './overlays/overlay-requests';
-import { createOverlaysLoader } from './overlays/overlays-loader';
+import { createOverlays } from './overlays/overlays';
 import type { OverlayRequests } from './overlays/render-context';
 import { createParticleDots } from './particles/particle-dots';
 import { createParticleStore } from './particles/particle-store';
@@ -21,8 +21,9 @@ import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
 import { createSight } from './sight/sight';
-import { createZoomOutLoader } from './sight/zoom-out-loader';
-import { createSpringsLoader, drawnStrain } from './springs/springs-loader';
+import { createZoomOut } from './sight/zoom-out';
+import { createSpringLines, drawnStrain } from './springs/spring-lines';
+import { pictureWithoutRoom } from './transparent-picture';
 import { defaultViewOptions, type PointerGrab, type View } from './view';
 
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */
@@ -39,7 +40,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   const shadow = createSoftShadow();
   const background = createBackground(shadow);
   const cloth = createClothSurface(store, shadow, Math.min(4, renderer.capabilities.getMaxAnisotropy()));
-  const springs = createSpringsLoader(store, viewport, invalidateImage);
+  const springs = createSpringLines(store, viewport);
   const dots = createParticleDots(store, viewport);
   const pinsAndGrab = createPinsAndGrab(store, viewport);
   const canvasSize = createCanvasSize(renderer, viewport, pixelRatio, [springs, dots, pinsAndGrab]);
@@ -68,7 +69,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
   const parts = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
-  const overlays = createOverlaysLoader(parts, invalidateImage);
+  const overlays = createOverlays(parts);
   const renderShadow = createShadowPass(renderer, shadow, scene, { cloth, springs, overlays });
   const context = followContext(renderer, (available) => {
     if (available) invalidateImage();
@@ -76,7 +77,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   });
   /** Number of panes that share the canvas. */
   let panes = 1;
-  const zoomOut = createZoomOutLoader({ camera, shadow, background, cloth }, invalidateImage);
+  const zoomOut = createZoomOut({ camera, shadow, background, cloth }, invalidateImage);
 
   const view: View = {
     canvas,
@@ -147,10 +148,9 @@ export function createView(canvas: HTMLCanvasElement): View {
     springAt: pointing.springAt,
     springsAcross: pointing.springsAcross,
 
-    handleAt: (x, y, radius) => overlays.loaded?.handleAt([x, y], radius, pointing.project) ?? null,
+    handleAt: (x, y, radius) => overlays.handleAt([x, y], radius, pointing.project),
 
-    dragHandle: (handle, x, y) =>
-      overlays.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
+    dragHandle: (handle, x, y) => overlays.dragHandle(handle, (through) => pointing.pointAt(x, y, through)),
 
     showHandle(hover): void {
       if (hover !== requests.hover) request({ hover });
@@ -162,7 +162,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     setFieldScale: (diverging, range): void => request({ scale: { diverging, range } }),
 
     get fieldRange() {
-      return overlays.loaded?.fieldRange ?? null;
+      return overlays.fieldRange;
     },
     orbit: (on: boolean): void => camera.orbit(on),
 
@@ -177,7 +177,6 @@ export function createView(canvas: HTMLCanvasElement): View {
         return use(canvas);
       };
       if (!transparent) return draw(pngOf);
-      const { pictureWithoutRoom } = await import('./transparent-picture');
       try {
         return pictureWithoutRoom(background, draw);
       } finally {
@@ -212,7 +211,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     invalidate();
   }
 
-  /** Parts have been loaded, or the context is back. */
+  /** Another look, size or context. */
   function invalidateImage(): void {
     stale.image = stale.shadow = true;
   }
@@ -273,16 +272,14 @@ export function createView(canvas: HTMLCanvasElement): View {
     const noCloth = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !noCloth;
     dots.mesh.visible = options.particles || noCloth;
-    const loaded = overlays.request(frame, requests);
-    loaded?.update(frame, bounds, requests, stale.frame);
-    if (loaded && loaded.panes !== panes) {
-      panes = loaded.panes;
-      fitCamera(loaded.inset ?? requests.covered);
+    overlays.update(frame, bounds, requests, stale.frame);
+    if (overlays.panes !== panes) {
+      panes = overlays.panes;
+      fitCamera(overlays.inset ?? requests.covered);
       camera.update();
     }
-    if (loaded) loaded.render(renderer, frame, renderRun);
-    else renderRun(null, false);
-    stale = { image: loaded?.settled === false, shadow: false, frame: false };
+    overlays.render(renderer, frame, renderRun);
+    stale = { image: !overlays.settled, shadow: false, frame: false };
   }
 
   /** Draws the run whose positions are in the store. @param companion null: the main run */
@@ -294,7 +291,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     });
   }
 
-  // Starts compiling all shaders before the first image needs them.
-  renderer.compile(scene, camera.camera);
+  // Starts compiling the shaders of the first image before it needs them.
+  const first = [cloth.mesh, background.floor, background.wall, dots.mesh, pinsAndGrab.pins, pinsAndGrab.marks];
+  for (const part of first) renderer.compile(part, camera.camera, scene);
   return view;
 }

@@ -198,7 +198,7 @@ describeBrowser('side by side', () => {
     await pressInstrument(page, 'Side by side');
     const still = async () => (await page.screenshot({ clip: PANE })).toString('base64');
     await button(page, 'Explicit against implicit').click();
-    await until(page, 'the explicit run blows up', ({ companions: [explicit] }) => explicit?.blowUp !== null);
+    await until(page, 'the explicit run blows up', ({ companions: [explicit] }) => Boolean(explicit?.blowUp));
     const companions = async () => (await page.state()).companions;
     expect((await companions()).map(({ integrator }) => integrator)).toEqual(['symplectic-euler', 'implicit-euler']);
     const before = await still();

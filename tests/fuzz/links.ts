@@ -206,7 +206,7 @@ export const links = attackByCases(
       faults = [];
       const bad = await loadSetup(lab, `#${await hashOf(one)}`, {
         isAct: one.place % 2 === 0,
-        instruments: async () => INSTRUMENTS,
+        instruments: INSTRUMENTS,
       });
       if (faults.length > 0) throw faults[0];
       for (const message of bad) {
@@ -221,7 +221,7 @@ export const links = attackByCases(
       if (parts.length === 0) return;
       count('loaded again');
       const { hash, status } = { hash: await lab.engine.hash(), status: lab.frame.status };
-      const again = await loadSetup(lab, `#${parts.join('&')}`, { isAct: false, instruments: async () => INSTRUMENTS });
+      const again = await loadSetup(lab, `#${parts.join('&')}`, { isAct: false, instruments: INSTRUMENTS });
       if (again.length > 0) throw new Error(`the link of what was loaded is bad: ${again.join('; ')}`);
       equal(await lab.engine.hash(), hash, 'the state after the link of what was loaded');
       equal(JSON.stringify(lab.frame.status.params), JSON.stringify(status.params), 'its parameters');

@@ -5,7 +5,7 @@ import type { SoftShadow } from './soft-shadow';
 export interface ShadowCasters {
   cloth: { mesh: Object3D; useShadowMaterial(on: boolean): void };
   springs: { mesh: Object3D; readonly hasRods: boolean };
-  overlays: { readonly loaded: { useShadowMaterial(on: boolean): void } | null };
+  overlays: { useShadowMaterial(on: boolean): void };
 }
 
 export type ShadowPass = (options: { shadows: boolean; springs: boolean }) => void;
@@ -26,9 +26,9 @@ export function createShadowPass(
     const shown = springs.mesh.visible;
     // The thin springs over a cloth throw none: they would cost time and hardly show.
     springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
-    for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(true);
+    for (const part of [cloth, overlays]) part.useShadowMaterial(true);
     shadow.render(renderer, scene);
-    for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(false);
+    for (const part of [cloth, overlays]) part.useShadowMaterial(false);
     springs.mesh.visible = shown;
   };
 }

@@ -6,7 +6,7 @@ import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
 import { NO_COLOR_MAP } from '../particles/color-map';
 import type { Handle } from '../view';
-import type { CompanionViews, RenderRun } from './companions/companion-views';
+import { type CompanionViews, createCompanionViews, type RenderRun } from './companions/companion-views';
 import type { Inset } from './companions/panes';
 import { createFieldColorMap } from './field-color-map';
 import { createFieldRange } from './field-range';
@@ -47,8 +47,7 @@ export interface Overlays {
   dispose(): void;
 }
 
-/** @param onLoad called when companions can be drawn: their code is loaded when first needed */
-export function createOverlays(context: RenderContext, onLoad: () => void): Overlays {
+export function createOverlays(context: RenderContext): Overlays {
   const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
@@ -63,7 +62,6 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
   over.add(strokes.mesh, labels.mesh);
 
   let companions: CompanionViews | null = null;
-  let loading = false;
   let environment: EnvironmentFile | null = null;
   let bounds: EnvironmentBounds | null = null;
   let colors: ThemeColors | null = null;
@@ -96,18 +94,8 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
     for (const part of [cloth, dots]) part.setColorMap(scale ? colorMap : NO_COLOR_MAP);
   }
 
-  async function loadCompanions(): Promise<void> {
-    loading = true;
-    try {
-      const { createCompanionViews } = await import('./companions/companion-views');
-      companions = createCompanionViews(context, (on) => {
-        over.visible = trailGroup.visible = on;
-      });
-      onLoad();
-    } catch {
-      // Offline: the next frame tries again.
-      loading = false;
-    }
+  function showMainOnly(on: boolean): void {
+    over.visible = trailGroup.visible = on;
   }
 
   return {
@@ -148,7 +136,7 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
       updateColors(frame, requests.scale, newFrame);
       if (!requests.trails) trails.clear();
       else if (frame.showsState) trails.update(frame, store.positions, newBounds.size);
-      if (frame.companions.length > 0 && !loading) void loadCompanions();
+      if (frame.companions.length > 0) companions ??= createCompanionViews(context, showMainOnly);
       companions?.update(frame, newBounds, requests, newFrame);
       drawMarks(strokes, frame, store.positions, requests, arm);
       // Several panes share the free part of the canvas.

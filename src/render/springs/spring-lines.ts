@@ -1,7 +1,8 @@
 /** Springs as lines, colored by their strain. */
 import { BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
-import type { Structure } from '../../runtime/frame/frame';
+import type { CompanionFrame, DrawableFrame, Structure } from '../../runtime/frame/frame';
+import { CASTS_SHADOW } from '../background/soft-shadow';
 import { rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { FETCH_PARTICLE, type ParticleStore } from '../particles/particle-store';
@@ -30,6 +31,8 @@ const FADES_IN_SHOW: readonly [number, number] = [1, 3];
 
 export interface SpringLines {
   readonly mesh: Mesh;
+  /** True if some springs are drawn as rods: those that are not part of a cloth. */
+  readonly hasRods: boolean;
   rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
@@ -46,6 +49,12 @@ export function rodsOf({ particleCount, springs, kinds, surface }: Structure): F
   const rods = new Float32Array(kinds.length);
   for (let j = 0; j < rods.length; j++) rods[j] = 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]];
   return rods;
+}
+
+/** The largest strain of what is drawn: infinite while a blow-up is shown, as the strain of a frame is that of the state at rest. */
+export function drawnStrain(frame: DrawableFrame | null, companion: CompanionFrame | null): number {
+  if (companion) return companion.show ? Number.POSITIVE_INFINITY : companion.strain;
+  return frame?.showsState ? frame.status.strain : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -124,19 +133,34 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
   });
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
+  mesh.layers.enable(CASTS_SHADOW);
+  let hasRods = false;
+  /** What the table is built of when springs are first to be seen: most visits begin with a cloth that hides them. */
+  let unseen: Structure | null = null;
 
   return {
     mesh,
+    get hasRods() {
+      return hasRods;
+    },
     rebuild(structure, bounds, noCloth) {
-      const rods = rodsOf(structure);
-      table.rebuild(structure, rods);
-      mesh.geometry.setDrawRange(0, 6 * rods.length);
+      hasRods = rodsOf(structure).includes(1);
+      unseen = structure;
+      mesh.geometry.setDrawRange(0, 6 * structure.kinds.length);
       uniforms.radius.value = (noCloth ? 1 : 0.6) * Math.min(0.006 * bounds.size, 0.06 * bounds.spacing);
       uniforms.behind.value = noCloth ? 0 : 4 * uniforms.radius.value;
       material.depthWrite = noCloth;
     },
-    update: table.update,
+    update(structure) {
+      if (unseen) unseen = structure;
+      else table.update(structure);
+    },
     show(layer, strain) {
+      mesh.visible = layer || hasRods || strain > SHOWN_STRAIN;
+      if (mesh.visible && unseen) {
+        table.rebuild(unseen, rodsOf(unseen));
+        unseen = null;
+      }
       uniforms.layer.value = layer ? 1 : 0;
       uniforms.fades.value = strain === Infinity ? FADES_IN_SHOW : FADES;
     },

@@ -1,10 +1,16 @@
 import type { Lab } from '../lab/lab';
-import type { Message } from '../lab/message-list';
+import { ignoreShownError } from '../lab/message-list';
 
 /** The scene that shows what a fabric does: it falls into folds over a round hoop, on a fine net. */
 const DRAPE = 'denim-drape';
 /** Particles along a side: cells of 12.5 mm, as long as the bending length of jersey and silk, and every fabric still moves fast enough. */
 const DRAPE_NET = 33;
+
+/** The button of `showMaterial`. */
+export const SHOW_MATERIAL = {
+  label: 'Show what it does',
+  help: 'Load a square of this material, 40 cm wide, that falls into folds over a hoop, on a net with cells of 12.5 mm; Undo goes back',
+};
 
 /** s; the step for a material, where the method was explicit. */
 const STEP = 1 / 120;
@@ -12,13 +18,9 @@ const STEP = 1 / 120;
 /**
  * Makes the surface of a material. Real cloth is so stiff that an explicit method would need steps of some hundredths of a
  * millisecond: implicit Euler takes its place.
- * @param id null: as the scene was loaded @param show calls `showMaterial`; the notice offers it
+ * @param id null: as the scene was loaded
  */
-export async function chooseMaterial(
-  lab: Lab,
-  id: string | null,
-  show: NonNullable<Message['actions']>[number],
-): Promise<void> {
+export async function chooseMaterial(lab: Lab, id: string | null): Promise<void> {
   const { integrators, materials } = lab.catalog;
   const { integrator, params } = lab.frame.status;
   const isExplicit = integrators.some((one) => one.id === integrator && !one.implicit);
@@ -42,7 +44,8 @@ export async function chooseMaterial(
   lab.messages.show({
     kind: 'notice',
     text: `${label} is too stiff for an explicit method at this dt. The method is implicit Euler now; Undo goes back.`,
-    actions: lab.frame.status.scene === DRAPE ? [] : [show],
+    actions:
+      lab.frame.status.scene === DRAPE ? [] : [{ ...SHOW_MATERIAL, act: () => ignoreShownError(showMaterial(lab)) }],
   });
 }
 

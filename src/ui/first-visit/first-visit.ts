@@ -2,18 +2,42 @@
 import './first-visit.css';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
+import { shownControls } from '../sharing/embedding/shown-controls';
 import { createDragHint } from './drag-hint';
 import { remember, remembers } from './memory';
 import { createTour, type Tour } from './tour';
 import { createTourOffer } from './tour-offer';
 
-export interface FirstVisit {
+interface FirstVisit {
   /** Call once a frame. */
   update(frame: Frame): void;
 }
 
+/** Simulated time before anything is shown, s. */
+const LATE = 0.8;
+
+/**
+ * Begins once the scene has moved for a while on a first visit, at once if it does not move because the system asks for reduced motion,
+ * and when the tour is requested.
+ */
+export function createFirstVisit(lab: Lab): FirstVisit {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isFirst = !shownControls() && (!remembers('pulled') || !remembers('offered'));
+  /** True once a particle was held: then the hint is not needed. */
+  let pulled = false;
+  let visit: FirstVisit | null = null;
+  return {
+    update(frame) {
+      const { held, time } = frame.status;
+      pulled ||= held !== null;
+      if (lab.page.tour || (isFirst && (time > LATE || still))) visit ??= begin(lab, pulled);
+      visit?.update(frame);
+    },
+  };
+}
+
 /** @param pulled true if a particle was held already */
-export function createFirstVisit(lab: Lab, pulled: boolean): FirstVisit {
+function begin(lab: Lab, pulled: boolean): FirstVisit {
   if (pulled) remember('pulled');
   let hint = remembers('pulled') || pulled ? null : createDragHint(lab);
   const isDefaultScene = lab.frame.status.scene === lab.catalog.scenes[0].id;

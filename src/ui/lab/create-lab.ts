@@ -3,7 +3,9 @@ import { defaultViewOptions, type View, type ViewOption } from '../../render/vie
 import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
 import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
+import { lazy } from '../controls/lazy';
 import { actName } from './catalog-labels';
+import { continueRun } from './continue-run';
 import { createEngineClient, type EngineClient } from './engine-client';
 import type { Lab } from './lab';
 import { exceedsLimit, isAboveLimit, limitFound } from './limit-follower';
@@ -36,11 +38,11 @@ export function createLab(
   host: Host,
   view: View,
   target?: EventTarget,
-  openDefinitions?: (lab: LabInternals) => Promise<Definitions>,
+  openDefinitions: (lab: LabInternals) => Promise<Definitions> = () =>
+    Promise.reject(new Error('there are no definitions from source here')),
 ): LabInternals {
   let paused = false;
   let color: string | null = null;
-  let definitions: Promise<Definitions> | undefined;
   const messages = createMessageList();
   const page = createPageState();
   const undoGroups = createUndoGroups(target);
@@ -194,14 +196,7 @@ export function createLab(
     pinOnly: (particles) => send({ type: 'pins', particles }),
     cut: (spring, along) => send({ type: 'slit', springs: [spring].flat(), ...along }),
     own: [],
-    definitions() {
-      if (!openDefinitions) return Promise.reject(new Error('there are no definitions from source here'));
-      definitions ??= openDefinitions(lab).catch((error) => {
-        definitions = undefined;
-        throw error;
-      });
-      return definitions;
-    },
+    definitions: () => definitions.load(),
     get undoable() {
       return actName(engine.catalog, engine.frame.status.history.undo);
     },
@@ -225,6 +220,7 @@ export function createLab(
       next.colorBy(color);
     },
   };
+  const definitions = lazy(() => openDefinitions(lab));
   return lab;
 }
 
@@ -245,9 +241,4 @@ function isShowing(frame: Frame): boolean {
 /** True if nothing moves after a blow-up: its show rests. */
 function isStopped(frame: Frame): boolean {
   return isBlownUp(frame) && !isShowing(frame);
-}
-
-/** Loaded with the first blow-up. */
-async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<boolean> {
-  return (await import('./continue-run')).continueRun(lab, what);
 }

@@ -3,8 +3,8 @@ import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
+import { lazy } from '../controls/lazy';
 import type { Lab } from '../lab/lab';
-import type { LessonPanel } from './lesson-panel';
 
 /** Lessons and KaTeX are loaded when the first lesson is opened. */
 export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
@@ -25,28 +25,18 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
   );
   elementById('top').append(button);
 
-  let panel: LessonPanel | null = null;
-  let loading = false;
-  async function load(): Promise<void> {
-    loading = true;
-    try {
-      const { createLessonPanel } = await import('./lesson-panel');
-      panel = createLessonPanel(lab, button);
-    } catch (error) {
+  const panel = lazy(
+    async () => (await import('./lesson-panel')).createLessonPanel(lab, button),
+    (error) => {
       lab.page.lesson = false;
-      lab.messages.show({
-        kind: 'error',
-        text: `The lesson could not be loaded: ${messageOf(error)}`,
-      });
-    }
-    loading = false;
-  }
+      lab.messages.show({ kind: 'error', text: `The lesson could not be loaded: ${messageOf(error)}` });
+    },
+  );
 
   return {
     update(frame) {
       setAttribute(button, 'aria-expanded', String(lab.page.lesson));
-      if (lab.page.lesson && !panel && !loading) void load();
-      panel?.update(frame);
+      panel.now(lab.page.lesson)?.update(frame);
     },
   };
 }

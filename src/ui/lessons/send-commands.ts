@@ -1,7 +1,7 @@
 /** Sends the commands of experiments and quizzes. */
 import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import { findEquilibrium, toggleWind } from '../actions/lazy-actions';
+import { findEquilibrium, toggleWind } from '../actions/actions';
 import type { Lab } from '../lab/lab';
 import type { LessonCommand } from './lesson';
 

@@ -3,6 +3,7 @@ import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
+import { createNullView } from './null-view';
 import type { OpenHost } from './open-host';
 
 /** What a new engine does not have. */
@@ -10,11 +11,10 @@ const LOST =
   'A new engine continues from the last picture. The recording, undo, the energy ledger and runs beside this one start again.';
 
 /** Creates the view. If that fails, the view draws nothing and `blind` is the reason. */
-export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLCanvasElement) => View) {
+export function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLCanvasElement) => View) {
   try {
     return { view: create(canvas), blind: null };
   } catch (error) {
-    const { createNullView } = await import('./null-view');
     return { view: createNullView(canvas), blind: messageOf(error) };
   }
 }

@@ -1,4 +1,4 @@
-import { copyLink, savePicture, saveScene } from '../actions/lazy-actions';
+import { copyLink, savePicture, saveScene } from '../actions/actions';
 import { element, elementById, setAttribute } from '../controls/element';
 import { canFillScreen, fillsScreen, toggleFullscreen } from '../controls/fullscreen';
 import { type IconName, icon } from '../controls/icons';
@@ -6,7 +6,7 @@ import { chooseTheme } from '../controls/media';
 import { addMenu } from '../controls/menu';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { chooseFile } from '../sharing/pick-files';
+import { chooseFile } from '../sharing/files';
 
 interface MenuRow {
   label: string;

@@ -1,8 +1,9 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { createShowLoader } from '../blow-up-show/show-loader';
-import { lazyValue } from '../controls/lazy-value';
-import { createFirstVisitLoader } from '../first-visit/first-visit-loader';
-import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
+import { createShowPanel } from '../blow-up-show/show-panel';
+import { createFirstVisit } from '../first-visit/first-visit';
+import { INSTRUMENTS } from '../instruments';
+import { createInstrumentsButton } from '../instruments/dock/instruments-button';
+import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
@@ -10,9 +11,13 @@ import type { PageState } from '../lab/page-state';
 import { createLessonButton } from '../lessons/lesson-button';
 import { createAnnouncer } from '../messages/announce';
 import { createBanner } from '../messages/banner';
-import { createWarningsLoader } from '../messages/warnings-loader';
+import { createWarnings } from '../messages/warnings';
 import { createPanel } from '../panel/panel';
-import { releaseFocusAfterPointer } from '../pointer/keyboard';
+import { listenToKeys, releaseFocusAfterPointer, type UnderPointer } from '../pointer/keyboard';
+import { createSelectionBar } from '../pointer/selection-bar';
+import { type Address, createAddress } from '../sharing/address';
+import { shownControls } from '../sharing/embedding/shown-controls';
+import { listenToDrops } from '../sharing/files';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
 import { createViewBar } from '../status-bar/view-bar';
@@ -24,10 +29,10 @@ import { createToolButtons } from './tool-buttons';
  * All controls and messages around the cloth. Call `update` once a frame; it is cheap, because it changes the document only where
  * something differs.
  */
-export function createPageControls(lab: Lab): { update(frame: Frame): void } {
+export function createPageControls(lab: LabInternals, pointer: UnderPointer): { update(frame: Frame): void } {
   const parts = [
-    createWarningsLoader(lab),
-    createShowLoader(lab),
+    createWarnings(lab),
+    createShowPanel(lab),
     createLimitFollower(lab),
     createScenePicker(lab),
     createLessonButton(lab),
@@ -36,35 +41,33 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createViewBar(lab),
     createLegend(lab),
     createPanel(lab),
-    createInstrumentLoader(lab),
+    createInstrumentsButton(lab),
     createBar(lab),
     createBanner(lab.messages),
     createAnnouncer(lab),
     createDialogOpener(lab),
-    createSelectionToolbar(lab),
-    createFirstVisitLoader(lab),
+    createSelectionBar(lab),
+    createFirstVisit(lab),
   ];
   const update = (frame: Frame) => {
     for (const part of parts) part.update(frame);
   };
+  if (shownControls() !== 'none') listenToKeys(lab, pointer);
+  listenToDrops(lab);
   releaseFocusAfterPointer();
   update(lab.frame);
   return { update };
 }
 
-/** The toolbar beside the selection; its code is loaded with the first selection. */
-function createSelectionToolbar(lab: Lab): { update(frame: Frame): void } {
-  const toolbar = lazyValue(async () => (await import('../pointer/selection-bar')).createSelectionBar(lab));
-  let used = false;
-  return {
-    update(frame) {
-      used ||= lab.selection.particles.length > 0;
-      if (used) toolbar()?.update(frame);
-    },
-  };
+/** The address, which holds the setup. */
+export function openAddress(lab: LabInternals): Address {
+  return createAddress(
+    lab,
+    INSTRUMENTS.map(({ id }) => id),
+  );
 }
 
-/** The dialogs; the code of each is loaded on first use. */
+/** The dialogs; the code of each is loaded when it is first opened. */
 const DIALOGS: Record<NonNullable<PageState['dialog']>, (lab: Lab) => Promise<void>> = {
   help: async (lab) => (await import('./help')).openHelp(lab.page),
   scenes: async (lab) => (await import('../galleries/scene-gallery')).openSceneGallery(lab),

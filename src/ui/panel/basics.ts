@@ -2,7 +2,7 @@ import type { GUI } from 'lil-gui';
 import { SPRING_KINDS } from '../../physics/model/model';
 import type { Status, Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
-import { chooseMaterial, SHOW_MATERIAL, setWind, showMaterial } from '../actions/lazy-actions';
+import { chooseMaterial, SHOW_MATERIAL, setWind, showMaterial } from '../actions/actions';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import { methodOf } from '../lab/applies';

@@ -5,7 +5,8 @@ import { icon } from '../controls/icons';
 import { NARROW } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { addBasics } from './basics';
-import { addLazyFolder } from './lazy-folder';
+import { addFolder } from './folder';
+import { fillMore } from './more/more';
 
 /** Somewhat longer than the transition of a folder, ms. */
 const TRANSITION = 350;
@@ -33,17 +34,14 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0, injectStyles: false });
   gui.$title.remove();
   // With reduced motion lil-gui may miss the end of its transition: the folder would keep its height, and contents that are
-  // loaded later would overlap the next folders.
+  // built later would overlap the next folders.
   gui.onOpenClose((changed) => {
     setTimeout(() => {
       changed.$children.style.height = '';
     }, TRANSITION);
   });
 
-  const fill = () => [
-    addBasics(gui, lab),
-    addLazyFolder(gui, lab, { title: 'More', fill: async (more) => (await import('./more/more')).fillMore(more, lab) }),
-  ];
+  const fill = () => [addBasics(gui, lab), addFolder(gui, lab, { title: 'More', fill: (more) => fillMore(more, lab) })];
   let { own } = lab;
   let parts = fill();
   /** Definitions from source have joined or left: their names and parameters are on the panel. */

@@ -13,6 +13,10 @@ const SIDEWAYS = 2.5;
 /** CSS pixels; a particle nearer than this counts as at the same place. */
 const SAME_PLACE = 1;
 
+/** Keys of the view that choose, grab and pull a particle. */
+const USE = 'Arrow keys choose a particle, Enter grabs it, arrow keys pull it, Escape releases it.';
+const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
+
 const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
   ArrowLeft: { x: -1, y: 0, name: 'left' },
   ArrowRight: { x: 1, y: 0, name: 'right' },
@@ -20,7 +24,7 @@ const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
   ArrowDown: { x: 0, y: 1, name: 'down' },
 };
 
-export interface KeyboardGrab {
+interface KeyboardGrab {
   /** The chosen particle; −1: none. */
   readonly particle: number;
   /** Chooses the particle in the middle of the view, unless one is chosen. */
@@ -30,7 +34,44 @@ export interface KeyboardGrab {
   readonly holds: boolean;
 }
 
-export function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
+/**
+ * Listens to the keys of the focused view.
+ * @param onUse called when keys take over from the pointer
+ */
+export function createKeyboardInput(lab: LabInternals, onUse: () => void): Pick<KeyboardGrab, 'particle' | 'holds'> {
+  const { canvas } = lab.view;
+  const keys = createKeyboardGrab(lab);
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-label', `${canvas.getAttribute('aria-label')} ${USE}`);
+  canvas.addEventListener('focus', () => {
+    if (!canvas.matches(':focus-visible')) return;
+    onUse();
+    keys.begin();
+  });
+  canvas.addEventListener('keydown', (event) => {
+    if (!KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Without a grab it has its other meanings.
+    if (event.key === 'Escape' && !keys.holds) return;
+    event.preventDefault();
+    onUse();
+    keys.press(event.key, event.shiftKey);
+  });
+  // As for the pointer: what another window does must not keep a particle held.
+  window.addEventListener('blur', () => {
+    if (keys.holds) keys.press('Escape', false);
+  });
+  return {
+    get particle() {
+      return document.activeElement === canvas ? keys.particle : -1;
+    },
+    get holds() {
+      return keys.holds;
+    },
+  };
+}
+
+function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
   const { view } = lab;
   let chosen = -1;
   let generation = -1;

@@ -1,4 +1,4 @@
-import { findEquilibrium, findMechanisms, toggleWind } from '../actions/lazy-actions';
+import { findEquilibrium, findMechanisms, toggleWind } from '../actions/actions';
 import { toggleFullscreen } from '../controls/fullscreen';
 import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';

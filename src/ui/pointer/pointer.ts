@@ -5,7 +5,7 @@ import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
 import { cut, pull, startTearing } from './grab-gestures';
 import type { UnderPointer } from './keyboard';
-import { createKeyboardInput } from './keyboard-input';
+import { createKeyboardInput } from './keyboard-grab';
 import { push } from './push-gesture';
 import { dragObstacle, select } from './tool-gestures';
 

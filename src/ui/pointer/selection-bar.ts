@@ -1,5 +1,4 @@
 /** A small toolbar beside the selected particles, with what can be done with them. */
-import './gestures.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { boxOnScreen, SELECTED_ACTIONS } from '../actions/selected';
 import { element, setAttribute } from '../controls/element';
@@ -60,9 +59,9 @@ export function createSelectionBar(lab: Lab): { update(frame: Frame): void } {
   return {
     update({ status }) {
       const { particles } = lab.selection;
-      const dragged = document.querySelector('.selecting') !== null;
-      bar.hidden = particles.length === 0 || dragged || status.replay !== null;
-      if (bar.hidden) {
+      const hides = particles.length === 0 || status.replay !== null || document.querySelector('.selecting') !== null;
+      if (bar.hidden !== hides) bar.hidden = hides;
+      if (hides) {
         placed.key = '';
         return;
       }

@@ -1,5 +1,4 @@
 /** The gestures of the tool Select and of the handles of obstacles. */
-import './gestures.css';
 import type { Command } from '../../physics';
 import type { Handle } from '../../render/view';
 import { element } from '../controls/element';

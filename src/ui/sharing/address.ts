@@ -1,10 +1,10 @@
 import type { SceneFile } from '../../physics';
 import { changedLayers } from '../../render/view';
 import { messageOf } from '../../runtime/host/message-of';
-import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
-import type { LinkOptions } from './load-setup';
+import { encodeSetup, shorten } from './link-text';
+import { type LinkOptions, loadSetup } from './load-setup';
 import { encode, READABLE } from './permalink';
 
 /** A setup must last this long before it is written to the address, ms: browsers limit how often it may change. */
@@ -24,8 +24,7 @@ export interface Address {
  * Keeps the hash of the page's address equal to the setup of the lab. Each scene is an entry in the browser's history: Back and
  * Forward load its setup.
  */
-export function createAddress(lab: LabInternals, instruments: () => Promise<readonly string[]>): Address {
-  const extras = lazyValue(() => import('./link-text'));
+export function createAddress(lab: LabInternals, instruments: readonly string[]): Address {
   /** Loaded files that an address cannot hold, by their number in the browser's history. */
   const files = new Map<number, SceneFile>();
   let lastNumber = 0;
@@ -49,24 +48,24 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     const bad = file ? [] : await loadHash(location.hash, { ...options, instruments });
     loading = false;
     scene = sceneOf(lab);
-    written = newest = textNow();
+    newest = textNow();
+    // A link with more than parameters is written again, in its short form.
+    written = bad.length === 0 && hasExtras(lab) ? '' : newest;
     if (bad.length === 0) return;
     error = { kind: 'error', text: `The link was loaded only in part: ${bad.join('; ')}.` };
     lab.messages.show(error);
   }
 
   const loadHash = (hash: string, options: LinkOptions) =>
-    import('./load-setup')
-      .then(({ loadSetup }) => loadSetup(lab, hash, options))
-      .catch((reason) => [messageOf(reason)]);
+    loadSetup(lab, hash, options).catch((reason) => [messageOf(reason)]);
 
   function textNow(): string {
-    return hasExtras(lab) ? (extras()?.encodeSetup(lab).join('&') ?? newest) : encode(lab.frame.status, lab.catalog);
+    return hasExtras(lab) ? encodeSetup(lab).join('&') : encode(lab.frame.status, lab.catalog);
   }
 
-  /** @param code shortens the text */
-  async function write(text: string, code: ReturnType<typeof extras>): Promise<void> {
-    const link = code ? await code.shorten(lab, text) : text;
+  async function write(text: string): Promise<void> {
+    const isLong = text.length > READABLE || hasExtras(lab);
+    const link = isLong ? await shorten(lab, text) : text;
     if (written !== text || loading) return;
     const isNew = sceneOf(lab) !== scene;
     scene = sceneOf(lab);
@@ -109,12 +108,8 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
       const unchanged = text === newest;
       newest = text;
       if (!unchanged || (text === written && scene === sceneOf(lab))) return;
-      const isLong = text.length > READABLE || hasExtras(lab);
-      const code = isLong ? extras() : null;
-      // Offline: it is tried again.
-      if (isLong && !code) return;
       written = text;
-      void write(text, code);
+      void write(text);
       if (error && lab.messages.list.includes(error)) lab.messages.hide('error');
     },
   };

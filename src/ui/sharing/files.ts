@@ -114,6 +114,33 @@ async function readBeside(lab: Lab, file: File, abort: AbortController): Promise
   }
 }
 
+/** Referenced while the dialog is open: some browsers discard an input that nothing references. */
+let chooser: HTMLInputElement | null = null;
+
+/** Opens the browser's file dialog and loads what is chosen. */
+export function chooseFile(lab: Lab): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json,.obj,model/obj';
+  input.addEventListener('change', () => void readFiles(lab, [...(input.files ?? [])]));
+  chooser = input;
+  chooser.click();
+}
+
+/** Loads a file that is dropped anywhere on the page. */
+export function listenToDrops(lab: Lab): void {
+  const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  window.addEventListener('dragover', (event) => {
+    if (holdsFiles(event)) event.preventDefault();
+  });
+  window.addEventListener('drop', (event) => {
+    if (!event.dataTransfer || !holdsFiles(event)) return;
+    event.preventDefault();
+    // The list is empty after this event.
+    void readFiles(lab, [...event.dataTransfer.files]);
+  });
+}
+
 /** Downloads the present state as a scene file. */
 export async function saveScene(lab: Lab): Promise<void> {
   saveAs(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${fileNameOf(lab)}.json`);

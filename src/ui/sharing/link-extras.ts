@@ -1,4 +1,4 @@
-/** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. Loaded when first needed. */
+/** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. */
 import type { Command, SceneFile } from '../../physics';
 import { show } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';

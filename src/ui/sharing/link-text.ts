@@ -1,4 +1,4 @@
-/** The text of any setup, in a form that fits into a link. Loaded when first needed. */
+/** The text of any setup, in a form that fits into a link. */
 import type { Lab } from '../lab/lab';
 import { compress, LONGEST } from './compressed-link';
 import { encodeSetup } from './link-extras';

@@ -1,4 +1,4 @@
-/** Loads the setup in a link. Loaded when first needed. */
+/** Loads the setup in a link. */
 import type { Command, SceneFile } from '../../physics';
 import type { LabInternals } from '../lab/create-lab';
 import { setCommand } from '../lab/scene-defaults';
@@ -14,7 +14,7 @@ export interface LinkOptions {
   /** True: loading it is an act, which can be undone. */
   isAct: boolean;
   /** Ids of all instruments; absent: the link opens none. */
-  instruments?: () => Promise<readonly string[]>;
+  instruments?: readonly string[];
   onScene?(): void;
 }
 
@@ -70,7 +70,7 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
     }
     await apply({ type: 'pins', particles: present });
   }
-  if (extras) bad.push(...(await loadExtras(lab, extras, send, (await instruments?.()) ?? [])));
+  if (extras) bad.push(...(await loadExtras(lab, extras, send, instruments ?? [])));
   return bad;
 }
 

@@ -1,4 +1,4 @@
-/** Parses the text of a link. Loaded when first needed. */
+/** Parses the text of a link. */
 import type { Precision } from '../../physics';
 import { pathOf, show, validationError } from '../../physics/model/validate';
 import type { Catalog } from '../../runtime/host/catalog-types';

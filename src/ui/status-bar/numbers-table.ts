@@ -2,13 +2,14 @@ import './numbers.css';
 import type { StepCounts } from '../../physics/world/integrator';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
-import { element, elementById, setText } from '../controls/element';
+import { element, elementById, setAttribute, setText } from '../controls/element';
+import { icon } from '../controls/icons';
 import { formatCount, formatMilliseconds, formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { energyText } from './energy-axis';
 
-export interface NumbersTable {
-  readonly element: HTMLElement;
+interface Numbers {
+  readonly button: HTMLButtonElement;
   write(status: Status, framesPerSecond: string): void;
 }
 
@@ -78,8 +79,8 @@ function solverText({ integrator, preconditioner, report }: Status, catalog: Cat
   return `${method}: ${count}, residual ${residual.toExponential(1)}${converged ? '' : ', not converged'}`;
 }
 
-/** A table of all numbers about the run, above the status bar; hidden at first. */
-export function createNumbersTable({ catalog }: Lab): NumbersTable {
+/** The button that shows and hides a table of all numbers about the run, above the status bar. */
+export function createNumbers(lab: Lab): Numbers {
   const values = ROWS.map(() => element('dd', {}));
   const table = element(
     'section',
@@ -87,11 +88,25 @@ export function createNumbersTable({ catalog }: Lab): NumbersTable {
     element('dl', {}, ...ROWS.flatMap(({ name, help }, i) => [element('dt', { title: help }, name), values[i]])),
   );
   elementById('bar').before(table);
-  return {
-    element: table,
-    write(status, framesPerSecond) {
-      if (table.hidden) return;
-      for (const [i, { text }] of ROWS.entries()) setText(values[i], text(status, catalog, framesPerSecond) ?? '–');
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      title: 'All numbers: energies, strain, solver, computing time',
+      'aria-label': 'Numbers',
+      'aria-expanded': 'false',
+      click() {
+        table.hidden = !table.hidden;
+        setAttribute(button, 'aria-expanded', String(!table.hidden));
+        write(lab.frame.status, '–');
+      },
     },
-  };
+    icon('numbers'),
+  );
+
+  function write(status: Status, framesPerSecond: string): void {
+    if (table.hidden) return;
+    for (const [i, { text }] of ROWS.entries()) setText(values[i], text(status, lab.catalog, framesPerSecond) ?? '–');
+  }
+  return { button, write };
 }

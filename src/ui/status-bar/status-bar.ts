@@ -1,13 +1,13 @@
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { type IconName, icon, setIcon } from '../controls/icons';
-import { lazyValue } from '../controls/lazy-value';
 import { formatCount, formatMilliseconds } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { exceedsLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
+import { addEnergyStrip } from './energy-strip';
 import { createFigure } from './figure';
-import { createNumbersButton } from './numbers-button';
+import { createNumbers } from './numbers-table';
 import { createSpeedButtons } from './speed-buttons';
 import { createStepMeter } from './step-meter';
 
@@ -15,9 +15,6 @@ import { createStepMeter } from './step-meter';
 const PERIOD = 200;
 /** Share of the playback speed below which the bar shows “slower than real time”. */
 const KEEPING_UP = 0.9;
-
-/** After so many updates of the numbers the code of the energy strip is loaded: the first picture does without it. */
-const FIRST_WRITES = 3;
 
 /** The status bar at the bottom of the page: buttons of time, and the numbers that one needs all the time. Nothing moves in it. */
 export function createBar(lab: Lab): { update(frame: Frame): void } {
@@ -33,13 +30,13 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     lab.page.dialog = 'help';
   });
   const speeds = createSpeedButtons(lab);
-  const numbers = createNumbersButton(lab);
+  const numbers = createNumbers(lab);
 
   const figures = element('div', { id: 'figures' });
   const time = createFigure(figures, 'time', 'time', 'Simulated time');
   const rate = createFigure(figures, 'rate', 'speed', 'Simulated seconds per second of wall time');
   const energy = createFigure(figures, 'energy', 'energy', 'Total energy, and its course over the last seconds');
-  const strip = lazyValue(async () => (await import('./energy-strip')).addEnergyStrip(energy));
+  const strip = addEnergyStrip(energy);
   const meter = createStepMeter(figures, lab);
   const cost = createFigure(figures, 'cost', 'one step takes', 'Computing time of one step');
   const fps = createFigure(figures, 'fps', 'frames', 'Frames drawn per second');
@@ -52,7 +49,6 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
 
   let last = performance.now();
   let frames = 0;
-  let writes = 0;
 
   function write(status: Status, elapsed: number): void {
     const { time: now, stepTime, params } = status;
@@ -81,8 +77,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
       const now = performance.now();
       if (now - last < PERIOD) return;
       write(status, now - last);
-      writes++;
-      if (writes > FIRST_WRITES) strip()?.draw(status);
+      strip.draw(status);
       last = now;
       frames = 0;
     },

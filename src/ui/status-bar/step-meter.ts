@@ -1,11 +1,10 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
-import { lazyValue } from '../controls/lazy-value';
 import { formatMilliseconds, ofLimit } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
-import type { UnstableMode } from './unstable-mode';
+import { createUnstableMode, type UnstableMode } from './unstable-mode';
 
 /** From here on a multiple of the limit is a power of ten: its place has a fixed width. */
 const LARGE = 9999;
@@ -62,14 +61,13 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   );
   into.append(shown);
 
-  const unstableMode = lazyValue(() => import('./unstable-mode').then((code) => code.createUnstableMode(lab)));
+  const unstableMode = createUnstableMode(lab);
 
   /** The mode that grows at every dt, so that the meter says more than that. */
   function namedMode({ stability }: Status): UnstableMode | null {
     if (stability.dt > 0 || stability.sought || stability.isBound) return null;
-    const mode = unstableMode();
-    mode?.update(lab.frame);
-    return mode?.label ? mode : null;
+    unstableMode.update(lab.frame);
+    return unstableMode.label ? unstableMode : null;
   }
 
   function write(status: Status): void {

@@ -13,7 +13,7 @@ import { LESSONS } from '../../../src/ui/lessons/texts';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 // The real ones need a page. Tests of their own find the equilibrium of large scenes, which takes long.
-vi.mock('../../../src/ui/actions/lazy-actions', () => ({
+vi.mock('../../../src/ui/actions/actions', () => ({
   findEquilibrium: async (lab: Lab) => {
     if (lab.frame.structure.particleCount < 100) await lab.send({ type: 'equilibrium' });
   },

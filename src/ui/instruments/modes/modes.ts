@@ -2,7 +2,7 @@ import './modes.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
-import { findEquilibrium } from '../../actions/lazy-actions';
+import { findEquilibrium } from '../../actions/actions';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { limitSentence } from '../conclusion/limit-text';

@@ -1,19 +1,19 @@
 import type { GUI } from 'lil-gui';
-import { findEquilibrium, findMechanisms } from '../../actions/lazy-actions';
+import { findEquilibrium, findMechanisms } from '../../actions/actions';
 import { formatNumber } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
 import { addButtons, addNote } from '../controls';
-import { addLazyFolder } from '../lazy-folder';
+import { fillEnvironment } from '../environment-folder';
+import { addFolder } from '../folder';
 import { addGroups, type PanelPart } from '../param-groups';
 
 /** Parameters of the forces on all particles, and a list of added forces. */
 export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {
   const groups = addGroups(folder, lab, 'Forces', 'Grab');
-  const added = addLazyFolder(folder, lab, {
+  const added = addFolder(folder, lab, {
     title: 'Added forces',
-    fill: async (inner) =>
-      (await import('../environment-folder')).fillEnvironment(inner, lab, ['forces'], 'W turns a wind on or off.'),
+    fill: (inner) => fillEnvironment(inner, lab, ['forces'], 'W turns a wind on or off.'),
     count: ({ status }) => status.environment.forces.length,
   });
   addButtons(folder, 'Statics', [
@@ -56,10 +56,10 @@ export function fillMembraneFolder(folder: GUI, lab: Lab): PanelPart {
 export function fillContactFolder(folder: GUI, lab: Lab): PanelPart {
   const groups = addGroups(folder, lab, 'Contact');
   const lists = lab.catalog.itemSchemas.obstacles.map(({ list }) => list);
-  const obstacles = addLazyFolder(folder, lab, {
+  const obstacles = addFolder(folder, lab, {
     title: 'Obstacles',
-    fill: async (inner) =>
-      (await import('../environment-folder')).fillEnvironment(
+    fill: (inner) =>
+      fillEnvironment(
         inner,
         lab,
         lists,

@@ -1,7 +1,8 @@
 /** The folders of the panel below *More*: everything that is not basic. */
 import type { GUI } from 'lil-gui';
 import type { Lab } from '../../lab/lab';
-import { addLazyFolder, type LazyFolder } from '../lazy-folder';
+import { fillEnvironment } from '../environment-folder';
+import { addFolder, type Folder } from '../folder';
 import { addGroups, type PanelPart } from '../param-groups';
 import { fillContactFolder, fillForcesFolder, fillMembraneFolder } from './forces-folders';
 import { fillIntegratorFolder } from './integrator-folder';
@@ -9,7 +10,7 @@ import { fillSelectionFolder } from './selection-controls';
 import { fillInstrumentsFolder, fillViewFolder } from './view-folders';
 
 export function fillMore(parent: GUI, lab: Lab): PanelPart {
-  const folders: LazyFolder[] = [
+  const folders: Folder[] = [
     { title: 'Integrator', fill: (folder) => fillIntegratorFolder(folder, lab) },
     { title: 'Material', fill: (folder) => addGroups(folder, lab, 'Material') },
     {
@@ -21,13 +22,8 @@ export function fillMore(parent: GUI, lab: Lab): PanelPart {
     { title: 'Contact', fill: (folder) => fillContactFolder(folder, lab) },
     {
       title: 'Moving pins',
-      fill: async (folder) =>
-        (await import('../environment-folder')).fillEnvironment(
-          folder,
-          lab,
-          ['motion'],
-          'Move the selected pins (or all pins) along a set path.',
-        ),
+      fill: (folder) =>
+        fillEnvironment(folder, lab, ['motion'], 'Move the selected pins (or all pins) along a set path.'),
       count: ({ status }) => status.environment.motion.length,
     },
     {
@@ -38,7 +34,7 @@ export function fillMore(parent: GUI, lab: Lab): PanelPart {
     { title: 'View', fill: (folder) => fillViewFolder(folder, lab) },
     { title: 'Instruments', fill: (folder) => fillInstrumentsFolder(folder, lab.page) },
   ];
-  const parts = folders.map((folder) => addLazyFolder(parent, lab, folder));
+  const parts = folders.map((folder) => addFolder(parent, lab, folder));
   return (frame) => {
     for (const part of parts) part(frame);
   };

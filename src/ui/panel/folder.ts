@@ -1,41 +1,32 @@
 import type { GUI } from 'lil-gui';
 import type { Frame } from '../../runtime/frame/frame';
-import { messageOf } from '../../runtime/host/message-of';
 import type { Lab } from '../lab/lab';
 import type { PanelPart } from './param-groups';
 
-export interface LazyFolder {
+export interface Folder {
   title: string;
   /** Builds the contents, when the folder is first opened. */
-  fill(folder: GUI): PanelPart | Promise<PanelPart>;
+  fill(folder: GUI): PanelPart;
   /** Number of its items, shown in its title. */
   count?(frame: Frame): number;
   /** False where it does not apply to the scene: then it is hidden. */
   applies?(frame: Frame): boolean;
 }
 
-/** A folder whose contents are built, and loaded where needed, when it is first opened. It is closed unless the page has it open. */
-export function addLazyFolder(parent: GUI, lab: Lab, { title, fill, count, applies }: LazyFolder): PanelPart {
+/** A folder whose contents are built when it is first opened. It is closed unless the page has it open. */
+export function addFolder(parent: GUI, lab: Lab, { title, fill, count, applies }: Folder): PanelPart {
   const folder = parent.addFolder(title).close();
   let part: PanelPart | null = null;
-  let loading = false;
 
-  async function load(): Promise<void> {
-    loading = true;
-    try {
-      part = await fill(folder);
-      part(lab.frame);
-    } catch (error) {
-      loading = false;
-      lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${messageOf(error)}` });
-    }
-  }
   const { openFolders } = lab.page;
   folder.onOpenClose((changed) => {
     if (changed !== folder) return;
     if (folder._closed) openFolders.delete(title);
     else openFolders.add(title);
-    if (!folder._closed && !loading) void load();
+    if (!folder._closed && !part) {
+      part = fill(folder);
+      part(lab.frame);
+    }
   });
   if (openFolders.has(title)) folder.open();
 

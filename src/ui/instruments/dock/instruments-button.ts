@@ -1,0 +1,39 @@
+import type { Frame } from '../../../runtime/frame/frame';
+import { messageOf } from '../../../runtime/host/message-of';
+import { element, elementById, setAttribute } from '../../controls/element';
+import { icon } from '../../controls/icons';
+import { lazy } from '../../controls/lazy';
+import type { Lab } from '../../lab/lab';
+
+/** The button of the instruments, and their dock, which is loaded when it is first opened. */
+export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void } {
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      id: 'instruments-toggle',
+      class: 'opener',
+      title: 'Instruments: see why the run is stable or blows up (I)',
+      'aria-label': 'Instruments',
+      click: () => lab.page.toggleInstruments(),
+    },
+    icon('instruments'),
+    element('span', {}, 'Instruments'),
+  );
+  elementById('lesson-toggle').after(button);
+  const dock = lazy(
+    async () => (await import('./instrument-dock')).createInstrumentDock(lab),
+    (error) => {
+      lab.page.instrument = null;
+      lab.messages.show({ kind: 'error', text: `The instruments could not be loaded: ${messageOf(error)}` });
+    },
+  );
+
+  return {
+    update(frame) {
+      const isOpen = lab.page.instrument !== null;
+      setAttribute(button, 'aria-expanded', String(isOpen));
+      dock.now(isOpen)?.update(frame);
+    },
+  };
+}
