@@ -76,6 +76,7 @@ export type { MaterialCard, PresentMaterial } from './scenes/materials/cards';
 export { MATERIALS, type Material } from './scenes/materials/sources';
 export {
   type MembraneData,
+  type PushArea,
   SCENE_GROUPS,
   type SceneData,
   type SceneDefinition,

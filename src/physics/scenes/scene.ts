@@ -71,6 +71,16 @@ export const SCENE_GROUPS = [
 export type SceneGroup = (typeof SCENE_GROUPS)[number];
 
 /** A built-in scene. */
+/** A square in which the pointer pushes all particles with one force: 0 in its middle, and half of `force` at its edges. */
+export interface PushArea {
+  /** m. */
+  readonly center: Vec3;
+  /** m; side. */
+  readonly size: number;
+  /** N. */
+  readonly force: number;
+}
+
 export interface SceneDefinition {
   /** Key in links and in the command `scene`. */
   id: string;
@@ -84,6 +94,8 @@ export interface SceneDefinition {
   summary: string;
   /** True if `rows` and `columns` apply. */
   grid: boolean;
+  /** Where the tool Push acts, if the scene starts with it; absent: it starts with Grab. */
+  pushArea?: PushArea;
   /** Id of the initial integrator. */
   integrator: string;
   /** Id of the material that its surface is made of; absent: `params` alone say what it is made of. */

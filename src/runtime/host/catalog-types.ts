@@ -1,4 +1,4 @@
-import type { Fields, MaterialCard, ParamSpec } from '../../physics';
+import type { Fields, MaterialCard, ParamSpec, PushArea } from '../../physics';
 
 /** What the engine offers, as plain data. The page builds its panel from it and loads no engine code for that. */
 export interface Catalog {
@@ -22,7 +22,15 @@ export interface Catalog {
   /** In the order in which they are listed. */
   materials: readonly MaterialCard[];
   /** In the order in which they are listed. */
-  scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
+  scenes: {
+    id: string;
+    label: string;
+    group: string;
+    summary: string;
+    grid: boolean;
+    pushArea?: PushArea;
+    defaults: SceneDefaults;
+  }[];
   /** What particles can be coloured by. */
   fields: {
     id: string;

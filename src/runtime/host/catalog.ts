@@ -34,8 +34,9 @@ export function catalog(): Catalog {
     kernels: KERNELS.map(describe),
     materials: CARDS,
     scenes: SCENES.map((scene) => {
-      const { id, label, group, summary, grid, integrator, material } = scene;
-      return { id, label, group, summary, grid, defaults: { integrator, params: paramsOf(scene), material } };
+      const { id, label, group, summary, grid, pushArea, integrator, material } = scene;
+      const defaults = { integrator, params: paramsOf(scene), material };
+      return { id, label, group, summary, grid, pushArea, defaults };
     }),
     fields: FIELDS.map(({ create: _, springs = false, membrane = false, ...rest }) => ({ ...rest, springs, membrane })),
     itemSchemas: {

@@ -2,6 +2,7 @@
 import { SPRING_KINDS, type SpringKind } from '../../physics/model/model';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
+import { sceneOf } from './catalog-labels';
 
 type Test = (frame: Frame, catalog: Catalog, key: string) => boolean;
 
@@ -43,8 +44,8 @@ function hasSurface({ structure }: Frame): boolean {
   return structure.membrane;
 }
 
-function hasSize({ status }: Frame, { scenes }: Catalog): boolean {
-  return status.builtIn && (scenes.find(({ id }) => id === status.scene)?.grid ?? false);
+function hasSize({ status }: Frame, catalog: Catalog): boolean {
+  return sceneOf(catalog, status)?.grid ?? false;
 }
 
 const kindsIn = new WeakMap<Structure, Set<number>>();

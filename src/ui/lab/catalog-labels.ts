@@ -6,9 +6,16 @@ export function methodLabel({ integrators }: Catalog, id: string): string {
   return integrators.find((method) => method.id === id)?.label ?? id;
 }
 
+type PresentScene = Pick<Status, 'scene' | 'builtIn'>;
+
+/** The catalog's entry of the present scene; a file has none. */
+export function sceneOf({ scenes }: Catalog, { scene, builtIn }: PresentScene): Catalog['scenes'][number] | undefined {
+  return scenes.find(({ id }) => builtIn && id === scene);
+}
+
 /** The label of the present scene; of a file its name. */
-export function sceneLabel({ scenes }: Catalog, { scene, builtIn }: Pick<Status, 'scene' | 'builtIn'>): string {
-  return scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
+export function sceneLabel(catalog: Catalog, status: PresentScene): string {
+  return sceneOf(catalog, status)?.label ?? status.scene;
 }
 
 /** Choices for a list of preconditioners, id by label. */

@@ -4,7 +4,7 @@ import { type Definitions, definitionsInUse } from '../../runtime/definitions/de
 import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
 import { lazy } from '../controls/lazy';
-import { actName } from './catalog-labels';
+import { actName, sceneOf } from './catalog-labels';
 import { continueRun } from './continue-run';
 import { createEngineClient, type EngineClient } from './engine-client';
 import type { Lab } from './lab';
@@ -26,9 +26,6 @@ export interface LabInternals extends Lab {
   /** Replaces the engine after a crash; null: it has just stopped. */
   replaceHost(host: Host | null): void;
 }
-
-/** The scene that copies the Taichi demo, whose mouse pushes: there the page starts with that tool. */
-const PUSH_SCENE = 'taichi-grid';
 
 /**
  * @param target sends the events of presses of pointers and keys
@@ -56,7 +53,7 @@ export function createLab(
     if (type === 'scene') {
       const { status } = engine.frame;
       start.load(command.scene, status);
-      page.tool = status.scene === PUSH_SCENE ? 'push' : page.tool === 'push' ? 'grab' : page.tool;
+      page.tool = sceneOf(engine.catalog, status)?.pushArea ? 'push' : page.tool === 'push' ? 'grab' : page.tool;
     }
     // A notice is about the old state.
     if (type === 'scene' || type === 'reset') messages.hide('notice');

@@ -4,6 +4,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
+import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import type { Widget } from './lesson';
 import { renderLesson } from './render-lesson';
@@ -76,7 +77,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   async function load(id: string, builtIn: boolean): Promise<void> {
     clear();
     scene = `${builtIn} ${id}`;
-    const entry = lab.catalog.scenes.find((one) => builtIn && one.id === id);
+    const entry = sceneOf(lab.catalog, { scene: id, builtIn });
     title.textContent = entry?.label ?? id;
     summary.textContent = entry?.summary ?? 'A loaded scene file. There is no lesson about it.';
     source.textContent = '';

@@ -1,6 +1,7 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
+import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 
 /** The button in the header that shows the scene's name and opens the gallery of scenes. */
@@ -24,9 +25,9 @@ export function createScenePicker({ catalog, page }: Lab): { update(frame: Frame
   );
   elementById('top').append(button);
   return {
-    update({ status: { scene, builtIn } }) {
-      const entry = builtIn ? catalog.scenes.find(({ id }) => id === scene) : undefined;
-      const label = entry?.label ?? scene;
+    update({ status }) {
+      const entry = sceneOf(catalog, status);
+      const label = entry?.label ?? status.scene;
       if (name.textContent === label) return;
       setText(name, label);
       setAttribute(button, 'aria-label', `Scene: ${label}`);

@@ -1,24 +1,14 @@
-import type { Vec3 } from '../../physics';
+import type { PushArea, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { element, setText } from '../controls/element';
 import { coveredArea } from '../controls/free-area';
 import { formatNumber } from '../controls/number-format';
+import { sceneOf } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
 
-/** A square around the middle of the view. The push is zero in its middle and half of `force` at its edges. */
-interface PushArea {
-  center: Vec3;
-  /** m; side. */
-  size: number;
-  /** N. */
-  force: number;
-}
-
-/** The area of the Taichi demo, in the plane of its net: the force is ((x − 0.5)·20, (y − 0.5)·20) N. */
-const TAICHI: PushArea = { center: [0.5, 0.5, 0], size: 1, force: 20 };
-/** m/s²; that is 20 N on each of the demo's particles of 0.2 kg. */
-const TAICHI_ACCELERATION = 100;
+/** m/s²; that of the Taichi demo, 20 N on each of its particles of 0.2 kg. */
+const ACCELERATION = 100;
 /** Distance of the text from the pointer and from what covers the view, CSS pixels. */
 const GAP = 14;
 const MARGIN = 6;
@@ -30,7 +20,7 @@ const LEAST_SLOPE = 0.15;
  * area is the largest visible square, and the acceleration is the same as in the demo.
  */
 export function push(lab: LabInternals, start: readonly [number, number]): Gesture {
-  const area = lab.frame.status.scene === 'taichi-grid' ? TAICHI : areaOf(lab);
+  const area = sceneOf(lab.catalog, lab.frame.status)?.pushArea ?? areaOf(lab);
   const label = element('div', { class: 'pushing' });
   let sent = '';
 
@@ -79,7 +69,7 @@ function areaOf(lab: LabInternals): PushArea {
   const center = placeAt(lab, middle, mean);
   const edge = lab.view.pointAt(middle[0] + half, middle[1], mean);
   const size = 2 * distance(edge, lab.view.pointAt(...middle, mean));
-  return { center, size: size || 1, force: TAICHI_ACCELERATION * lab.frame.status.params.mass };
+  return { center, size: size || 1, force: ACCELERATION * lab.frame.status.params.mass };
 }
 
 /** The pointer's place in the plane z = const of a flat net; for other scenes in the plane through `through` that faces the camera. */

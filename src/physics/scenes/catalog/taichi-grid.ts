@@ -19,6 +19,8 @@ export const taichiGrid: SceneDefinition = {
   summary:
     'The 10 × 10 grid of a Taichi demonstration, with its original parameters: springs along rows and columns only, and damping by a decay of all velocities. Its author raised the stiffness to 100,000 N/m and saw it diverge.',
   grid: true,
+  // The demo's mouse: ((x − 0.5)·20, (y − 0.5)·20) N.
+  pushArea: { center: [0.5, 0.5, 0], size: 1, force: 20 },
   integrator: 'symplectic-euler',
   params: {
     dt: 1e-3,

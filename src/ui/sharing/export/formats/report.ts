@@ -3,7 +3,7 @@ import type { Frame, Status } from '../../../../runtime/frame/frame';
 import type { Catalog } from '../../../../runtime/host/catalog-types';
 import { formatNumber } from '../../../controls/number-format';
 import { paramApplies } from '../../../lab/applies';
-import { methodLabel } from '../../../lab/catalog-labels';
+import { methodLabel, sceneOf } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
 import { linkOf } from '../../link-text';
 import { drawCharts } from '../chart/charts';
@@ -27,7 +27,7 @@ export const report: ExportFormat = {
     const picture = await dataUrl(await pictureOf(lab));
     const series = await readSeries(lab, options, watch);
     const link = await linkOf(lab);
-    const scene = lab.catalog.scenes.find(({ id }) => status.builtIn && id === status.scene);
+    const scene = sceneOf(lab.catalog, status);
     const labels = series.columns.map(({ label }) => label).join(', ');
     const page = reportPage({
       title: scene?.label ?? status.scene,
