@@ -33,6 +33,10 @@ const definitions = new Map<string, CommandDefinition>(
  */
 export function applyCommand(run: Run, command: Command, act: number | null = null): void {
   const definition = checkCommand(run, command);
+  if (definition.standsFor) {
+    applyCommand(run, definition.standsFor(command) as Command, act);
+    return;
+  }
   const { takes } = definition;
   let end = () => {};
   const begin = () => {

@@ -32,6 +32,8 @@ export interface CommandDefinition<T extends string = string, V = unknown> {
    * - 'never': the command cannot be undone. It moves the cloth by hand, or goes through the recording.
    */
   readonly undo?: 'state' | 'never';
+  /** The command that is checked, applied and recorded in its place; absent: itself. */
+  standsFor?(command: V): PlainCommand;
   /** Commands that are applied and recorded in its place; null: the command itself is applied. */
   parts?(run: Run): readonly PlainCommand[] | null;
   /** The list of changes that the command takes the next one of; absent: none. */

@@ -1,6 +1,7 @@
 import type { EnvironmentFile } from '../model/environment';
-import { type Check, pathOf, unchecked } from '../model/validate';
-import { obstacles as OBSTACLES } from '../registry';
+import { type Check, choice, pathOf, unchecked } from '../model/validate';
+import { environmentLists, obstacles as OBSTACLES } from '../registry';
+import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
 import { changeSettings, hasPrescribedMotion, stopParticle } from '../run/scene-instance';
 import { parseEnvironment } from '../scenes/file/parse-environment';
@@ -22,6 +23,16 @@ export const motion = listCommand('motion', 'hand');
 /** One command for each kind of obstacle. */
 export const obstacles = OBSTACLES.map(({ list }) => listCommand(list as 'planes')) as ObstacleCommand[];
 type ObstacleCommand = ReturnType<typeof listCommand<'planes'>> | ReturnType<typeof listCommand<'spheres'>>;
+
+const listName: Check<string> = choice(...environmentLists);
+
+/** The same for a list that is known by its name only. */
+export const environment = defineCommand({
+  type: 'environment',
+  fields: { list: listName, items: unchecked<unknown>() },
+  standsFor: ({ list, items }) => ({ type: list, [list]: items }) as PlainCommand,
+  prepare: (run, { list, items }) => replaceList(run, list, items),
+});
 
 /** @throws RangeError with the path of what is wrong in the list: `planes[0].normal: is missing` */
 function replaceList(run: Run, list: string, input: unknown): () => void {

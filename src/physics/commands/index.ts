@@ -1,6 +1,6 @@
 /** The registry of commands: a new command is one file and one line here. */
 export { cut, mend } from './cut';
-export { forces, motion, obstacles } from './environment';
+export { environment, forces, motion, obstacles } from './environment';
 export { equilibrium } from './equilibrium';
 export { grab, move, release } from './grab';
 export { material } from './material';

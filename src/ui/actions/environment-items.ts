@@ -60,12 +60,12 @@ export function readItems(list: EnvironmentList, entries: readonly object[], sch
 
 /** The command that replaces the list. */
 export function commandOf(list: EnvironmentList, items: readonly Item[]): Command {
-  const entries = items.map(({ kind, particles, values }) => ({
+  const written = items.map(({ kind, particles, values }) => ({
     ...(list === 'forces' && { type: kind.type }),
     ...(particles && { particles }),
     ...(list === 'motion' && !isBare(kind) ? { [kind.type]: values } : values),
   }));
-  return { type: list, [list]: entries } as unknown as Command;
+  return { type: 'environment', list, items: written };
 }
 
 /** True for a motion with one value of the same name: a scene file has only that value. */

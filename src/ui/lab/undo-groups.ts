@@ -50,7 +50,7 @@ export function createUndoGroups(target?: EventTarget): UndoGroups {
     of(command) {
       if (joint !== OWN_GROUP) return joint;
       if (!pressed) return OWN_GROUP;
-      const next = command.type === 'set' ? command.key : command.type;
+      const next = command.type === 'set' ? command.key : command.type === 'environment' ? command.list : command.type;
       if (next !== subject) count++;
       subject = next;
       return count;

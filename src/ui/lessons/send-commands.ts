@@ -33,8 +33,7 @@ function editCommand(lab: Lab, { list, path, value }: Extract<LessonCommand, { t
     const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], item);
     if (typeof holder === 'object' && holder !== null && last in holder) Object.assign(holder, { [last]: value });
   }
-  // The items come from the engine, so the fields fit their types.
-  return { type: list, [list]: items } as unknown as Command;
+  return { type: 'environment', list, items };
 }
 
 /** By a linear congruential generator (Numerical Recipes), so that the velocities are the same each time. */

@@ -20,7 +20,7 @@ export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly 
   lab.view.showHandle(handle);
 
   const send = (items: readonly object[]) => {
-    const command = { type: list, [list]: items } as unknown as Command;
+    const command: Command = { type: 'environment', list, items };
     void lab.engine.submitFromPointer(command, lab.undoGroups.of(command));
   };
   return {

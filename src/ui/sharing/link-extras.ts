@@ -181,7 +181,7 @@ export async function loadExtras(
     const part = VIEW_PARTS[key];
     if (part) await tries(() => part.read(lab, text, instruments));
     else if (key !== 'file')
-      await tries(() => send({ type: key, [key]: parse(key, text, withoutRanges) } as unknown as Command));
+      await tries(() => send({ type: 'environment', list: key, items: parse(key, text, withoutRanges) }));
   }
   return bad;
 }

@@ -1,5 +1,5 @@
 /** Gives a new engine the scene of one that has stopped, as far as the last frame has it. */
-import type { Command, SceneFile } from '../../physics';
+import type { SceneFile } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { LabInternals } from '../lab/create-lab';
 import { loadSetup } from './load-setup';
@@ -64,7 +64,7 @@ async function restoreState({ engine, frame }: LabInternals, last: Frame): Promi
   const cut = springs.flatMap((number, spring) => (structure.cut[number] === 1 ? [spring] : []));
   if (cut.length > 0) await engine.submitFromPointer({ type: 'cut', spring: cut });
   for (const [list, items] of Object.entries(status.environment)) {
-    await engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
+    await engine.submitFromPointer({ type: 'environment', list, items });
   }
   await engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time, step: status.stepCount });
   const force = engine.missedPush ?? status.push;
