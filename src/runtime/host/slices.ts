@@ -12,7 +12,7 @@ const SLICE = 50;
  * @param changes a number that is another one when a command has changed what a step costs
  * @returns the number of steps made
  */
-export async function stepInSlices(
+export async function stepWithBreaks(
   host: Host,
   count: number,
   shouldContinue: (done: number) => boolean,

@@ -3,7 +3,7 @@ import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
-import { stepInSlices } from '../../runtime/host/slices';
+import { stepWithBreaks } from '../../runtime/host/slices';
 import type { MessageList } from './message-list';
 import { setCommand } from './scene-defaults';
 
@@ -118,7 +118,7 @@ export function createEngineClient(
       if (shown) messages.show({ kind: 'notice', text, actions });
       return endedSteps === ended;
     };
-    const done = await stepInSlices(host, count, showProgress, () => sent).finally(() => {
+    const done = await stepWithBreaks(host, count, showProgress, () => sent).finally(() => {
       if (shown) messages.hide('notice');
     });
     if (done < count) throw new Error(`stopped after ${done} of ${count} steps`);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import type { Host } from '../../../src/runtime/host/host';
-import { stepInSlices } from '../../../src/runtime/host/slices';
+import { stepWithBreaks } from '../../../src/runtime/host/slices';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -77,7 +77,7 @@ describe('a slice', () => {
       changes += acted.changes ?? 0;
       return acted.shouldContinue ?? true;
     };
-    const done = await stepInSlices(host, count, shouldContinue, () => changes);
+    const done = await stepWithBreaks(host, count, shouldContinue, () => changes);
     vi.restoreAllMocks();
     return { done, sizes };
   }
