@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -93,6 +93,7 @@ describeBrowser('finding equilibrium', () => {
     await begin('square-plain');
     const picture = async () =>
       (await page.screenshot({ clip: { x: 0, y: 60, width: 470, height: 330 } })).toString('base64');
+    await cameraAtRest(page);
     const bare = await picture();
     await page.keyboard.press('m');
     const messages = page.locator('#messages');

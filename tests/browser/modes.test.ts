@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { choice, dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
-import { drawn, type LabPage, openLab } from '../fixtures/lab-page';
+import { cameraAtRest, type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -132,8 +132,8 @@ describeBrowser('the modes', () => {
     await page.keyboard.press('i');
     await dock(page).waitFor({ state: 'hidden' });
     await expect.poll(async () => (await page.state()).paused).toBe(true);
-    // The last frame may still show the mode.
-    await drawn(page);
+    // The last frame may still show the mode, and the view moves to where the dock was.
+    await cameraAtRest(page);
     const before = (await page.particle(1)).screen;
     await page.hooke('step', 0);
     await page.hooke('step', 0);

@@ -1,16 +1,13 @@
 /** The free part of the view: the largest rectangle of the canvas that nothing covers. The camera frames the scene in it. */
 import { elementById } from './element';
 
-/** Widths of the canvas edges that other elements cover, CSS pixels. */
-export interface Inset {
+/** Edges of a rectangle in the window, or widths that are covered at each edge, CSS pixels. */
+interface Edges {
   top: number;
   right: number;
   bottom: number;
   left: number;
 }
-
-/** Edges of a rectangle in the window, CSS pixels. */
-type Edges = Inset;
 
 /**
  * What covers the canvas, that at the edges of the window first. The legend is translucent, and comes and goes with every pull.
@@ -31,10 +28,11 @@ const LONGEST = 1.4;
  * Calls `onChange` with the covered edges now, and whenever the canvas or what covers it changes its size.
  * @param onChange `eased` is true if something has opened or closed in the same window
  */
-export function watchFreeArea(onChange: (inset: Inset, eased: boolean) => void): void {
+export function watchFreeArea(onChange: (inset: Edges, eased: boolean) => void): void {
   const canvas = elementById('view');
   const [top, bar, messages] = ['top', 'bar', 'messages'].map(elementById);
-  let held = false;
+  /** Pointers that are pressed on the view. */
+  const held = new Set<number>();
   let shown = '';
   const update = () => {
     const body =
@@ -45,7 +43,7 @@ export function watchFreeArea(onChange: (inset: Inset, eased: boolean) => void):
     // A sheet is as wide as the window.
     style.setProperty('--right', `${body.width > 0 && body.width < innerWidth ? innerWidth - body.left : 0}px`);
     // Under a pressed pointer the view stays: the press holds a particle, or turns the camera.
-    if (held) return;
+    if (held.size > 0) return;
     const [view, free] = [canvas.getBoundingClientRect(), freePart()];
     const inset = {
       top: free.top - view.top,
@@ -61,21 +59,17 @@ export function watchFreeArea(onChange: (inset: Inset, eased: boolean) => void):
   const parts = ['panel', 'view-bar'].map(elementById);
   for (const part of [document.documentElement, canvas, top, bar, messages, ...parts]) observer.observe(part);
   addEventListener('resize', update);
-  canvas.addEventListener('pointerdown', () => {
-    held = true;
-  });
-  for (const type of ['pointerup', 'pointercancel'] as const) {
-    addEventListener(type, () => {
-      if (!held) return;
-      held = false;
-      update();
-    });
-  }
+  const release = ({ pointerId }: PointerEvent) => {
+    if (held.delete(pointerId)) update();
+  };
+  canvas.addEventListener('pointerdown', ({ pointerId }) => held.add(pointerId));
+  addEventListener('pointerup', release);
+  addEventListener('pointercancel', release);
   update();
 }
 
 /** Widths of the window edges that are not a free part of the view, CSS pixels. */
-export function coveredArea(): Inset {
+export function coveredArea(): Edges {
   const { top, right, bottom, left } = freePart();
   return { top, right: innerWidth - right, bottom: innerHeight - bottom, left };
 }
