@@ -126,13 +126,17 @@ function observe(simulation: Simulation) {
   ]);
 }
 
-/** Runs a script to the end, or to a blow-up. Returns the observed state of each step after its commands. */
+/**
+ * Runs a script of STEPS steps, or to a blow-up. Returns the observed state of each recorded step after its commands: a command at an
+ * undetected blow-up, as `resume`, returns to an earlier step, and what came after it is no longer recorded.
+ */
 function record(simulation: Simulation, commands: Script): Map<number, string> {
   const found = new Map<number, string>();
-  for (let step = 0; step <= STEPS && !simulation.blowUp; step++) {
-    for (const [at, command] of commands) if (at === step && !simulation.blowUp) simulation.apply(command);
-    if (!simulation.blowUp) found.set(step, observe(simulation));
-    if (step < STEPS) simulation.step();
+  for (let made = 0; made <= STEPS && !simulation.blowUp; made++) {
+    for (const [at, command] of commands) if (at === made && !simulation.blowUp) simulation.apply(command);
+    for (const step of [...found.keys()]) if (step > simulation.stepCount) found.delete(step);
+    if (!simulation.blowUp) found.set(simulation.stepCount, observe(simulation));
+    if (made < STEPS) simulation.step();
   }
   return found;
 }
