@@ -53,7 +53,8 @@ export {
   type State,
   type Vec3,
 } from './model/model';
-export type { ParamSpec, Params, ParamTable } from './model/params';
+export type { ParamSpec, ParamTable } from './model/param-spec';
+export type { Params } from './model/params';
 export { diagonal, isFiniteState } from './model/state';
 export {
   constraints as CONSTRAINTS,

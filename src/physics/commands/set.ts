@@ -2,7 +2,7 @@ import type { MaterialValues } from '../model/material';
 import { type Grid, HANDS, moveHands } from '../model/model';
 import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
-import { preconditionerFor } from '../registry';
+import { PARAMS, preconditionerFor } from '../registry';
 import type { Run } from '../run/run';
 import {
   changeSettings,
@@ -20,13 +20,11 @@ import { environmentWithout } from '../scenes/slits/open-edges';
 import { defineCommand } from './command-definition';
 import { sceneOnGrid } from './material';
 
-const STRUCTURE_PARAMS = /^(rows|columns|mass|.*Springs)$/;
-
 /** Sets a parameter. The table of parameters has the values that each key accepts. */
 export const set = defineCommand({
   type: 'set',
   fields: { key: text, value: unchecked<number>() },
-  changesStructure: ({ key }) => STRUCTURE_PARAMS.test(key),
+  changesStructure: ({ key }) => PARAMS[key]?.changesStructure ?? false,
   // The playback speed changes no bit of the state.
   isRecorded: ({ key }) => key !== 'speed',
   prepare(run, { key, value }) {

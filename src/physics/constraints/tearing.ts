@@ -43,6 +43,7 @@ export const tearing: ConstraintDefinition = {
       accepts: 'non-negative',
       group: 'Material',
       help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never. The patch that fingers and pins hold stays whole.',
+      appliesTo: 'springs',
     },
   },
   create(world) {

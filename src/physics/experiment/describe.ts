@@ -1,6 +1,6 @@
 /** Settings and values as they stand in the lines of a table. */
 import type { ColumnHead } from '../analysis/state/columns';
-import type { ParamTable } from '../model/params';
+import type { ParamTable } from '../model/param-spec';
 import type { Simulation } from '../simulation';
 import { LINE_END } from './table-text';
 

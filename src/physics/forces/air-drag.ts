@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
 import { intactFlags } from '../model/cuts';
-import type { ParamTable } from '../model/params';
+import type { ParamTable } from '../model/param-spec';
 import { cornerAreas } from '../model/surface-mesh';
 import type { ForceDefinition } from '../world/force';
 
@@ -14,6 +14,7 @@ const AIR_DRAG_PARAMS = {
     accepts: 'non-negative',
     group: 'Forces',
     help: 'Resistance of still air per area of the surface and velocity. It does not depend on the net. A flat sheet falls at its weight per area over this.',
+    appliesTo: 'surface',
   },
 } as const satisfies ParamTable;
 

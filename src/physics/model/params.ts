@@ -1,43 +1,5 @@
-import type { NumberSet } from './validate';
-
-/** A parameter. Panel, links, validation, documentation and tests read this table. */
-export interface ParamSpec {
-  /** Name on the panel, two or three words. */
-  label: string;
-  /** SI; '' for a number without unit. */
-  unit: string;
-  /** The value where a scene gives none, in `unit`. */
-  default: number;
-  /** The range of the slider: not a limit. */
-  range: readonly [number, number];
-  /** Scale of the slider. */
-  scale: 'linear' | 'logarithmic';
-  /** The set of valid values. */
-  accepts: NumberSet;
-  /** Folder of the panel. */
-  group:
-    | 'Integrator'
-    | 'Springs'
-    | 'Solver'
-    | 'Newton'
-    | 'Material'
-    | 'Membrane'
-    | 'Forces'
-    | 'Grab'
-    | 'Contact'
-    | 'Cloth';
-  /** One sentence, shown on the panel. */
-  help: string;
-  /** True if the panel shows it first, before all others. */
-  basic?: boolean;
-  /** What 0 means, where it is not a quantity; shown in place of the unit. */
-  zero?: string;
-  /** True for a time that the page shows and reads in ms. The value itself is in s everywhere. */
-  milliseconds?: boolean;
-}
-
-/** Parameters by key; scene files, links and the command `set` use the keys. */
-export type ParamTable = Readonly<Record<string, ParamSpec>>;
+import type { ParamTable } from './param-spec';
+import { SOLVER_PARAMS } from './solver-params';
 
 /** The parameters of every world. Forces and constraints may add more: see `registry.ts`. */
 export const CORE_PARAMS = {
@@ -73,66 +35,7 @@ export const CORE_PARAMS = {
     group: 'Integrator',
     help: 'Restore the last good state when the simulation blows up. Off: continue until a value is no longer finite.',
   },
-  cgTolerance: {
-    label: 'CG tolerance',
-    unit: '',
-    default: 3e-4,
-    range: [1e-10, 0.1],
-    scale: 'logarithmic',
-    accepts: 'positive',
-    group: 'Solver',
-    help: 'Conjugate gradients stop when the residual is below this fraction of the right-hand side.',
-  },
-  cgIterations: {
-    label: 'max CG iterations',
-    unit: '',
-    default: 200,
-    range: [1, 1000],
-    scale: 'logarithmic',
-    accepts: 'count',
-    group: 'Solver',
-    help: 'Conjugate gradients stop after this many iterations, converged or not. The page says so if not.',
-  },
-  clamp: {
-    label: 'clamp stiffness',
-    unit: '',
-    default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
-    group: 'Solver',
-    help: 'Leave out the parts of the force derivatives that can make the matrix indefinite: of compressed springs and triangles, and of attraction. Off: the solver may fail.',
-  },
-  lineSearch: {
-    label: 'line search',
-    unit: '',
-    default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
-    group: 'Solver',
-    help: 'Correct a step after which the energy would have risen. Off: the method as in textbooks; long steps can then blow up.',
-  },
-  newtonTolerance: {
-    label: 'Newton tolerance',
-    unit: '',
-    default: 1e-6,
-    range: [1e-12, 1e-2],
-    scale: 'logarithmic',
-    accepts: 'positive',
-    group: 'Newton',
-    help: 'Newton’s method stops when the residual is below this fraction of its value at the start of the step, or at rounding error.',
-  },
-  newtonIterations: {
-    label: 'max Newton iterations',
-    unit: '',
-    default: 20,
-    range: [1, 100],
-    scale: 'logarithmic',
-    accepts: 'count',
-    group: 'Newton',
-    help: 'Newton’s method stops after this many linear solves per step, converged or not. The page says so if not.',
-  },
+  ...SOLVER_PARAMS,
   stiffness: {
     label: 'stiffness',
     unit: 'N/m',
@@ -143,6 +46,7 @@ export const CORE_PARAMS = {
     group: 'Material',
     help: 'Stiffness of a structural spring. A stiffer spring oscillates faster, so that an explicit method needs a shorter step.',
     basic: true,
+    appliesTo: 'springs',
   },
   shear: {
     label: 'shear ratio',
@@ -153,6 +57,7 @@ export const CORE_PARAMS = {
     accepts: 'non-negative',
     group: 'Material',
     help: 'Stiffness of a shear spring over that of a structural spring.',
+    appliesTo: 'shear',
   },
   bend: {
     label: 'bend ratio',
@@ -163,6 +68,7 @@ export const CORE_PARAMS = {
     accepts: 'non-negative',
     group: 'Material',
     help: 'Stiffness of a bend spring over that of a structural spring.',
+    appliesTo: 'bend',
   },
   damping: {
     label: 'spring damping',
@@ -174,6 +80,7 @@ export const CORE_PARAMS = {
     group: 'Material',
     help: 'Damping coefficient of the dashpot along each spring. It resists only changes of length.',
     basic: true,
+    appliesTo: 'springs',
   },
   mass: {
     label: 'particle mass',
@@ -184,6 +91,7 @@ export const CORE_PARAMS = {
     accepts: 'positive',
     group: 'Material',
     help: 'Mass of one particle. A lighter particle oscillates faster.',
+    changesStructure: true,
   },
   structuralSprings: {
     label: 'structural springs',
@@ -194,6 +102,8 @@ export const CORE_PARAMS = {
     accepts: 'switch',
     group: 'Material',
     help: 'Springs along rows and columns.',
+    appliesTo: 'structural',
+    changesStructure: true,
   },
   shearSprings: {
     label: 'shear springs',
@@ -204,6 +114,8 @@ export const CORE_PARAMS = {
     accepts: 'switch',
     group: 'Material',
     help: 'Diagonal springs. They resist shear.',
+    appliesTo: 'shear',
+    changesStructure: true,
   },
   bendSprings: {
     label: 'bend springs',
@@ -214,6 +126,8 @@ export const CORE_PARAMS = {
     accepts: 'switch',
     group: 'Material',
     help: 'Springs to the next particle but one, the classical model of bending. A finer net folds more easily with them; bending does not depend on the net.',
+    appliesTo: 'bend',
+    changesStructure: true,
   },
   gravity: {
     label: 'gravity',
@@ -276,6 +190,8 @@ export const CORE_PARAMS = {
     group: 'Cloth',
     help: 'Particles from top to bottom. A change keeps the motion and the total mass.',
     basic: true,
+    appliesTo: 'grid',
+    changesStructure: true,
   },
   columns: {
     label: 'columns',
@@ -287,6 +203,8 @@ export const CORE_PARAMS = {
     group: 'Cloth',
     help: 'Particles from left to right. A change keeps the motion and the total mass.',
     basic: true,
+    appliesTo: 'grid',
+    changesStructure: true,
   },
 } as const satisfies ParamTable;
 

@@ -1,6 +1,7 @@
 import type { KernelId } from '../kernels/kernel';
 import type { Precision } from '../model/arena';
-import type { Params, ParamTable } from '../model/params';
+import type { ParamTable } from '../model/param-spec';
+import type { Params } from '../model/params';
 import {
   type Check,
   type CheckContext,

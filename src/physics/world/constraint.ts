@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { ParamTable } from '../model/params';
+import type { ParamTable } from '../model/param-spec';
 import type { WorldContext } from './world-context';
 
 /**

@@ -3,7 +3,7 @@ import type { NetBending } from '../kernels/net-bending';
 import type { Floats } from '../model/arena';
 import type { Fields, ValuesOf } from '../model/environment';
 import type { State } from '../model/model';
-import type { ParamTable } from '../model/params';
+import type { ParamTable } from '../model/param-spec';
 import type { WorldContext } from './world-context';
 
 /** A force in a world. Every method is optional; none of them allocates. */

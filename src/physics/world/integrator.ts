@@ -1,5 +1,5 @@
 import type { State } from '../model/model';
-import type { ParamTable } from '../model/params';
+import type { ParamTable } from '../model/param-spec';
 import type { SolveReport } from './preconditioner';
 import type { World } from './world';
 

@@ -1,51 +1,36 @@
 /** What applies to the present scene: which parameters change something in it, and which fields it has. */
+import type { ParamSpec } from '../../physics';
 import { SPRING_KINDS, type SpringKind } from '../../physics/model/model';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import { sceneOf } from './catalog-labels';
 
-type Test = (frame: Frame, catalog: Catalog, key: string) => boolean;
+type Test = (frame: Frame, catalog: Catalog) => boolean;
 
-/** Which parameters, by key or else by group, change something in a scene; those that are not here always do. */
-const APPLIES: Readonly<Record<string, Test>> = {
-  stiffness: ({ structure }) => structure.kinds.length > 0,
-  damping: ({ structure }) => structure.kinds.length > 0,
-  tearStrain: ({ structure }) => structure.kinds.length > 0,
-  structuralSprings: ({ structure }) => hasKind(structure, 'structural'),
-  shearSprings: ({ structure }) => hasKind(structure, 'shear'),
+const APPLIES: Readonly<Record<NonNullable<ParamSpec['appliesTo']>, Test>> = {
+  springs: ({ structure }) => structure.kinds.length > 0,
+  structural: ({ structure }) => hasKind(structure, 'structural'),
   shear: ({ structure }) => hasKind(structure, 'shear'),
-  bendSprings: ({ structure }) => hasKind(structure, 'bend'),
   bend: ({ structure }) => hasKind(structure, 'bend'),
-  rows: hasSize,
-  columns: hasSize,
-  lineSearch: (frame, catalog) => methodOf(frame, catalog)?.createsNoEnergy ?? false,
-  airDrag: hasSurface,
-  bending: hasSurface,
-  bendingDamping: hasSurface,
-  Membrane: hasSurface,
-  Solver: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
-  Springs: (frame, catalog, key) => methodOf(frame, catalog)?.params.includes(key) ?? false,
-  Newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
+  // A surface can be a membrane.
+  surface: ({ structure }) => structure.membrane,
+  grid: ({ status }, catalog) => sceneOf(catalog, status)?.grid ?? false,
+  implicit: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
+  newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
+  'line search': (frame, catalog) => methodOf(frame, catalog)?.createsNoEnergy ?? false,
 };
 
 /** True if the parameter changes something in the present scene with the present method. */
 export function paramApplies(key: string, frame: Frame, catalog: Catalog): boolean {
-  const test = APPLIES[key] ?? APPLIES[catalog.params[key].group];
-  return test?.(frame, catalog, key) ?? true;
+  const { appliesTo } = catalog.params[key];
+  const ofMethods = catalog.integrators.filter(({ params }) => params.includes(key));
+  if (ofMethods.length > 0) return ofMethods.some(({ id }) => id === frame.status.integrator);
+  return appliesTo === undefined || APPLIES[appliesTo](frame, catalog);
 }
 
 /** The catalog's entry of the present method. */
 export function methodOf({ status }: Frame, { integrators }: Catalog): Catalog['integrators'][number] | undefined {
   return integrators.find(({ id }) => id === status.integrator);
-}
-
-/** A surface can be a membrane. */
-function hasSurface({ structure }: Frame): boolean {
-  return structure.membrane;
-}
-
-function hasSize({ status }: Frame, catalog: Catalog): boolean {
-  return sceneOf(catalog, status)?.grid ?? false;
 }
 
 const kindsIn = new WeakMap<Structure, Set<number>>();

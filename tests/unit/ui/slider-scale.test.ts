@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CORE_PARAMS, type ParamSpec } from '../../../src/physics/model/params';
+import type { ParamSpec } from '../../../src/physics/model/param-spec';
+import { CORE_PARAMS } from '../../../src/physics/model/params';
 import { nearestIndex, sliderValues } from '../../../src/ui/controls/slider-scale';
 
 const specs: [string, ParamSpec][] = Object.entries(CORE_PARAMS);

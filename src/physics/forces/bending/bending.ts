@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
-import type { ParamTable } from '../../model/params';
+import type { ParamTable } from '../../model/param-spec';
 import type { ForceDefinition } from '../../world/force';
 import { addBendingBounds, addBlocks } from './bending-blocks';
 import { addCurved, addCurvedDerivative, addDamping, addFlat, squaredCurvatures, squaredRates } from './bending-loops';
@@ -19,6 +19,7 @@ const BENDING_PARAMS = {
     accepts: 'non-negative',
     group: 'Material',
     help: 'Flexural rigidity D: bending moment per breadth over curvature. It does not depend on the net. Cotton about 1e-5 N·m.',
+    appliesTo: 'surface',
   },
   bendingDamping: {
     label: 'bending damping',
@@ -29,6 +30,7 @@ const BENDING_PARAMS = {
     accepts: 'non-negative',
     group: 'Material',
     help: 'Resists the rate of change of curvature, as bending resists the curvature itself.',
+    appliesTo: 'surface',
   },
 } as const satisfies ParamTable;
 

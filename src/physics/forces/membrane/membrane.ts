@@ -1,4 +1,4 @@
-import type { ParamTable } from '../../model/params';
+import type { ParamTable } from '../../model/param-spec';
 import type { ForceDefinition } from '../../world/force';
 import { addMembraneBounds } from './membrane-bounds';
 import { energyOfTriangles, heatOfTriangles } from './membrane-energy';
@@ -14,6 +14,7 @@ const MEMBRANE_PARAMS = {
     accepts: 'non-negative',
     group: 'Membrane',
     help: 'Resists a change of area; λ = Eν/(1 − ν²) of Young’s modulus E and Poisson’s ratio ν, in plane stress.',
+    appliesTo: 'surface',
   },
   membraneMu: {
     label: 'Lamé’s μ',
@@ -24,6 +25,7 @@ const MEMBRANE_PARAMS = {
     accepts: 'non-negative',
     group: 'Membrane',
     help: 'Resists shear and stretch; μ = E/(2(1 + ν)) of Young’s modulus E and Poisson’s ratio ν.',
+    appliesTo: 'surface',
   },
   membranePhi: {
     label: 'viscous φ',
@@ -34,6 +36,7 @@ const MEMBRANE_PARAMS = {
     accepts: 'non-negative',
     group: 'Membrane',
     help: 'Resists the rate of change of area, as λ resists the change itself.',
+    appliesTo: 'surface',
   },
   membranePsi: {
     label: 'viscous ψ',
@@ -44,6 +47,7 @@ const MEMBRANE_PARAMS = {
     accepts: 'non-negative',
     group: 'Membrane',
     help: 'Resists the rate of shear and stretch, as μ resists shear and stretch.',
+    appliesTo: 'surface',
   },
   membraneThickness: {
     label: 'thickness t',
@@ -54,6 +58,7 @@ const MEMBRANE_PARAMS = {
     accepts: 'positive',
     group: 'Membrane',
     help: 'Thickness of the membrane: its stiffness within its plane is E·t. It changes no mass and no bending stiffness.',
+    appliesTo: 'surface',
   },
 } as const satisfies ParamTable;
 

@@ -1,4 +1,4 @@
-import type { ParamSpec, ParamTable } from '../../model/params';
+import type { ParamSpec, ParamTable } from '../../model/param-spec';
 
 /** The parameters of all methods that solve springs. */
 export const SPRING_PARAMS = {

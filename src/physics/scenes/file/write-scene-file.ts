@@ -1,6 +1,7 @@
 /** Writes a scene to a scene file. */
 import { SPRING_KINDS } from '../../model/model';
-import type { Params, ParamTable } from '../../model/params';
+import type { ParamTable } from '../../model/param-spec';
+import type { Params } from '../../model/params';
 import { PARAMS } from '../../registry';
 import { type SceneData, triples } from '../scene';
 import { FORMAT, MEMBRANE_PARAMS, type SceneFile, sourceOfParam } from './scene-file';
