@@ -38,7 +38,6 @@ const EXAMPLES: readonly Command[] = [
       { type: 'push', particles: [3, 4], force: [1, 0, 0] },
     ],
   },
-  { type: 'environment', list: 'spheres', items: [{ center: [0.2, 0.5, 0.05], radius: 0.2 }] },
   {
     type: 'motion',
     motion: [
