@@ -55,3 +55,26 @@ describe.each(PAGES)('%s', (page) => {
 test('the README has at most 250 lines', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(250);
 });
+
+/** The rows of the tables whose first column is a file with a function: groups of path and name. */
+function walks(): [string, string][][] {
+  const tables = readFileSync('docs/architecture.md', 'utf8').split('\n\n');
+  return tables
+    .map((table) =>
+      Array.from(table.matchAll(/^\| `([\w/.-]+\.ts)` `(\w+)`/gm), ([, path, name]): [string, string] => [path, name]),
+    )
+    .filter((rows) => rows.length > 0);
+}
+
+test('each file of a way through the code names what the next one has', () => {
+  expect(walks().map((rows) => rows.length)).toEqual([11, 7]);
+  for (const rows of walks()) {
+    const texts = rows.map(([path]) => readFileSync(join('src', path), 'utf8'));
+    for (const [i, [path, name]] of rows.entries()) {
+      const word = new RegExp(`\\b${name}\\b`);
+      expect(texts[i], path).toMatch(word);
+      // A worker is started by its address: serve-job.ts is the only file of job-worker.ts.
+      if (i > 0 && name !== 'serveJob') expect(texts[i - 1], `${rows[i - 1][0]} → ${name}`).toMatch(word);
+    }
+  }
+});

@@ -9,7 +9,7 @@ import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
 import { regrid } from '../scenes/builders/resample';
 import { materialParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
-import { applyMaterial, type MadeOf, reapplyMaterial } from '../scenes/materials/sheet-material';
+import { type MadeOf, withMaterial, withMaterialAgain } from '../scenes/materials/sheet-material';
 import type { SceneData, SceneMaterial } from '../scenes/scene';
 import { sceneWithSlits } from '../scenes/slits/slits';
 import { always, defineCommand } from './command-definition';
@@ -29,7 +29,7 @@ export const material = defineCommand({
   prepare(run, { id }) {
     const { initial, control, settings, slits, model, present: before } = run;
     const { data, at, params } =
-      id === null ? asLoaded(run) : applyMaterial(id, { data: initial, at: run.material.at, params: settings.params });
+      id === null ? asLoaded(run) : withMaterial(id, { data: initial, at: run.material.at, params: settings.params });
     const { masses, stiffness, damping, material } = data;
     const whole: SceneData = { ...initial, masses, stiffness, damping, material };
     const present = slits ? sceneWithSlits(whole, slits) : whole;
@@ -97,5 +97,5 @@ function onGrid(
     : regrid(source.data, source.data.grid ?? { rows, columns }, params);
   const at = data === source.data ? source.at : materialParams(params);
   if (!material) return { data, at, params };
-  return reapplyMaterial(material, { data, at, params: requested });
+  return withMaterialAgain(material, { data, at, params: requested });
 }

@@ -3,7 +3,7 @@ import type { Params } from '../model/params';
 import { checkKernel, type Definitions } from '../registry';
 import { loadInSlices } from '../scenes/file/load-file';
 import { loadScene } from '../scenes/load-scene';
-import { applyMaterial, type MadeOf } from '../scenes/materials/sheet-material';
+import { type MadeOf, withMaterial } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
 import { runToEnd, scaleProgress } from '../slices';
 import type { TimeOrigin } from './checkpoint';
@@ -24,7 +24,7 @@ export function* buildRun(
 ): Generator<number, Run, void> {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
   const madeOf = <T extends MadeOf>(id: string | undefined, from: T): T =>
-    id === undefined ? from : { ...from, ...withOverrides(applyMaterial(id, from), setup.params) };
+    id === undefined ? from : { ...from, ...withOverrides(withMaterial(id, from), setup.params) };
   const given =
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)

@@ -1,11 +1,20 @@
-import type { Command, SceneFile, Vec3 } from '../../physics';
+import type { Command, Precision, SceneFile, Vec3 } from '../../physics';
 import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
 import { stepWithBreaks } from '../../runtime/host/slices';
 import type { MessageList } from './message-list';
-import { setCommand } from './scene-defaults';
+
+/** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
+export function setCommand(key: string, value: number | string): Command {
+  if (key === 'scene') return { type: 'scene', scene: value as string };
+  if (key === 'material') return { type: 'material', id: value as string };
+  if (key === 'integrator') return { type: 'integrator', id: value as string };
+  if (key === 'precision') return { type: 'precision', id: value as Precision };
+  if (key === 'preconditioner') return { type: 'preconditioner', id: value as string };
+  return { type: 'set', key, value: value as number };
+}
 
 /** The engine as all parts of the page see it. */
 export interface Engine {

@@ -1,16 +1,7 @@
-import type { Command, Precision, SceneFile } from '../../physics';
+import type { Command, SceneFile } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog, SceneDefaults } from '../../runtime/host/catalog-types';
-
-/** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
-export function setCommand(key: string, value: number | string): Command {
-  if (key === 'scene') return { type: 'scene', scene: value as string };
-  if (key === 'material') return { type: 'material', id: value as string };
-  if (key === 'integrator') return { type: 'integrator', id: value as string };
-  if (key === 'precision') return { type: 'precision', id: value as Precision };
-  if (key === 'preconditioner') return { type: 'preconditioner', id: value as string };
-  return { type: 'set', key, value: value as number };
-}
+import { setCommand } from './engine-client';
 
 /** Commands that restore every parameter, the integrator and the preconditioner to what the scene starts with. */
 export function restoreCommands(status: Status, { integrator, params }: SceneDefaults): Command[] {

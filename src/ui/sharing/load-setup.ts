@@ -1,7 +1,7 @@
 /** Loads the setup in a link. */
 import type { Command, SceneFile } from '../../physics';
 import type { LabInternals } from '../lab/create-lab';
-import { setCommand } from '../lab/scene-defaults';
+import { setCommand } from '../lab/engine-client';
 import { expand } from './compressed-link';
 import { fileOf, loadExtras, takeDefinitions } from './link-extras';
 import { decode } from './parse-link';

@@ -7,7 +7,7 @@ import { runToEnd } from '../../slices';
 import { regrid } from '../builders/resample';
 import { applyOverrides, type LoadedScene, materialParams, meanParticleMass } from '../load-scene';
 import { materialOf } from '../materials/material-of';
-import { applyMaterial, type MadeOf, reapplyMaterial } from '../materials/sheet-material';
+import { type MadeOf, withMaterial, withMaterialAgain } from '../materials/sheet-material';
 import type { SceneMaterial } from '../scene';
 import { checkSingleInSlices } from './check-single';
 import { isChecked } from './checked-scene';
@@ -37,7 +37,7 @@ export function* loadInSlices(
   if (isWhole) return { ...loaded, data: material ? { ...data, material } : data, at };
   const resized = { data: regrid(data, data.grid as Grid, params), at: materialParams(params) };
   if (!material) return { ...loaded, ...resized };
-  const made = reapplyMaterial(material, { ...resized, params: { ...params, ...at } });
+  const made = withMaterialAgain(material, { ...resized, params: { ...params, ...at } });
   return { ...loaded, ...made, params: { ...made.params, ...overrides } as Params };
 }
 
@@ -53,7 +53,7 @@ export function loadFile(...args: Parameters<typeof loadInSlices>): LoadedScene 
  */
 function materialIn(id: string, scene: MadeOf): SceneMaterial | undefined {
   try {
-    return applyMaterial(id, scene).data.material;
+    return withMaterial(id, scene).data.material;
   } catch (error) {
     const { bending, bendingDamping, airDrag, drag } = scene.params;
     if (scene.data.membrane) return { id, numbers: { ...scene.at, bending, bendingDamping, airDrag, drag } };

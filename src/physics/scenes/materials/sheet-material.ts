@@ -26,7 +26,7 @@ function cardOf(id: string): MaterialCard {
  * springs, and drag by area. A continuum membrane in force gets the stiffness too, the same in all directions.
  * @throws RangeError if the scene has no surface, or springs that do not follow it
  */
-export function applyMaterial(id: string, { data, at, params }: MadeOf): MadeOf {
+export function withMaterial(id: string, { data, at, params }: MadeOf): MadeOf {
   const card = cardOf(id);
   const refuse = (why: string) => new RangeError(`material: the scene ${JSON.stringify(data.name)} ${why}`);
   const { membrane, kinds } = data;
@@ -61,8 +61,8 @@ export function applyMaterial(id: string, { data, at, params }: MadeOf): MadeOf 
  * The same material on another grid. What has been edited stays so, in the same proportion.
  * @param resized with the parameters as they were on the old grid, apart from its size
  */
-export function reapplyMaterial({ id, numbers: before }: SceneMaterial, resized: MadeOf): MadeOf {
-  const made = applyMaterial(id, resized);
+export function withMaterialAgain({ id, numbers: before }: SceneMaterial, resized: MadeOf): MadeOf {
+  const made = withMaterial(id, resized);
   const params = { ...made.params };
   for (const [key, was] of Object.entries(before)) {
     const is = resized.params[key];
