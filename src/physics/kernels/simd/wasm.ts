@@ -4,12 +4,12 @@ import { type Arena, createArena, ordinaryBlock, type Precision } from '../../mo
 // The compiled loops as a data URL: the engine is synchronous, and has no file beside it.
 import loops from './loops.wasm?url&inline';
 
-let module: WebAssembly.Module | null | undefined;
+let compiled: WebAssembly.Module | null | undefined;
 
 /** The compiled loops; null if WebAssembly or its SIMD instructions are missing. */
 export function loopsModule(): WebAssembly.Module | null {
-  if (module === undefined) module = compileLoops();
-  return module;
+  if (compiled === undefined) compiled = compileLoops();
+  return compiled;
 }
 
 export function compileLoops(): WebAssembly.Module | null {
