@@ -40,6 +40,8 @@ function findContacts(collider: Collider, x: Floats): void {
   layers.contacts = 0;
   findMoves(list, at, here);
   for (let c = 0; c < layers.count; c++) {
+    // Most are so far apart that it is not needed how far their particles move.
+    if (distances[c] - 2 * list.mostMove >= numbers[2 * c]) continue;
     if (distances[c] - mostApproach(pairs, SIZE * c, moves) >= numbers[2 * c]) continue;
     pair.isEdges = pairs[SIZE * c];
     for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
