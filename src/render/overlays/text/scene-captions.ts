@@ -25,11 +25,13 @@ export function sceneCaptions(
   color: string,
 ): Arrow[] {
   const { planes, spheres } = status.environment;
-  const parts = (PARTS[status.scene] ?? []).flatMap(([particle, label]): Arrow[] => {
-    if (particle >= structure.particleCount) return [];
-    const at = [0, 1, 2].map((axis) => positions[4 * particle + axis]) as Vec3;
-    return [{ from: at, to: below(at, 0.01 * arm), color, label }];
-  });
+  const parts = (Object.hasOwn(PARTS, status.scene) ? PARTS[status.scene] : []).flatMap(
+    ([particle, label]): Arrow[] => {
+      if (particle >= structure.particleCount) return [];
+      const at = [0, 1, 2].map((axis) => positions[4 * particle + axis]) as Vec3;
+      return [{ from: at, to: below(at, 0.01 * arm), color, label }];
+    },
+  );
   // Cloth hides what it lies on.
   if (structure.surface.length > 0) return parts;
   const slopes = planes.filter((plane) => !isFloor(plane));
