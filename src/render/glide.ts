@@ -1,4 +1,4 @@
-/** Moves the camera by and by to a new place, and what it looks at to another point of the canvas. */
+/** Moves the camera smoothly to a new place, and its target to another point of the canvas. */
 
 export interface CameraPlace {
   /** The point that the camera turns about, m. */
@@ -29,7 +29,7 @@ interface Goal {
   readonly offset: readonly number[];
 }
 
-/** What glides. */
+/** The camera, as a glide moves it. */
 export interface Glides {
   place(): CameraPlace;
   /** From where the target appears to the middle of the canvas, to the right and down, CSS pixels. */
@@ -42,7 +42,7 @@ export interface Glides {
 export interface Glide {
   /** Where the camera goes; null: it is there. */
   readonly goal: Goal | null;
-  /** Goes there by and by, or at once where the system asks for reduced motion. */
+  /** Goes there smoothly, or at once where the system asks for reduced motion. */
   to(place: CameraPlace | null, size: number, offset?: readonly number[]): void;
   /** Something else moves the camera from now on. */
   dropPlace(): void;

@@ -34,23 +34,21 @@ export const layers: ForceDefinition = {
       get contacts() {
         return present()?.contacts ?? null;
       },
-      beforeStep: (state, h) => present()?.beforeStep(state, h),
+      beforeStep: (state) => present()?.beforeStep(state),
       addForce: (f, state) => present()?.addForce(f, state),
-      linearize: (state, clamp) => present()?.linearize(state, clamp),
-      addDerivative: (y, p, a, b) => present()?.addDerivative(y, p, a, b),
-      addDiagonal: (blocks, a, b) => present()?.addDiagonal(blocks, a, b),
-      addBounds: (k, c, least) => present()?.addBounds(k, c, least) ?? true,
+      linearize: (state) => present()?.linearize(state),
+      addDerivative: (y, p, a) => present()?.addDerivative(y, p, a),
+      addDiagonal: (blocks, a) => present()?.addDiagonal(blocks, a),
+      addBounds: () => present()?.addBounds() ?? true,
       energy: (state) => present()?.energy(state) ?? 0,
     };
   },
 };
 
-type Push = Required<
-  Omit<Force, 'usesSpringTangents' | 'isOfTriangles' | 'implicitOnly' | 'isDifferenced' | 'netBending' | 'heat'>
->;
+type Push = ReturnType<typeof createPush>;
 
 /** The methods of the force between layers, while self-collision is on. */
-function createPush(world: WorldContext): Push {
+function createPush(world: WorldContext) {
   const collider = colliderOf(world);
   const { layers } = collider;
   const { rows } = layers;
@@ -89,5 +87,5 @@ function createPush(world: WorldContext): Push {
     // Those of the pairs that are known: others may touch in another state.
     addBounds: () => layers.count === 0,
     energy: (state) => (findPairs(state) ? energyOfPushes(collider, state.positions) : 0),
-  };
+  } satisfies Force;
 }

@@ -9,9 +9,7 @@ interface Edges {
   left: number;
 }
 
-/**
- * What covers the canvas, that at the edges of the window first. The legend is translucent, and comes and goes with every pull.
- */
+/** What covers the canvas, from the edges of the window inwards. Not the legend: it is translucent, and comes and goes with every pull. */
 const COVERS = [
   '#bar',
   '#top',

@@ -3,8 +3,7 @@
 import { CONTACT_TOLERANCE, createObstacles } from '../../constraints/contact/obstacle-cache';
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import type { Simulation } from '../../simulation';
-import { createSimulation } from '../../simulation';
+import { createSimulation, type Simulation } from '../../simulation';
 import { stepInSlices } from '../sliced-work';
 
 /** Wall time in seconds, from any origin. */

@@ -2,8 +2,7 @@
 
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import type { Simulation } from '../../simulation';
-import { createSimulation } from '../../simulation';
+import { createSimulation, type Simulation } from '../../simulation';
 import type { Clock } from '../convergence/timed-run';
 import { stepInSlices } from '../sliced-work';
 import { largestStrain } from '../state/largest-strain';

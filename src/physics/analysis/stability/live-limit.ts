@@ -128,9 +128,9 @@ function createSearch(world: World): LimitSearch {
           if (shift > 0) for (let i = 0; i < size; i++) y[i] += shift * x[i];
         });
         extent.bound = (shift > 0 ? 1 : SAFETY) * (value + residual) - shift;
-        const { value: kappa, residual: spread } = matrices.along(vector, 1, 0);
+        const { value: kappa, residual: spread } = matrices.quotient(vector, 1, 0);
         yield;
-        extent.at = { kappa, delta: matrices.along(vector, 0, 1).value };
+        extent.at = { kappa, delta: matrices.quotient(vector, 0, 1).value };
         extent.spread = spread;
         yield;
       },
@@ -205,11 +205,11 @@ function createSearch(world: World): LimitSearch {
         found = limitOf(cuts);
       }
     }
-    const longest = longestOfVectors(decay);
+    const steps = vectors().map((vector) => longestOf(vector, decay));
+    const longest = Math.min(...steps);
+    const limiting = vectors()[steps.indexOf(longest)];
     // The motion that is damped least mixes with others, and then it is damped more than any of these vectors.
-    const mixes =
-      (needsDamping && found.dt > 0) ||
-      vectors().some((vector) => vector.spread > MAX_SPREAD * kappa && longestOf(vector, decay) === longest);
+    const mixes = (needsDamping && found.dt > 0) || limiting?.spread > MAX_SPREAD * kappa;
     const isBound = !uniform && (mixes || found.dt < CLOSE * longest);
     return known({ dt: found.dt, isBound, omegaMax: Math.sqrt(kappa), decayMax: delta });
   }

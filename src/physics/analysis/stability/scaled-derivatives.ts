@@ -21,10 +21,10 @@ export interface ScaledDerivatives {
   /** y := (a K̂ + b D̂) x; 4n each. */
   multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
   /**
-   * The value qᵀ(a K̂ + b D̂)q of a unit vector, 0 if rounding makes it negative, and the residual ‖(a K̂ + b D̂)q − value q‖. The object
-   * is valid until the next call.
+   * The Rayleigh quotient qᵀ(a K̂ + b D̂)q of a unit vector, 0 if rounding makes it negative, and its residual
+   * ‖(a K̂ + b D̂)q − value q‖. The object is valid until the next call.
    */
-  along(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number };
+  quotient(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number };
 }
 
 /** Allocates; its methods allocate nothing. */
@@ -33,7 +33,7 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
   const size = 4 * particleCount;
   const scaled = new Float64Array(size);
   const product = new Float64Array(size);
-  const along = { value: 0, residual: 0 };
+  const found = { value: 0, residual: 0 };
   /** 4n; M^(−½), and 0 for pinned particles and axes at rest. */
   const roots = new Float64Array(size);
   let axes = ALL_AXES;
@@ -58,12 +58,12 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
       world.addDerivatives(y, scaled, -a, -b);
       for (let i = 0; i < size; i++) y[i] *= roots[i];
     },
-    along(q, a, b) {
+    quotient(q, a, b) {
       matrices.multiply(product, q, a, b);
-      along.value = Math.max(0, dot(q, product));
-      add(product, q, -along.value);
-      along.residual = Math.sqrt(dot(product, product));
-      return along;
+      found.value = Math.max(0, dot(q, product));
+      add(product, q, -found.value);
+      found.residual = Math.sqrt(dot(product, product));
+      return found;
     },
   };
   return matrices;

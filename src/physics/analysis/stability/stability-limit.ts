@@ -145,7 +145,7 @@ function numericalRange(world: World, state: State): NumericalRange {
         shift === 0 ? TOLERANCE : 10 * TOLERANCE,
       );
       if (shift > 0) last = start.map((value, i) => top.vector[i] + (0.1 * value) / Math.sqrt(size));
-      const at = { kappa: matrices.along(top.vector, 1, 0).value, delta: matrices.along(top.vector, 0, 1).value };
+      const at = { kappa: matrices.quotient(top.vector, 1, 0).value, delta: matrices.quotient(top.vector, 0, 1).value };
       largest.kappa = Math.max(largest.kappa, at.kappa);
       largest.delta = Math.max(largest.delta, at.delta);
       // A zero matrix: θ is rounding error.

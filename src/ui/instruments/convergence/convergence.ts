@@ -1,8 +1,8 @@
-import { prefixed } from '../../controls/number-format';
 import './convergence.css';
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { decimalInput } from '../../controls/decimal-input';
 import { element, setAttribute, setText } from '../../controls/element';
+import { prefixed } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';

@@ -1,13 +1,11 @@
 /** Cloths on which definitions are graded: the same for each, determined by a seed. */
 
 import { javascriptKernel } from '../../../kernels/javascript';
-import type { Precision } from '../../../model/arena';
-import { createArena } from '../../../model/arena';
+import { createArena, type Precision } from '../../../model/arena';
 import { EMPTY_ENVIRONMENT } from '../../../model/environment';
 import { createControl, type State } from '../../../model/model';
 import { defaultParams, PARAMS } from '../../../registry';
-import type { Simulation } from '../../../simulation';
-import { createSimulation } from '../../../simulation';
+import { createSimulation, type Simulation } from '../../../simulation';
 import { blockJacobi } from '../../../solvers/preconditioners/block-jacobi';
 import { createWorld, type MutableWorld } from '../../../world/create-world';
 import type { ForceDefinition } from '../../../world/force';
