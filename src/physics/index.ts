@@ -45,6 +45,7 @@ export type {
 export {
   type Control,
   type Grid,
+  type Hand,
   type Membrane,
   type Model,
   type PresentGrab,

@@ -21,8 +21,9 @@ export interface BlowUp {
   spring: number | null;
   /** The fastest particle. */
   particle: number;
-  /** The method and the parameters that blew up. Those of the run may change while it is stopped. */
+  /** The method that blew up. That of the run may change while it is stopped. */
   integrator: string;
+  /** The parameters that blew up. Those of the run may change while it is stopped. */
   params: Readonly<Params>;
 }
 

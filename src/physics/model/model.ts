@@ -147,6 +147,7 @@ export function handAt({ hands }: Control, particle: number): number {
 export interface PresentGrab {
   /** Which of the two. */
   readonly hand: number;
+  /** Index of the held particle. */
   readonly particle: number;
   /** m. */
   readonly target: Vec3;

@@ -81,6 +81,7 @@ export interface PushArea {
   readonly force: number;
 }
 
+/** A built-in scene: what the page says about it, and how it is built. */
 export interface SceneDefinition {
   /** Key in links and in the command `scene`. */
   id: string;
