@@ -162,7 +162,7 @@ describeBrowser('each instrument concludes', () => {
     await expect
       .poll(line)
       .toMatch(/^dt = 5 ms is 103(\.\d)? % of its limit, 4\.8\d ms, at this moment: what grows is too small/);
-    expect((await texts()).meter).toMatch(/103(\.\d)? % of limit 4\.8\d ms/);
+    await expect.poll(async () => (await texts()).meter).toMatch(/103(\.\d)? % of limit 4\.8\d ms/);
     expect(await page.locator('#bar .meter.warm').count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BlowUpShow } from '../../src/runtime/frame/frame';
 import { dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -94,6 +94,8 @@ describeBrowser('side by side', () => {
     await expect
       .poll(async () => (await table(page)).map(([name]) => name))
       .toEqual(['Symplectic Eulermain run: stable', 'Runge–Kutta 4stable', 'Implicit Eulerstable']);
+    // The table takes room, and the view moves smoothly.
+    await cameraAtRest(page);
     const [x, y] = (await page.particle(60)).screen;
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -101,6 +103,8 @@ describeBrowser('side by side', () => {
     // In steps and not by the clock: on a slow machine the runs would have come together again.
     for (let i = 1; i <= 12; i++) {
       await page.mouse.move(x - 10 * i, y - 2.5 * i);
+      // The page sends the pointer's place to the engine once a frame.
+      await drawn(page);
       await page.hooke('step', 100);
     }
     expect((await page.state()).held).not.toBeNull();

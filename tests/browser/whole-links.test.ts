@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { choice, chooseInstrument } from '../fixtures/instruments-page';
-import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 import { seldom } from '../setup/page-scripts';
@@ -74,6 +74,8 @@ describeBrowser('the address', () => {
       expect((await one.state()).stepCount).toBe(0);
       await one.hooke('step', 500);
       await drawn(one);
+      // The dock of the instrument opens while the page is loaded, and the view then moves smoothly.
+      await cameraAtRest(one);
       pictures.push((await one.locator('#view').screenshot()).toString('base64'));
     }
     expect(await fresh.hooke('hash')).toBe(await page.hooke('hash'));
