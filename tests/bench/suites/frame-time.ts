@@ -1,8 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Hooke } from '../../../src/ui/lab/scripting';
-import { BROWSER_FLAGS, findBrowser } from '../../setup/find-browser';
-import { serveSite } from '../../setup/serve-site';
 import type { Report, Suite } from '../report';
+import { measureSites } from '../sites';
 
 const SIZES = [32, 100, 200];
 /** Measured pictures. */
@@ -25,53 +24,33 @@ interface CountersWindow {
 export const frameTime: Suite = {
   id: 'frame',
   about: 'the page in Chromium: time of a frame on the main thread',
-  async run(report) {
-    const executablePath = findBrowser();
-    if (executablePath === null) {
-      console.error('  No Chromium was found: skipped. Install one or set CHROME_PATH.');
-      return;
-    }
-    const site = await serveSite();
-    await site.built;
-    const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
-    try {
-      await measure(report, browser, site.url);
-    } finally {
-      await browser.close();
-      await site.close();
-    }
-  },
+  run: (report, { against }) =>
+    measureSites(against, async (browser, sites) => {
+      const rows: Record<string, string | number>[] = [];
+      for (const size of SIZES) {
+        for (const integrator of ['symplectic-euler', 'implicit-euler']) {
+          for (const [k, { name, url }] of sites.entries()) {
+            const row = await framesOf(browser, url, size, integrator);
+            rows.push({ cloth: `${size}×${size}`, integrator, ...name, ...row });
+            if (k === 0 && size === 100 && integrator === 'implicit-euler') report.bars.push(...barsOf(row));
+          }
+        }
+      }
+      report.tables.push({
+        title: 'A frame in Chromium: cloth at k = 1000 N/m; implicit at dt = 1/60 s, else at 90 % of the limit',
+        about:
+          'Main thread: processor time of all its tasks, per picture. Callback: wall time from the start of a frame to its last drawing command, 95th percentile. Chromium draws in software here, on the same cores as the engine: a graphics card draws more pictures per second.',
+        rows,
+      });
+    }),
 };
 
-async function measure(report: Report, browser: Browser, url: string): Promise<void> {
-  const rows: Record<string, string | number>[] = [];
-  for (const size of SIZES) {
-    for (const integrator of ['symplectic-euler', 'implicit-euler']) {
-      const row = await framesOf(browser, url, size, integrator);
-      rows.push({ cloth: `${size}×${size}`, integrator, ...row });
-      if (size !== 100 || integrator !== 'implicit-euler') continue;
-      report.bars.push(
-        {
-          name: 'frame: main thread at 100×100, implicit, ms',
-          value: row['main thread, ms'],
-          direction: 'at most',
-          bar: 4,
-        },
-        {
-          name: 'frame: times real time at 100×100, implicit',
-          value: row['× real time'],
-          direction: 'at least',
-          bar: 0.95,
-        },
-      );
-    }
-  }
-  report.tables.push({
-    title: 'A frame in Chromium: cloth at k = 1000 N/m; implicit at dt = 1/60 s, else at 90 % of the limit',
-    about:
-      'Main thread: processor time of all its tasks, per picture. Callback: wall time from the start of a frame to its last drawing command, 95th percentile. Chromium draws in software here, on the same cores as the engine: a graphics card draws more pictures per second.',
-    rows,
-  });
+function barsOf(row: Awaited<ReturnType<typeof framesOf>>): Report['bars'] {
+  const [busy, speed] = [row['main thread, ms'], row['× real time']];
+  return [
+    { name: 'frame: main thread at 100×100, implicit, ms', value: busy, direction: 'at most', bar: 4 },
+    { name: 'frame: times real time at 100×100, implicit', value: speed, direction: 'at least', bar: 0.95 },
+  ];
 }
 
 async function framesOf(browser: Browser, url: string, size: number, integrator: string) {

@@ -1,8 +1,6 @@
-import { type Browser, chromium } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../../setup/find-browser';
-import { serveSite } from '../../setup/serve-site';
-import { serveStatic } from '../../setup/static-server';
+import type { Browser } from 'playwright-core';
 import type { Suite } from '../report';
+import { measureSites } from '../sites';
 
 /** Visits of each site under each condition, each with an empty cache. */
 const VISITS = 12;
@@ -39,45 +37,28 @@ type Moment = keyof typeof MOMENTS;
 export const startTime: Suite = {
   id: 'start',
   about: 'the page in Chromium: from navigation to the first picture and the first moving one',
-  async run(report, { against }) {
-    const executablePath = findBrowser();
-    if (executablePath === null) {
-      console.error('  No Chromium was found: skipped. Install one or set CHROME_PATH.');
-      return;
-    }
-    const site = await serveSite();
-    await site.built;
-    const folders = { 'this build': site.folder, ...(against && { [against]: against }) };
-    const servers = await Promise.all(
-      Object.entries(folders).map(async ([build, folder]) => ({ build, ...(await serveStatic(folder, '/', true)) })),
-    );
-    const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
-    try {
+  run: (report, { against }) =>
+    measureSites(against, async (browser, sites) => {
       for (const conditions of CONDITIONS) {
-        const visits = servers.map((): Record<Moment, number>[] => []);
+        const visits = sites.map((): Record<Moment, number>[] => []);
         // In turns, so that a change of the machine's load affects all builds alike.
         for (let i = 0; i < VISITS; i++) {
-          for (const [k, { url }] of servers.entries()) visits[k].push(await visit(browser, url, conditions));
+          for (const [k, { url }] of sites.entries()) visits[k].push(await visit(browser, url, conditions));
         }
         report.tables.push({
           title: `Start in Chromium, ms from navigation: ${conditions.name}`,
           about: `Empty cache, gzip, ${VISITS} visits. Chromium draws in software, on the same cores as the engine. A moment is recorded when its drawing is complete.`,
           rows: (Object.keys(MOMENTS) as Moment[]).flatMap((moment) =>
-            servers.map(({ build }, k) => ({
+            sites.map(({ name }, k) => ({
               moment,
               what: MOMENTS[moment],
-              ...(against && { build }),
+              ...name,
               ...spread(visits[k].map((times) => times[moment])),
             })),
           ),
         });
       }
-    } finally {
-      await browser.close();
-      await Promise.all(servers.map((server) => server.close()));
-      await site.close();
-    }
-  },
+    }),
 };
 
 function spread(times: number[]): { shortest: number; median: number } {
