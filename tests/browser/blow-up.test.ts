@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -116,7 +116,7 @@ describeBrowser('a blow-up by a long dt', () => {
     // The run rests at a finite state before the blow-up.
     expect(stepCount).toBeLessThanOrEqual(blowUp?.step ?? 0);
     for (const i of [0, 500, 1023]) expect((await page.particle(i)).position.every(Number.isFinite)).toBe(true);
-    await page.waitForTimeout(300);
+    await answered(page);
     expect((await page.state()).time).toBe(time);
   });
 

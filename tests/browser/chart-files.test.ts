@@ -2,7 +2,7 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { dock, openInstrument } from '../fixtures/instruments-page';
-import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { answered, contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -209,7 +209,7 @@ describeBrowser('charts of instruments as files', () => {
         .waitFor({ state: 'attached' });
       await dock(page).locator('.body > *').waitFor();
       if (!charts) {
-        await page.waitForTimeout(500);
+        await answered(page);
         expect(await dock(page).locator('.body canvas:not([aria-hidden])').count()).toBe(0);
         expect(await saveButton(page, 'SVG').isVisible()).toBe(false);
         return;

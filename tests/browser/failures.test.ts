@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 async function loseContext(page: LabPage): Promise<void> {
@@ -145,7 +145,7 @@ describeBrowser('a failure of browser or machine', () => {
 
   test('reduced motion: nothing moves until the user starts it', async () => {
     const page = await openLab({ plays: true, reducedMotion: 'reduce' });
-    await page.waitForTimeout(300);
+    await answered(page);
     const { paused, stepCount } = await page.state();
     expect([paused, stepCount]).toEqual([true, 0]);
     await page.keyboard.press('Space');

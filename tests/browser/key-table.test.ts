@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
 import { chooseInstrument } from '../fixtures/instruments-page';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { openSceneGallery, sceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
@@ -242,7 +242,7 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.getByRole('dialog').waitFor();
     // No other key acts behind the dialog.
     await page.keyboard.press('r');
-    await page.waitForTimeout(150);
+    await answered(page);
     expect((await page.state()).stepCount).toBe(30);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -46,7 +46,7 @@ describeBrowser('keys', () => {
     await page.locator('#panel input').first().focus();
     await page.keyboard.press('r');
     await page.keyboard.press('2');
-    await page.waitForTimeout(300);
+    await answered(page);
     const { scene, stepCount } = await page.state();
     expect(scene).toBe('cloth');
     expect(stepCount).toBe(before);

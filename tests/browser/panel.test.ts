@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { INTEGRATORS, PARAMS } from '../../src/physics';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { numberText, showNumbers } from '../fixtures/footer-page';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { folderTitle, openFolders, showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -113,7 +113,7 @@ describeBrowser('the panel', () => {
   test('accepts a second choice right after the first', async () => {
     const [first, second] = INTEGRATORS;
     await page.hooke('set', 'integrator', second.id);
-    await page.waitForTimeout(200);
+    await answered(page);
     await page.evaluate(
       async ([one, other]) => {
         const method = document.querySelector('#panel select') as HTMLSelectElement;
@@ -127,7 +127,7 @@ describeBrowser('the panel', () => {
       },
       [first, second].map(({ id, label }) => ({ id, label })),
     );
-    await page.waitForTimeout(300);
+    await answered(page);
     expect((await page.state()).integrator).toBe(second.id);
     expect(await page.locator('#panel select').first().locator('option:checked').textContent()).toBe(second.label);
   });
@@ -190,7 +190,7 @@ describeBrowser('the panel', () => {
     await keys.uncheck();
     await page.keyboard.press('Space');
     await page.keyboard.press('2');
-    await page.waitForTimeout(300);
+    await answered(page);
     const { scene, paused } = await page.state();
     expect([scene, paused]).toEqual(['cloth', false]);
     await keys.check();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { chooseScene } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
@@ -27,7 +27,7 @@ describeBrowser('the pointer on a small cloth', () => {
     await page.mouse.move(x + 14, y + 14);
     await expect.poll(cursor).toBe('');
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    await answered(page);
     expect((await page.state()).held).toBeNull();
     await page.mouse.up();
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SceneFile } from '../../src/physics';
-import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 /** A particle in the middle of the 32×32 cloth. */
@@ -47,7 +47,7 @@ describeBrowser('the pointer', () => {
     await page.mouse.down();
     await page.mouse.move(700, 200, { steps: 3 });
     await page.mouse.wheel(0, 100);
-    await page.waitForTimeout(200);
+    await answered(page);
     expect((await page.state()).held).toBe(MIDDLE);
     await page.mouse.move(x, y);
     await page.mouse.up();
@@ -108,9 +108,9 @@ describeBrowser('the pointer', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await until(page, 'released', ({ held }) => held === null);
-    await page.waitForTimeout(300);
+    await answered(page);
     const { time } = await page.state();
-    await page.waitForTimeout(500);
+    await answered(page);
     expect((await page.state()).time).toBe(time);
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { get: () => false, configurable: true });
@@ -191,11 +191,10 @@ describeBrowser('fingers', () => {
     const before = await width();
     for (let i = 1; i <= 5; i++) {
       await touch('touchMove', [screen[0] - 10 * i, screen[1]], [other[0] + 10 * i, other[1]]);
-      await page.waitForTimeout(50);
+      await drawn(page);
     }
     await touch('touchEnd');
-    await page.waitForTimeout(300);
-    expect(await width()).toBeGreaterThan(1.2 * before);
+    await expect.poll(width).toBeGreaterThan(1.2 * before);
   });
 
   test('pull the cloth at two places, each by itself, and leave the camera where it is', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 const IMPOSSIBLE = [
@@ -36,7 +36,7 @@ describeBrowser('window.hooke', () => {
     const after = await page.state();
     expect(after.stepCount).toBe(stepCount + 17);
     expect(after.paused).toBe(true);
-    await page.waitForTimeout(200);
+    await answered(page);
     expect((await page.state()).stepCount).toBe(stepCount + 17);
   });
 
