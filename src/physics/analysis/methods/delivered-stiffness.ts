@@ -1,3 +1,4 @@
+import { methodOf } from '../../registry';
 import { createSimulation } from '../../simulation';
 import type { IntegratorDefinition } from '../../world/integrator';
 
@@ -31,11 +32,15 @@ const SHIFT = 1e-3;
  * A and b come from links + 1 steps. With all weights below it a spring of k has s_j = (links − j) m g/k, so that
  *
  *    k shown / k set = Σ (links − j) m g/k  /  Σ s_j,   j = 0 … links − 1
+ *
+ * What is at rest in one substep is so in all: a method that has substeps is asked for one step of dt/substeps. After several of them
+ * the velocities may be 0 in a chain that has moved.
  */
 export function deliveredStiffness(
   integrator: string | IntegratorDefinition,
   { links, stiffness, mass, dt, iterations, substeps }: ChainSetup,
 ): number {
+  const parts = methodOf(integrator).solvesSprings ? substeps : 1;
   const simulation = createSimulation({
     scene: {
       hooke: 1,
@@ -51,7 +56,15 @@ export function deliveredStiffness(
       },
     },
     integrator,
-    params: { dt, iterations, substeps, gravity: GRAVITY, cgTolerance: 1e-13, newtonTolerance: 1e-13, stopOnBlowUp: 0 },
+    params: {
+      dt: dt / parts,
+      iterations,
+      substeps: 1,
+      gravity: GRAVITY,
+      cgTolerance: 1e-13,
+      newtonTolerance: 1e-13,
+      stopOnBlowUp: 0,
+    },
     precision: 'double',
   });
   const { positions: x, velocities: v } = simulation.state;
