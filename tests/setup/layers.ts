@@ -143,7 +143,6 @@ const NOWHERE = /^$/;
 
 /** Which package may be imported where; every other package nowhere in `src/`. */
 export const PACKAGES: Record<string, RegExp> = {
-  acorn: /^runtime\/definitions\//,
   '@codemirror/autocomplete': /^ui\/instruments\//,
   '@codemirror/commands': /^ui\/instruments\//,
   '@codemirror/lang-javascript': /^ui\/instruments\//,

@@ -2,7 +2,7 @@
 import type { ForceDefinition, Integrator, IntegratorDefinition, ParamSpec, ParamTable, World } from '../../physics';
 import { NUMBER_SETS, show } from '../../physics/model/validate';
 import { createStepReport } from '../../physics/world/integrator';
-import { DefinitionError } from './compile';
+import { DefinitionError } from './check-source';
 import type { Guarded } from './guard';
 import { guardedForce } from './guarded-force';
 import { createStateCheck } from './state-check';
@@ -146,7 +146,7 @@ function guardedIntegrator(world: World, create: (world: World) => unknown, call
     step(state, h) {
       const { positions, velocities } = state;
       check.before(state);
-      calls.enter();
+      calls.enter('step');
       try {
         step.call(own, state, h);
         check.after(state, positions, velocities);

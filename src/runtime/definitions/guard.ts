@@ -1,12 +1,6 @@
-/** Limits how long one call into a definition takes, and finds the line of an error in its text. */
-import { DefinitionError, GUARD } from './compile';
+/** Calls into a definition: what they throw becomes an error with the function and its line. */
+import { DefinitionError } from './check-source';
 
-/** Wall time of one call, ms: a step, a force, or `create`. */
-const LONGEST_CALL = 400;
-/** Most that the time between two calls of the guard counts, ms: a busy computer may leave a thread waiting. */
-const MAX_COUNTED = 100;
-
-/** Calls into a definition, with the time that they take. */
 export interface Guarded {
   readonly id: string;
   /** Calls `work`; an error becomes a DefinitionError with the line. @param what for the message, as in `step` */
@@ -14,47 +8,24 @@ export interface Guarded {
   /** The same error, with its line; for calls that are made without `call`. */
   explain(what: string, error: unknown): DefinitionError;
   /** Call before each call that is made without `call`. */
-  enter(): void;
+  enter(what: string): void;
 }
 
-/**
- * Sets the guard that the loops of all definitions in this thread call.
- * @param clock ms
- */
-export function setGuard(clock: () => number): { enter(): void } {
-  let last = clock();
-  let taken = 0;
-  const guard = (line: number) => {
-    const now = clock();
-    taken += Math.min(now - last, MAX_COUNTED);
-    last = now;
-    if (taken > LONGEST_CALL) throw new DefinitionError('this loop does not end', line);
-    return 0;
-  };
-  Object.defineProperty(globalThis, GUARD, { value: guard, configurable: true });
-  return {
-    enter() {
-      last = clock();
-      taken = 0;
-    },
-  };
-}
-
-/** @param address of the module, as in the stack of its errors @param enter as of `setGuard` */
-export function guarded(id: string, address: string, enter: () => void): Guarded {
+/** @param address of the module, as in the stack of its errors @param calls is told the definition and the function of each call */
+export function guarded(id: string, address: string, calls: (id: string, what: string) => void): Guarded {
   const explain = (what: string, error: unknown): DefinitionError => {
-    const name = `“${id}”, ${what}`;
-    if (error instanceof DefinitionError)
-      return new DefinitionError(`${name}${error.line ? ', ' : ': '}${error.message}`);
+    const name = callOf(id, what);
+    if (error instanceof DefinitionError) return new DefinitionError(`${name}: ${error.message}`);
     const line = lineOf(error, address);
     return new DefinitionError(`${name}${line === undefined ? ': ' : `, line ${line}: `}${textOf(error)}`);
   };
+  const enter = (what: string) => calls(id, what);
   return {
     id,
     enter,
     explain,
     call(what, work) {
-      enter();
+      enter(what);
       try {
         return work();
       } catch (error) {
@@ -63,6 +34,9 @@ export function guarded(id: string, address: string, enter: () => void): Guarded
     },
   };
 }
+
+/** A function of a definition, in messages. */
+export const callOf = (id: string, what: string) => `“${id}”, ${what}`;
 
 /** What an error says; what is thrown may be anything. */
 export function textOf(error: unknown): string {

@@ -1,6 +1,6 @@
 /** A force from source: its calls are guarded, and a derivative that it lacks is differenced. */
 import type { Floats, Force, ForceDefinition, State, WorldContext } from '../../physics';
-import { DefinitionError } from './compile';
+import { DefinitionError } from './check-source';
 import type { Guarded } from './guard';
 import { firstBad } from './state-check';
 
@@ -43,7 +43,7 @@ export function guardedForce(
 
 function guardedCall(name: string, work: (...args: unknown[]) => unknown, own: unknown, calls: Guarded) {
   return (a: unknown, b: unknown, c: unknown, d: unknown) => {
-    calls.enter();
+    calls.enter(name);
     try {
       return work.call(own, a, b, c, d);
     } catch (error) {

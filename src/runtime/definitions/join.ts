@@ -1,9 +1,9 @@
-/** Imports compiled definitions, tries each on a small cloth, and lets them join the registry. */
+/** Imports definitions, tries the last one on a small cloth, and lets them join the registry. */
 import { createSimulation, type ForceDefinition, type IntegratorDefinition } from '../../physics';
 import { joinRegistry } from '../../physics/registry';
 import { type Adopted, adopt } from './adopt';
-import { DefinitionError } from './compile';
-import { guarded, lineOf, setGuard, textOf } from './guard';
+import { DefinitionError } from './check-source';
+import { callOf, guarded, lineOf, textOf } from './guard';
 import type { SandboxReply } from './sandbox-messages';
 
 /** Steps of the trial. */
@@ -12,39 +12,45 @@ const TRIAL = { rows: 4, columns: 4 };
 
 /**
  * Of two definitions with the same id the later one joins.
- * @param clock ms
+ * @param tell posts which function is called: one that does not end says nothing more
  */
-export async function joinAll(codes: readonly string[], clock: () => number): Promise<SandboxReply> {
-  const { enter } = setGuard(clock);
+export async function joinAll(sources: readonly string[], tell: (reply: SandboxReply) => void): Promise<SandboxReply> {
   const adopted = new Map<string, Adopted>();
-  let index = 0;
+  // The last one only, and only here: it cannot call itself through this, so that it floods nothing.
+  let isTrial = false;
+  const calls = (id: string, what: string) => {
+    if (isTrial) tell({ type: 'calls', what: callOf(id, what) });
+  };
   try {
-    for (; index < codes.length; index++) {
-      const one = await imported(codes[index], enter);
+    for (const [index, source] of sources.entries()) {
+      isTrial = index === sources.length - 1;
+      const one = await imported(source, isTrial ? calls : () => {});
       adopted.delete(one.id);
       adopted.set(one.id, one);
     }
     const all = [...adopted.values()];
-    index = codes.length - 1;
     for (const one of all) joinRegistry(listsOf(one));
     for (const one of all.slice(-1)) tryOut(one);
     return { type: 'joined', definitions: all.map(({ kind, id }) => ({ kind, id })) };
   } catch (error) {
-    return { type: 'refused', index, message: textOf(error) };
+    return { type: 'refused', message: textOf(error) };
+  } finally {
+    isTrial = false;
   }
 }
 
-async function imported(code: string, enter: () => void): Promise<Adopted> {
-  const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-  enter();
-  let module: { default: unknown };
+async function imported(source: string, calls: (id: string, what: string) => void): Promise<Adopted> {
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  calls('definition', 'its top level');
+  let module: { default?: unknown };
   try {
     module = await import(/* @vite-ignore */ address);
   } catch (error) {
-    if (error instanceof DefinitionError) throw error;
     throw new DefinitionError(textOf(error), lineOf(error, address));
   }
-  return adopt(module.default, (id) => guarded(id, address, enter));
+  if (!('default' in module))
+    throw new DefinitionError('the module has no default export: begin with `export default {`');
+  return adopt(module.default, (id) => guarded(id, address, calls));
 }
 
 function listsOf({ kind, definition }: Adopted): { integrators: IntegratorDefinition[]; forces: ForceDefinition[] } {

@@ -10,6 +10,8 @@ export type SandboxWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessag
 const CHECK_EVERY = 200;
 const START_CHECKS = 100;
 const JOIN_CHECKS = 5;
+/** Why a worker does not answer. */
+const ENDLESS = 'a function does not end, or takes too much memory';
 /** Wall time until the frame is there, ms. */
 const FRAME_TIME = 20_000;
 
@@ -18,11 +20,10 @@ let opening: Promise<{ frame: Window; program: string }> | null = null;
 
 /**
  * Starts a worker in which definitions join the registry. Rejects with an Error that says what is wrong with the last of them.
- * @param codes compiled definitions
  */
 export async function openSandbox(
   role: SandboxRole,
-  codes: readonly string[],
+  sources: readonly string[],
 ): Promise<{ worker: SandboxWorker; definitions: Joined[] }> {
   opening ??= openFrame();
   const { frame, program } = await opening.catch((error) => {
@@ -32,7 +33,7 @@ export async function openSandbox(
   const [messages, failures] = [new MessageChannel(), new MessageChannel()];
   const transfer = [messages.port2, failures.port2];
   // The frame's origin is opaque: no other target names it.
-  frame.postMessage({ program, start: { role, codes } }, '*', transfer);
+  frame.postMessage({ program, start: { role, sources } }, '*', transfer);
   const worker = workerAt(messages.port1, failures.port1);
   return { worker, definitions: await joined(worker) };
 }
@@ -69,14 +70,20 @@ function joined(worker: SandboxWorker): Promise<Joined[]> {
     };
     let checks = 0;
     let most = START_CHECKS;
+    /** What was called last. */
+    let call = '';
     const timer = setInterval(() => {
-      if (++checks === most) fail('it did not answer within 1 s: a call in it does not end, or takes too much memory');
+      if (++checks === most) fail(`${call}no answer for ${(most * CHECK_EVERY) / 1000} s: ${ENDLESS}`);
     }, CHECK_EVERY);
     worker.onerror = ({ message }) => fail(message);
     worker.onmessage = ({ data }: MessageEvent<SandboxReply>) => {
       if (data.type === 'started') {
         checks = 0;
         most = JOIN_CHECKS;
+        return;
+      }
+      if (data.type === 'calls') {
+        call = `${data.what}, `;
         return;
       }
       clearInterval(timer);
@@ -89,9 +96,7 @@ function joined(worker: SandboxWorker): Promise<Joined[]> {
 /** The worker behind a port. It counts as stopped when it leaves a request unanswered that takes no time. */
 function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
   const fail = (message: string) => worker.onerror?.call(worker as Worker, { message } as ErrorEvent);
-  const watch = createWatch(() =>
-    fail('it answered nothing for 1 s: a call in a definition does not end, or takes too much memory'),
-  );
+  const watch = createWatch((seconds) => fail(`no answer for ${seconds} s: ${ENDLESS}`));
   const worker: SandboxWorker = {
     onmessage: null,
     onerror: null,

@@ -7,8 +7,8 @@ export type SandboxRole = { type: 'engine'; kernel: RequestedKernel } | { type: 
 /** The first message, from the frame to the worker; it comes with the port to the page. */
 export interface SandboxStart {
   role: SandboxRole;
-  /** The compiled code of each definition; of two with the same id the later one counts. */
-  codes: readonly string[];
+  /** Of each definition; of two with the same id the later one counts. */
+  sources: readonly string[];
 }
 
 /** A definition that has joined the registry. */
@@ -21,9 +21,10 @@ export interface Joined {
 export type SandboxReply =
   /** The program runs; the definitions come next. */
   | { type: 'started' }
+  /** A function of the last definition is called, in its trial. */
+  | { type: 'calls'; what: string }
   | { type: 'joined'; definitions: Joined[] }
-  /** `index` is that of the code. */
-  | { type: 'refused'; index: number; message: string };
+  | { type: 'refused'; message: string };
 
 /** From the frame to the page: the worker could not start, or has stopped. */
 export interface SandboxFailure {

@@ -21,11 +21,11 @@ self.onmessage = ({ data, ports: [port] }: MessageEvent<SandboxStart>) => {
   void start(data, port);
 };
 
-async function start({ role, codes }: SandboxStart, port: MessagePort): Promise<void> {
+async function start({ role, sources }: SandboxStart, port: MessagePort): Promise<void> {
   const post = port.postMessage.bind(port);
   post({ type: 'started' } satisfies SandboxReply);
   lockScope();
-  const reply = await joinAll(codes, clock);
+  const reply = await joinAll(sources, post);
   post(reply);
   if (reply.type === 'refused') return;
   if (role.type === 'engine') serve(port, () => createSession(clock, BUDGET, role.kernel));

@@ -28,8 +28,8 @@ export interface Watch {
   end(): void;
 }
 
-/** @param onSilence called once */
-export function createWatch(onSilence: () => void): Watch {
+/** @param onSilence called once, with the wall time without an answer, s */
+export function createWatch(onSilence: (seconds: number) => void): Watch {
   /** Requests that are quick, by id; `advance` has none. */
   const quick = new Set<number | 'advance'>();
   /** Requests that may take long: while one is under way, all others wait for it. */
@@ -44,7 +44,7 @@ export function createWatch(onSilence: () => void): Watch {
     silent++;
     if (silent < (long.size > 0 ? LONG_SILENT : SILENT)) return;
     end();
-    onSilence();
+    onSilence((silent * CHECK_EVERY) / 1000);
   };
 
   return {

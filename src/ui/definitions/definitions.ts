@@ -1,6 +1,11 @@
 /** Lets definitions from source join: each change starts an engine in the sandbox, which continues from the last picture. */
-import { compile } from '../../runtime/definitions/compile';
-import type { Definitions, GradedLaw, OwnDefinition } from '../../runtime/definitions/definitions';
+import { checkSource } from '../../runtime/definitions/check-source';
+import {
+  type Definitions,
+  definitionsInUse,
+  type GradedLaw,
+  type OwnDefinition,
+} from '../../runtime/definitions/definitions';
 import { openSandbox, type SandboxWorker } from '../../runtime/definitions/open-sandbox';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
@@ -13,22 +18,18 @@ import type { LabInternals } from '../lab/create-lab';
 import { restore } from '../sharing/restore';
 import { askToRun } from './ask-to-run';
 
-/** A definition with its compiled code. */
-interface Compiled extends OwnDefinition {
-  readonly code: string;
-}
-
 /** An engine in the sandbox. */
 interface Opened {
   host: Host;
-  definitions: readonly Compiled[];
+  definitions: readonly OwnDefinition[];
 }
 
-/** Wall time of grading, ms. */
+/** Wall time until an engine shows its scene, and that of grading, ms. */
+const START_TIME = 30_000;
 const GRADING_TIME = 30_000;
 
 export function createDefinitions(lab: LabInternals): Definitions {
-  let present: readonly Compiled[] = [];
+  let present: readonly OwnDefinition[] = [];
   /** The last method that came with the program. */
   let builtIn = lab.frame.status.integrator;
   /** One change after another. */
@@ -39,22 +40,24 @@ export function createDefinitions(lab: LabInternals): Definitions {
     return result;
   };
 
-  async function open(all: readonly (Compiled | { source: string; code: string })[]): Promise<Opened> {
+  async function open(all: readonly (OwnDefinition | { source: string })[]): Promise<Opened> {
     const kernel: RequestedKernel = new URLSearchParams(location.search).get('kernel') === 'js' ? 'js' : 'auto';
-    const codes = all.map(({ code }) => code);
-    const { worker, definitions } = await openSandbox({ type: 'engine', kernel }, codes);
+    const { worker, definitions } = await openSandbox({ type: 'engine', kernel }, sourcesOf(all));
     const host = connectWorker(kernel, worker);
-    await firstFrame(host);
+    await firstFrame(host).catch((error) => {
+      host.dispose();
+      throw error;
+    });
     // Of two with the same id the later one has joined; the new one is the last.
-    const known = new Map(all.map((one) => ['id' in one ? one.id : (definitions.at(-1)?.id ?? ''), one]));
-    const joined = definitions.map((one) => ({ ...(known.get(one.id) as Compiled), ...one }));
+    const known = new Map(all.map((one) => ['id' in one ? one.id : (definitions.at(-1)?.id ?? ''), one.source]));
+    const joined = definitions.map(({ kind, id }) => ({ kind, id, source: known.get(id) ?? '' }));
     return { host, definitions: joined };
   }
 
   /** Continues in another engine from what the last one showed. @param integrator in place of the last one */
   async function continueIn({ host, definitions }: Opened, last: Frame, paused: boolean, integrator: string) {
     present = definitions;
-    lab.own = definitions.map(({ kind, id, source }) => ({ kind, id, source }));
+    lab.own = definitions;
     jobWorkers.start = definitions.length > 0 ? () => startJob(definitions) : null;
     const { file } = lab;
     lab.replaceHost(null);
@@ -68,18 +71,13 @@ export function createDefinitions(lab: LabInternals): Definitions {
     if (!paused) lab.play();
   }
 
-  async function startJob(definitions: readonly Compiled[]): Promise<SandboxWorker> {
-    return (
-      await openSandbox(
-        { type: 'job' },
-        definitions.map(({ code }) => code),
-      )
-    ).worker;
+  async function startJob(definitions: readonly OwnDefinition[]): Promise<SandboxWorker> {
+    return (await openSandbox({ type: 'job' }, sourcesOf(definitions))).worker;
   }
 
   async function define(source: string): Promise<Pick<OwnDefinition, 'kind' | 'id'>> {
-    const code = compile(source);
-    const opened = await open([...present, { source, code }]);
+    checkSource(source);
+    const opened = await open([...present, { source }]);
     await lab.settled().catch(() => {});
     const { kind, id } = opened.definitions[opened.definitions.length - 1];
     rememberMethod();
@@ -101,14 +99,14 @@ export function createDefinitions(lab: LabInternals): Definitions {
     lab.replaceHost(null);
     const { integrator } = last.status;
     const named = present.filter(({ id }) => message.includes(`“${id}”`));
-    const inUse = present.filter(({ kind, id }) => kind === 'force' || id === integrator);
+    const inUse = definitionsInUse(present, integrator);
     const stopped = named.length > 0 ? named : inUse;
     const kept = present.filter((one) => !stopped.includes(one));
     const method = stopped.some(({ id }) => id === integrator) ? builtIn : integrator;
     await continueIn(await open(kept), last, paused, method);
     lab.messages.show({
       kind: 'error',
-      text: `A definition was stopped: ${message}.`,
+      text: `A definition was stopped: ${named.length > 0 ? '' : `${quoted(inUse)}, `}${message}.`,
       reason: `The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}. The run goes on from step ${formatCount(last.status.stepCount)}.`,
     });
   }
@@ -116,10 +114,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
   async function grade(id: string): Promise<GradedLaw[]> {
     if (!lab.catalog.integrators.some((one) => one.id === id) && !isOwn(id))
       throw new RangeError(`there is no definition "${String(id)}"`);
-    const { worker } = await openSandbox(
-      { type: 'grade', id },
-      present.map(({ code }) => code),
-    );
+    const { worker } = await openSandbox({ type: 'grade', id }, sourcesOf(present));
     try {
       return await new Promise((resolve, reject) => {
         const time = setTimeout(() => reject(new Error('grading took more than 30 s')), GRADING_TIME);
@@ -152,9 +147,14 @@ export function createDefinitions(lab: LabInternals): Definitions {
   };
 }
 
+const sourcesOf = (all: readonly { source: string }[]) => all.map(({ source }) => source);
+
+const quoted = (all: readonly OwnDefinition[]) => all.map(({ id }) => `“${id}”`).join(' or ');
+
 function firstFrame(host: Host): Promise<void> {
   return new Promise((resolve, reject) => {
     host.onFailure = (message) => reject(new Error(message));
     host.ready.then(resolve, reject);
+    setTimeout(() => reject(new Error('the scene of the page was not built within 30 s')), START_TIME);
   });
 }

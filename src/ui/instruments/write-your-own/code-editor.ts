@@ -2,12 +2,11 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { compile, DefinitionError } from '../../../runtime/definitions/compile';
 import { element } from '../../controls/element';
 import { entryOf, REFERENCE } from './reference';
 
@@ -126,14 +125,15 @@ export function createCodeEditor(text: string, run: () => void, onChange: (text:
 }
 
 function syntaxErrors(view: EditorView): Diagnostic[] {
-  try {
-    compile(view.state.doc.toString());
-    return [];
-  } catch (error) {
-    const { line = 1, message } = error as DefinitionError;
-    if (!(error instanceof DefinitionError)) throw error;
-    return [diagnosticAt(view, line, message)];
-  }
+  let at = Number.POSITIVE_INFINITY;
+  syntaxTree(view.state).iterate({
+    enter({ type, from }) {
+      if (type.isError) at = Math.min(at, from);
+    },
+  });
+  return at <= view.state.doc.length
+    ? [diagnosticAt(view, view.state.doc.lineAt(at).number, 'Error in the syntax: Run says which')]
+    : [];
 }
 
 function diagnosticAt({ state }: EditorView, line: number, message: string): Diagnostic {

@@ -24,7 +24,7 @@ interface Draft {
 const NOT_RUN = 'Not run yet: Ctrl Enter runs the text and grades it by the laws.';
 
 /** How the page begins its message about a definition that has failed in a later step. */
-const STOPPED = /^A definition was stopped: .*?\bline (\d+): /;
+const STOPPED = /^A definition was stopped: /;
 
 /** An editor for an integrator or a force of one's own: run in the sandbox, graded by the laws, with exercises. */
 export function createWriteYourOwn(lab: Lab): Instrument {
