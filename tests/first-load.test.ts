@@ -12,7 +12,7 @@ const MODULE_LIMIT = 45_000;
 const MODULE = /data:application\/wasm;base64,[\w+/=]+/g;
 
 /** Large parts that are loaded when they are opened, each with a text that its code has. */
-const OPENED_BY_A_CLICK = { equations: 'katex-display', plots: 'u-over', editor: 'cm-editor' };
+const OPENED_BY_A_CLICK = { equations: 'katex-display', plots: 'chart-legend', editor: 'cm-editor' };
 
 const { folder, url } = inject('site');
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

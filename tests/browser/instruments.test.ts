@@ -187,7 +187,7 @@ describeBrowser('instruments', () => {
   test('the test bench’s membrane agrees with its closed form, and a changed material is tested again', async () => {
     await openInstrument(page, 'Test bench', 'membrane-strip');
     await dock(page).getByText('A square patch').waitFor();
-    const lines = dock(page).locator('.u-legend .u-label');
+    const lines = dock(page).locator('.chart-legend .name');
     await expect
       .poll(() => lines.allTextContents())
       .toEqual(['stretch', 'springs', 'membrane', 'membrane, closed form']);
@@ -221,7 +221,7 @@ describeBrowser('instruments', () => {
   test('a scene without a membrane has a curve of its springs only', async () => {
     await openInstrument(page, 'Test bench', 'cloth');
     await dock(page).getByText('Membrane: none').waitFor();
-    const lines = dock(page).locator('.u-legend .u-label');
+    const lines = dock(page).locator('.chart-legend .name');
     await expect.poll(() => lines.allTextContents()).toEqual(['stretch', 'springs']);
   });
 

@@ -22,7 +22,10 @@ describeBrowser('plots', () => {
     await page.hooke('pause');
     await page.hooke('set', 'scene', 'free-fall');
     await pressInstrument(page, 'Plots');
-    await dock(page).locator('.chart canvas').waitFor();
+    // Recording begins with the first frame that the instrument gets.
+    await dock(page)
+      .getByText(/\d points?$/)
+      .waitFor();
   });
 
   test('draw two quantities, each with its own axis and unit, while the run continues', async () => {
@@ -34,9 +37,26 @@ describeBrowser('plots', () => {
     await list('Right').selectOption('particle’s speed / m/s');
     await expect.poll(now).toMatch(/^kinetic energy [\d.e−-]+ J, particle’s speed [\d.e−-]+ m\/s/);
     await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.6);
-    expect(await dock(page).locator('.chart').getAttribute('aria-label')).toBe(
+    expect(await dock(page).locator('.chart canvas').getAttribute('aria-label')).toBe(
       'kinetic energy and particle’s speed over time',
     );
+  });
+
+  test('name the values of the point under the mouse, until it leaves', async () => {
+    const legend = () => dock(page).locator('.chart-legend .value').allTextContents();
+    expect(await legend()).toEqual(['–', '–', '–']);
+    const { rows } = await download();
+    const columns = ['t / s', 'kinetic energy / J', 'particle’s speed / m/s'].map((head) => rows[0].indexOf(head));
+    const box = await dock(page).locator('.chart canvas').boundingBox();
+    if (!box) throw new Error('there is no plot');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(legend).not.toContain('–');
+    const values = (await legend()).map(asNumber);
+    const own = rows.slice(1).map((row) => columns.map((column) => Number(Number(row[column]).toPrecision(4))));
+    const place = own.findIndex((row) => row.join() === values.join());
+    expect(place / own.length).toBeCloseTo(0.5, 0.5);
+    await page.mouse.move(0, 0);
+    await expect.poll(legend).toEqual(['–', '–', '–']);
   });
 
   test('export all recorded quantities as CSV, with units and the values of the run', async () => {
@@ -71,7 +91,7 @@ describeBrowser('plots', () => {
     await button('Earlier').click();
     await expect.poll(picture).not.toBe(zoomed);
     const earlier = await picture();
-    const box = await dock(page).locator('.u-over').boundingBox();
+    const box = await dock(page).locator('.chart canvas').boundingBox();
     if (!box) throw new Error('there is no plot');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();

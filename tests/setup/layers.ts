@@ -162,7 +162,6 @@ export const PACKAGES: Record<string, RegExp> = {
   three: /^render\//,
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,
-  uplot: /^ui\/instruments\//,
   mediabunny: /^ui\/sharing\/export\/film\//,
   gifenc: /^ui\/sharing\/export\/film\//,
   fflate: /^ui\/sharing\/export\//,

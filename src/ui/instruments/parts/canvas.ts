@@ -20,6 +20,8 @@ interface InFile {
   /** Paragraphs of the caption: what the drawing shows. */
   notes?(): readonly string[];
   standsAlone?: boolean;
+  /** Null: it may have any height. Absent: it has the shape that it has on the page. */
+  aspect?: null;
 }
 
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */

@@ -1,22 +1,16 @@
-import { prefixed } from '../../controls/number-format';
-import 'uplot/dist/uPlot.min.css';
-import uPlot from 'uplot';
-import { element } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/media';
-import { colorReader, FONT } from './canvas';
-import { extentOf, linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
-import { type ChartOptions, type Column, type DrawingContext, setDrawing } from './drawings';
-import { lineColor, lineDash, markerColor } from './line-markers';
-import { decades, tickText } from './numbers';
-import { addPanAndZoom, type Range } from './pan-and-zoom';
+import { element, setText } from '../../controls/element';
+import { zoomed } from './axis';
+import { createCanvas } from './canvas';
+import type { ChartOptions, Column, PlotArea, Range } from './drawings';
+import { drawLineChart, lineLegend } from './line-chart';
+import { lineColor } from './line-markers';
+import { tickText } from './numbers';
 
 const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];
-/** CSS pixels. */
-const LEAST_WIDTH = 200;
-/** CSS pixels between two powers of ten on an axis, at least. */
-const DECADE = { x: 56, y: 20 };
 /** Smaller values are rounding errors; a logarithmic axis shows them here. */
 const SMALLEST = 1e-16;
+/** Zoom factor of one notch of the mouse wheel. */
+const NOTCH = 1.2;
 
 export interface Chart {
   readonly node: HTMLElement;
@@ -32,167 +26,39 @@ export interface Chart {
 
 /** A line chart. It follows the theme and the width of its container. */
 export function createChart(options: ChartOptions): Chart {
-  const { name, x, y, lines, kind = 'lines', right, logarithmic, units, side = 'left', zoomable = false } = options;
-  const node = element('div', { class: 'chart', role: 'img', 'aria-label': name });
-  const plain = kind === 'lines';
-  const isLogarithmic = (scale: string) => logarithmic === 'xy' || (logarithmic === 'y' && scale === 'y');
+  const { name, x, lines, kind = 'lines', logarithmic } = options;
   let data: Column[] = [[], ...lines.map(() => [])];
-  let plot: uPlot | null = null;
-  let theme: Theme = 'light';
   let range: Range | null = null;
-
-  /** The style sheet gives the height without the legend. */
-  const size = () => ({
-    width: Math.max(LEAST_WIDTH, node.clientWidth),
-    height: Number.parseFloat(getComputedStyle(node).minHeight) || LEAST_WIDTH,
-  });
-
-  /** uPlot takes pairs of x and y where the lines have no common x. */
-  function dataForPlot(): uPlot.AlignedData {
-    const pairs = lines.map((_, i) => [data[2 * i] ?? [], data[2 * i + 1] ?? []]);
-    return (plain ? data : [null, ...pairs]) as uPlot.AlignedData;
-  }
-
-  function axis(label: string, scale: string, color: DrawingContext['color']): uPlot.Axis {
-    const [ink, line] = [color('--ink'), color('--line')];
-    const along = scale === 'x' ? 'x' : 'y';
-    const unit = units?.[along];
-    return {
-      label,
-      scale,
-      stroke: ink,
-      grid: { stroke: line, width: 1 },
-      ticks: { stroke: line, width: 1, size: 5 },
-      font: FONT,
-      labelFont: '12px system-ui, sans-serif',
-      labelSize: 18,
-      values: (_, splits, __, ___, spacing) =>
-        splits.map((value) => (unit === undefined ? tickText(value, spacing) : prefixed(value, unit))),
-      ...(isLogarithmic(scale) && {
-        splits: (u, _, low, high) => {
-          // The size of the plot is not known yet when the axes are laid out.
-          const length = along === 'x' ? 0.6 * u.width : 0.7 * u.height;
-          return decades([low, high], Math.max(2, Math.floor(length / DECADE[along])));
-        },
-        // uPlot's own filter would drop some of these.
-        filter: (_: uPlot, splits: number[]) => splits,
-      }),
+  /** Index of the x under the pointer. */
+  let pointed: number | null = null;
+  /** As it was drawn last. */
+  let area: PlotArea | null = null;
+  const { canvas, redraw, dispose } = createCanvas(
+    name,
+    (context) => {
+      area = drawLineChart(context, { chart: options, data, range, pointed });
+    },
+    {
+      isReady: () => data.some(({ length }) => length > 0),
+      draw: (context) => void drawLineChart(context, { chart: options, data, range }),
+      legend: lineLegend(options),
+      aspect: null,
+    },
+  );
+  const node = element('div', { class: 'chart' }, canvas);
+  if (kind === 'lines') {
+    const values = addLegend(node, [x, ...lines]);
+    const point = (next: number | null) => {
+      pointed = next;
+      values.forEach((value, i) => {
+        const number = pointed === null ? null : data[i]?.[pointed];
+        setText(value, typeof number === 'number' ? tickText(Number(number.toPrecision(4))) : '–');
+      });
+      redraw();
     };
+    canvas.addEventListener('pointermove', (event) => point(area && nearest(data[0], area, event.offsetX)));
+    canvas.addEventListener('pointerleave', () => point(null));
   }
-
-  function series(label: string, i: number): uPlot.Series {
-    const color = kind === 'marked' ? markerColor(i, theme) : lineColor(i, theme);
-    return {
-      label,
-      scale: right && i === lines.length - 1 ? 'right' : 'y',
-      stroke: color,
-      dash: plain ? lineDash(i) : [],
-      width: plain ? 1.8 : 1.6,
-      pxAlign: 0,
-      points: { show: false },
-      value: (_, value) => (value === null || value === undefined ? '–' : tickText(Number(value.toPrecision(4)))),
-      ...(!plain && {
-        paths: kind === 'marked' ? markedPath : trajectoryPath,
-        fill: color,
-        facets: ['x', 'y'].map((scale) => ({ scale, auto: true })),
-      }),
-    };
-  }
-
-  function scale(key: string): uPlot.Scale {
-    if (isLogarithmic(key)) return { auto: true, time: false, distr: 3, range: logarithmicRange };
-    if (key === 'x' && zoomable) return { time: false, range: () => range ?? extentOf(data[0]) };
-    if (key === 'x' && plain) return { time: false };
-    return { time: false, auto: true, range: linearRange };
-  }
-
-  function build(): void {
-    // uPlot reads the scales of the first line, and fails without one.
-    if (lines.length === 0) return;
-    plot?.destroy();
-    const color = colorReader(node);
-    const { padding } = options;
-    const room = padding ? (u: uPlot) => padding(u.width) : null;
-    plot = new uPlot(
-      {
-        ...size(),
-        mode: plain ? 1 : 2,
-        padding: side === 'right' ? [null, null, null, room] : [null, room, null, null],
-        cursor: { drag: { x: false, y: false }, show: plain },
-        legend: {
-          show: plain,
-          // A double line needs more width.
-          markers: {
-            width: (_, i) => (LEGEND_DASHES[i - 1] === 'double' ? 4 : 2),
-            dash: (_, i) => LEGEND_DASHES[i - 1],
-          },
-        },
-        scales: { x: scale('x'), y: scale('y'), ...(right && { right: scale('right') }) },
-        axes: [
-          { ...axis(x, 'x', color), size: 30 },
-          { ...axis(y, 'y', color), side: side === 'right' ? 1 : 3, size: axisSize },
-          ...(right ? [{ ...axis(right, 'right', color), side: 1, grid: { show: false }, size: axisSize }] : []),
-        ],
-        series: [
-          { label: x, value: (_, value) => (value === null ? '–' : value?.toPrecision(4)) },
-          ...lines.map(series),
-        ],
-        hooks: { drawAxes: [(u) => decorate(u, options.drawUnder)], draw: [(u) => decorate(u, options.drawOver)] },
-      },
-      dataForPlot(),
-      node,
-    );
-    if (zoomable) addPanAndZoom(plot, chart.setRange);
-  }
-
-  function decorate(u: uPlot, draw: ChartOptions['drawOver']): void {
-    if (!draw || data.every(({ length }) => length === 0)) return;
-    const { ctx, bbox } = u;
-    const extent = ({ min, max }: uPlot.Scale): Range => [min ?? 0, max ?? 1];
-    const ratio = devicePixelRatio;
-    const [left, top] = [bbox.left / ratio, bbox.top / ratio];
-    ctx.save();
-    ctx.scale(ratio, ratio);
-    ctx.font = FONT;
-    draw({
-      ctx,
-      theme,
-      color: colorReader(node),
-      width: u.width,
-      height: u.height,
-      left,
-      right: left + bbox.width / ratio,
-      top,
-      bottom: top + bbox.height / ratio,
-      xs: extent(u.scales.x),
-      ys: extent(u.scales.y),
-      toX: (value) => left + u.valToPos(value, 'x'),
-      toY: (value) => top + u.valToPos(value, 'y'),
-    });
-    ctx.restore();
-  }
-
-  setDrawing(node, () => (data.every(({ length }) => length === 0) ? null : { chart: options, data, range }));
-  const forget = watchTheme((next) => {
-    theme = next;
-    if (plot) build();
-  });
-  function fitPlot(): void {
-    const { width, height } = size();
-    if (!plot) build();
-    else if (plot.width !== width || plot.height !== height) plot.setSize({ width, height });
-  }
-  let request = 0;
-  // Not at once: the plot changes the size of the node, and the browser would report a loop.
-  const observer = new ResizeObserver(() => {
-    request ||= requestAnimationFrame(() => {
-      request = 0;
-      fitPlot();
-    });
-  });
-  observer.observe(node);
-  // A lower chart does not make its element lower before it is drawn again.
-  addEventListener('resize', fitPlot);
 
   const chart: Chart = {
     node,
@@ -201,24 +67,22 @@ export function createChart(options: ChartOptions): Chart {
     },
     setRange(next) {
       range = next;
-      plot?.setData(dataForPlot());
+      redraw();
     },
     draw(next) {
       const isX = (i: number) => (kind === 'marked' ? i % 2 === 0 : i === 0);
       data = logarithmic ? next.map((column, i) => (isX(i) ? column : column.map(atLeastSmallest))) : next;
-      plot?.setData(dataForPlot());
+      redraw();
     },
     pointAt({ clientX, clientY }, reach) {
-      if (!plot) return null;
-      const { left, top } = plot.over.getBoundingClientRect();
+      if (!area) return null;
+      const { left, top } = canvas.getBoundingClientRect();
       let nearest = reach;
       let found: { line: number; point: number } | null = null;
       for (let line = 0; line < lines.length; line++) {
         const [xs, ys] = [data[2 * line] ?? [], data[2 * line + 1] ?? []] as number[][];
         for (let point = 0; point < xs.length; point++) {
-          const dx = left + plot.valToPos(xs[point], 'x') - clientX;
-          const dy = top + plot.valToPos(ys[point], 'y') - clientY;
-          const distance = Math.hypot(dx, dy);
+          const distance = Math.hypot(left + area.toX(xs[point]) - clientX, top + area.toY(ys[point]) - clientY);
           if (distance >= nearest) continue;
           nearest = distance;
           found = { line, point };
@@ -226,17 +90,9 @@ export function createChart(options: ChartOptions): Chart {
       }
       return found;
     },
-    dispose() {
-      forget();
-      removeEventListener('resize', fitPlot);
-      observer.disconnect();
-      cancelAnimationFrame(request);
-      plot?.destroy();
-      // The browser keeps one plot, with this node: not what surrounds it, nor the data.
-      node.remove();
-      data = [];
-    },
+    dispose,
   };
+  if (options.zoomable) addPanAndZoom(canvas, () => area, chart.setRange);
   return chart;
 }
 
@@ -244,7 +100,68 @@ function atLeastSmallest(value: number | null): number | null {
   return value === null ? null : Math.max(value, SMALLEST);
 }
 
-/** Room for the longest tick label, CSS pixels. */
-function axisSize(_: uPlot, values: string[] | null): number {
-  return 14 + 6.4 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0));
+/** Index of the value nearest to a place, CSS pixels; null outside the plot. */
+function nearest(xs: Column, { left, right, toX }: PlotArea, place: number): number | null {
+  if (place < left || place > right) return null;
+  const distance = (i: number) => Math.abs(toX(xs[i] ?? Number.NaN) - place);
+  return xs.length === 0 ? null : xs.reduce<number>((best, _, i) => (distance(i) < distance(best) ? i : best), 0);
+}
+
+/** Names with what is under the pointer: first x. @returns the elements of the values */
+function addLegend(node: HTMLElement, names: readonly string[]): HTMLElement[] {
+  const values = names.map(() => element('span', { class: 'value' }, '–'));
+  const entries = names.map((name, i) => {
+    const sample = element('span', { class: 'sample', hidden: i === 0 });
+    const [light, dark] = [lineColor(i - 1, 'light'), lineColor(i - 1, 'dark')];
+    if (i > 0)
+      sample.style.borderTop = `${LEGEND_DASHES[i - 1] === 'double' ? 4 : 2}px ${LEGEND_DASHES[i - 1]} light-dark(${light}, ${dark})`;
+    return element('span', {}, sample, element('span', { class: 'name' }, name), ' ', values[i]);
+  });
+  node.append(element('p', { class: 'chart-legend' }, ...entries));
+  return values;
+}
+
+/**
+ * Pans along x by mouse or finger, and zooms about the pointer by mouse wheel. A double click shows everything.
+ * @param setRange called with the range to show; null: all data
+ */
+function addPanAndZoom(
+  canvas: HTMLCanvasElement,
+  shown: () => PlotArea | null,
+  setRange: (range: Range | null) => void,
+): void {
+  let from: { x: number; area: PlotArea } | null = null;
+  // A vertical swipe scrolls the dock.
+  canvas.style.touchAction = 'pan-y';
+  canvas.style.cursor = 'grab';
+  canvas.addEventListener('pointerdown', (event) => {
+    const area = shown();
+    if (event.button !== 0 || !area) return;
+    from = { x: event.clientX, area };
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (!from) return;
+    const { xs, left, right } = from.area;
+    const shift = ((from.x - event.clientX) * (xs[1] - xs[0])) / (right - left);
+    setRange([xs[0] + shift, xs[1] + shift]);
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    canvas.addEventListener(type, () => {
+      from = null;
+    });
+  }
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const area = shown();
+      if (!area) return;
+      const { xs, left, right } = area;
+      const about = xs[0] + ((event.offsetX - left) / (right - left)) * (xs[1] - xs[0]);
+      setRange(zoomed(xs, event.deltaY < 0 ? NOTCH : 1 / NOTCH, about));
+    },
+    { passive: false },
+  );
+  canvas.addEventListener('dblclick', () => setRange(null));
 }

@@ -1,6 +1,5 @@
 /** What instruments draw, so that it can be drawn again in a file. */
 import type { Theme } from '../../controls/media';
-import type { Range } from './pan-and-zoom';
 
 /** The part of a canvas context that drawings use, so that they can also be written as SVG. */
 export interface Pen
@@ -46,6 +45,9 @@ export interface DrawingContext {
   /** The colour of a custom property, such as `--ink`. */
   color(property: string): string;
 }
+
+/** An interval of an axis. */
+export type Range = [low: number, high: number];
 
 /** Values of one quantity; null is a gap in the line. */
 export type Column = (number | null)[];
@@ -101,11 +103,11 @@ export interface LegendEntry {
 }
 
 /** What a canvas shows at present. */
-export interface CanvasDrawing {
+export interface Drawing {
   /** What it is. Parts after a semicolon are about the page. */
   name: string;
-  /** Width over height, on the page. */
-  aspect: number;
+  /** Width over height, on the page; null: it may have any height. */
+  aspect: number | null;
   draw(context: DrawingContext): void;
   legend?: readonly LegendEntry[];
   /** Paragraphs of the caption: values that the drawing shows. */
@@ -113,18 +115,6 @@ export interface CanvasDrawing {
   /** True if it shows nothing of the scene: the notes are the whole caption. */
   standsAlone?: boolean;
 }
-
-/** What a line chart shows. */
-export interface ChartDrawing {
-  chart: ChartOptions;
-  data: readonly Column[];
-  /** Of x, where the user has zoomed. */
-  range: Range | null;
-  /** Of y; absent: as on the page. */
-  rangeY?: Range;
-}
-
-export type Drawing = CanvasDrawing | ChartDrawing;
 
 const drawings = new WeakMap<Element, () => Drawing | null>();
 
@@ -135,7 +125,7 @@ export function setDrawing(node: Element, present: () => Drawing | null): void {
 
 /** The drawings in an element that are shown, from top to bottom. */
 export function drawingsIn(place: Element): Drawing[] {
-  return [...place.querySelectorAll('.chart, canvas')].flatMap((node) => {
+  return [...place.querySelectorAll('canvas')].flatMap((node) => {
     const drawing = node.checkVisibility() && drawings.get(node)?.();
     return drawing ? [drawing] : [];
   });

@@ -63,29 +63,15 @@ const SHAPES: { filled: boolean; shape: Shape }[] = [
   { filled: false, shape: spokes(6, 0) },
 ];
 
-/** Marker shape of line i: another one than that of the lines with the same colour. */
-const shapeOf = (i: number) => SHAPES[(i + Math.floor(i / COLORS.light.length)) % SHAPES.length];
-
 /** Colour of line i with markers. */
 export function markerColor(i: number, theme: Theme): string {
   return COLORS[theme][i % COLORS[theme].length];
 }
 
-/** Adds the marker of line i about a point to the path that is filled or to the one that is stroked. */
-export function addMarker(
-  paths: { fill: Path2D; stroke: Path2D },
-  i: number,
-  x: number,
-  y: number,
-  radius: number,
-): void {
-  const { filled, shape } = shapeOf(i);
-  shape(filled ? paths.fill : paths.stroke, x, y, radius);
-}
-
 /** Draws the marker of line i about a point. */
 export function drawMarker(ctx: Pen, i: number, x: number, y: number, radius: number): void {
-  const { filled, shape } = shapeOf(i);
+  // Another shape than that of the lines with the same colour.
+  const { filled, shape } = SHAPES[(i + Math.floor(i / COLORS.light.length)) % SHAPES.length];
   ctx.beginPath();
   shape(ctx, x, y, radius);
   if (filled) ctx.fill();

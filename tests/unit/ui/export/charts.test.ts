@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { axisOf, fineRange } from '../../../../src/ui/instruments/parts/axis';
 import { drawMarker, markerColor } from '../../../../src/ui/instruments/parts/line-markers';
 import type { ExportOptions } from '../../../../src/ui/lab/scripting';
-import { axisOf, fineRange } from '../../../../src/ui/sharing/export/chart/axis';
 import { LIGHT } from '../../../../src/ui/sharing/export/chart/chart-page';
 import { drawCharts } from '../../../../src/ui/sharing/export/chart/charts';
 import type { Series } from '../../../../src/ui/sharing/export/chart/series';

@@ -21,13 +21,11 @@ export async function writeCharts(
 ): Promise<Blob> {
   // What is shown now: the caption comes later, from the engine.
   const parts = partsOf(drawings, WIDTH, CHART_HEIGHT);
-  const notes = drawings.flatMap((one) => ('chart' in one ? [] : (one.notes?.() ?? [])));
-  const caption = drawings.every(standsAlone) ? [] : await captionOf(lab);
+  const notes = drawings.flatMap((one) => one.notes?.() ?? []);
+  const caption = drawings.every(({ standsAlone }) => standsAlone) ? [] : await captionOf(lab);
   const { markup, height } = layOut(title, parts, [...notes, ...caption], WIDTH);
   return format === 'svg' ? svgFile(markup) : toPng(svgFile(markup), height);
 }
-
-const standsAlone = (drawing: Drawing) => !('chart' in drawing) && drawing.standsAlone === true;
 
 /** Scene, method and parameters at present or at a blow-up, as in the charts of the recording. */
 async function captionOf(lab: Lab): Promise<readonly string[]> {

@@ -2,7 +2,6 @@
 import { FONT } from '../../../instruments/parts/canvas';
 import type { Drawing, DrawingContext, LegendEntry } from '../../../instruments/parts/drawings';
 import { type Markup, tag } from '../markup';
-import { drawLineChart, lineLegend } from './line-chart';
 import { createSvgPen } from './svg-pen';
 import { widthOf, wrapped } from './text-layout';
 
@@ -33,27 +32,25 @@ interface Part {
 /** Draws at once. @param width of the page @param chartHeight of each line chart without its legend; pixels */
 export function partsOf(drawings: readonly Drawing[], width: number, chartHeight: number): Part[] {
   return drawings.map((drawing, i) => {
-    const isChart = 'chart' in drawing;
+    const { name, aspect, legend = [], draw } = drawing;
     const inner = width - 2 * EDGE;
-    const height = isChart
-      ? chartHeight
-      : Math.min(CANVAS_HEIGHT.most, Math.max(CANVAS_HEIGHT.least, Math.round(inner / drawing.aspect)));
+    const { least, most } = CANVAS_HEIGHT;
+    const height = aspect === null ? chartHeight : Math.min(most, Math.max(least, Math.round(inner / aspect)));
     const ctx = createSvgPen(`d${i}`);
     const context: DrawingContext = { ctx, width: inner, height, theme: 'light', color: (property) => LIGHT[property] };
-    const rows = drawLegend(context, isChart ? lineLegend(drawing) : (drawing.legend ?? []));
+    const rows = drawLegend(context, legend);
     ctx.save();
     ctx.translate(0, rows);
     ctx.font = FONT;
-    if (isChart) drawLineChart(context, drawing);
-    else drawing.draw(context);
+    draw(context);
     ctx.restore();
-    return { title: titleOf(drawing), height: rows + height, content: ctx.content };
+    return { title: titleOf(name), height: rows + height, content: ctx.content };
   });
 }
 
-function titleOf(drawing: Drawing): string {
-  const [name] = ('chart' in drawing ? drawing.chart : drawing).name.split(';');
-  return name[0].toUpperCase() + name.slice(1);
+function titleOf(name: string): string {
+  const [title] = name.split(';');
+  return title[0].toUpperCase() + title.slice(1);
 }
 
 /** @returns its height */

@@ -1,8 +1,9 @@
 /** Charts of series over time, one under the other: one for each unit. */
-import type { ChartDrawing } from '../../../instruments/parts/drawings';
+import { fineRange } from '../../../instruments/parts/axis';
+import type { Drawing } from '../../../instruments/parts/drawings';
+import { lineDrawing } from '../../../instruments/parts/line-chart';
 import { MAX_LINES } from '../../../instruments/parts/line-markers';
 import type { Markup } from '../markup';
-import { fineRange } from './axis';
 import { layOut, partsOf } from './chart-page';
 import type { Column, Series } from './series';
 
@@ -41,7 +42,7 @@ export function drawCharts(series: Series, { title, width, height, caption }: Ch
   return drawn(each).markup;
 }
 
-function chartsOf({ times, columns }: Series): ChartDrawing[] {
+function chartsOf({ times, columns }: Series): Drawing[] {
   const units = [...new Set(columns.map(({ unit }) => unit))];
   return units.map((unit) => {
     const shown = columns.filter((column) => column.unit === unit);
@@ -51,12 +52,12 @@ function chartsOf({ times, columns }: Series): ChartDrawing[] {
     const quantity = shown.length > 1 ? (QUANTITIES[unit] ?? shown[0].label) : shown[0].label;
     const lines = shown.map(({ label }) => label);
     const values = shown.map(drawable);
-    return {
+    return lineDrawing({
       chart: { name: `${quantity} over time`, x: 'time t / s', y: quantityText(quantity, unit), lines },
       data: [[...times], ...values],
       range: fineRange([...times], 0),
       rangeY: fineRange(values.flat(), MARGIN),
-    };
+    });
   });
 }
 

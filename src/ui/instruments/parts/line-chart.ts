@@ -1,33 +1,38 @@
-/** Draws a line chart in a file. On the page uPlot draws those of the instruments. */
-import { FONT, strokeLine } from '../../../instruments/parts/canvas';
-import { extentOf } from '../../../instruments/parts/chart-paths';
-import type {
-  ChartDrawing,
-  ChartOptions,
-  Column,
-  DrawingContext,
-  LegendEntry,
-  PlotArea,
-} from '../../../instruments/parts/drawings';
-import { drawMarker, lineColor, lineDash, markerColor } from '../../../instruments/parts/line-markers';
-import type { Range } from '../../../instruments/parts/pan-and-zoom';
-import { type Axis, axisOf, rangeOf, scaleOf } from './axis';
+/** Draws a line chart: on the page, and in a file. */
+import { type Axis, axisOf, extentOf, rangeOf, scaleOf } from './axis';
+import { FONT, strokeLine } from './canvas';
+import type { ChartOptions, Column, Drawing, DrawingContext, LegendEntry, PlotArea, Range } from './drawings';
+import { drawMarker, lineColor, lineDash, markerColor } from './line-markers';
 
-/** Pixels around the plot: above it, below it for the axis, and at a side without an axis. */
-const TOP = 10;
-const BOTTOM = 44;
+/** Pixels around the plot: above it, below it for the axis, and at a side without an axis. Halves make lines of one pixel sharp. */
+const TOP = 10.5;
+const BOTTOM = 43.5;
 const EDGE = 12;
 /** Between the plot and its numbers, and of the name of an axis. */
 const GAP = 6;
 const NAME = 20;
 const NAME_FONT = '12px system-ui, sans-serif';
 /** Between two ticks, about. */
-const SPACING = { x: 90, y: 42 };
+const SPACING = { x: 80, y: 30 };
 const LINE_WIDTH = 1.8;
 const MARKER_RADIUS = 4.5;
-/** Of dots: at the end of a trajectory, and where a value stands alone. */
+/** Of dots: at the end of a trajectory and under the pointer, and where a value stands alone. */
 const END_RADIUS = 4;
 const ALONE_RADIUS = 2;
+/** A point that is as near to the one before in both directions is left out of the line: 36,000 points have few pixels. */
+const NEAR = 0.25;
+
+/** What a line chart shows. */
+export interface LineChart {
+  chart: ChartOptions;
+  data: readonly Column[];
+  /** Of x, where the user has zoomed. */
+  range: Range | null;
+  /** Of y; absent: with a margin about what is shown. */
+  rangeY?: Range;
+  /** Index of the x under the pointer; null or absent: none. */
+  pointed?: number | null;
+}
 
 interface Line {
   xs: Column;
@@ -36,27 +41,39 @@ interface Line {
   isSecond: boolean;
 }
 
-export function lineLegend({ chart }: ChartDrawing): LegendEntry[] {
+/** For a file. */
+export const lineDrawing = (shown: LineChart): Drawing => ({
+  name: shown.chart.name,
+  aspect: null,
+  legend: lineLegend(shown.chart),
+  draw: (context) => void drawLineChart(context, shown),
+});
+
+export function lineLegend(chart: ChartOptions): LegendEntry[] {
   return chart.lines.map((label, i) => ({
     label,
-    sample({ ctx, width, height }) {
-      setLineStyle(ctx, chart, i);
+    sample(context) {
+      const { ctx, width, height } = context;
+      setLineStyle(context, chart, i);
       strokeLine(ctx, 0, height / 2, width, height / 2);
       if (chart.kind === 'marked') drawMarker(ctx, i, width / 2, height / 2, MARKER_RADIUS);
     },
   }));
 }
 
-function setLineStyle(ctx: DrawingContext['ctx'], { kind = 'lines' }: ChartOptions, i: number): void {
-  ctx.strokeStyle = ctx.fillStyle = kind === 'marked' ? markerColor(i, 'light') : lineColor(i, 'light');
+function setLineStyle({ ctx, theme }: DrawingContext, { kind = 'lines' }: ChartOptions, i: number): void {
+  ctx.strokeStyle = ctx.fillStyle = kind === 'marked' ? markerColor(i, theme) : lineColor(i, theme);
   ctx.lineWidth = LINE_WIDTH;
   ctx.lineJoin = 'round';
   ctx.setLineDash(kind === 'lines' ? lineDash(i) : []);
 }
 
-export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): void {
+const sharp = (place: number) => Math.floor(place) + 0.5;
+
+/** @returns where it was drawn */
+export function drawLineChart(context: DrawingContext, shown: LineChart): PlotArea {
   const { ctx, width, height, color } = context;
-  const { chart, data } = drawing;
+  const { chart, data, pointed } = shown;
   const { kind = 'lines', logarithmic, side = 'left', units } = chart;
   const isMarked = kind === 'marked';
   const lines = chart.lines.map(
@@ -67,11 +84,11 @@ export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): v
     }),
   );
   const bottom = height - BOTTOM;
-  const xs = rangeOfX(drawing, lines);
+  const xs = rangeOfX(shown, lines);
   const upright = (name: string, isSecond: boolean): Axis => {
-    const shown = lines.filter((line) => line.isSecond === isSecond).flatMap((line) => valuesWithin(line, xs));
+    const values = lines.filter((line) => line.isSecond === isSecond).flatMap((line) => valuesWithin(line, xs));
     const isLog = logarithmic !== undefined && !isSecond;
-    const range = drawing.rangeY ?? rangeOf(shown, isLog);
+    const range = shown.rangeY ?? rangeOf(values, isLog);
     return axisOf(name, range, isLog, units?.y, (bottom - TOP) / SPACING.y);
   };
   const y = upright(chart.y, false);
@@ -80,7 +97,7 @@ export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): v
   ctx.font = FONT;
   const room = (axis: Axis | null) =>
     axis ? GAP + widthOfNumbers(ctx, axis) + NAME : (chart.padding?.(width) ?? EDGE);
-  const [left, right] = [room(beside.left), width - room(beside.right)];
+  const [left, right] = [sharp(room(beside.left)), sharp(width - room(beside.right))];
   const x = axisOf(chart.x, xs, logarithmic === 'xy', units?.x, (right - left) / SPACING.x);
   const toX = scaleOf(x, left, right);
   const toY = scaleOf(y, bottom, TOP);
@@ -93,20 +110,23 @@ export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): v
   ctx.strokeStyle = color('--muted');
   ctx.strokeRect(left, TOP, right - left, bottom - TOP);
 
-  decorate(area, chart.drawUnder);
+  const isEmpty = data.every(({ length }) => length === 0);
+  if (!isEmpty) decorate(area, chart.drawUnder);
   ctx.save();
   ctx.beginPath();
   ctx.rect(left, TOP, right - left, bottom - TOP);
   ctx.clip();
+  const pointedX = data[0]?.[pointed ?? -1] ?? null;
+  if (pointedX !== null) strokeLine(ctx, sharp(toX(pointedX)), TOP, sharp(toX(pointedX)), bottom);
   lines.forEach((line, i) => {
-    setLineStyle(ctx, chart, i);
+    setLineStyle(context, chart, i);
     const toOwnY = second && line.isSecond ? scaleOf(second, bottom, TOP) : toY;
-    const runs = runsOf(line, toX, toOwnY);
-    strokeRuns(ctx, runs);
+    const { end, alone } = strokeCurve(ctx, line, toX, toOwnY);
     ctx.setLineDash([]);
-    for (const run of isMarked ? [] : runs) if (run.length === 1) fillDot(ctx, run[0], ALONE_RADIUS);
-    const end = runs.at(-1)?.at(-1);
+    if (!isMarked) for (const point of alone) fillDot(ctx, point, ALONE_RADIUS);
     if (kind === 'trajectory' && end) fillDot(ctx, end, END_RADIUS);
+    const pointedY = line.ys[pointed ?? -1] ?? null;
+    if (pointedX !== null && pointedY !== null) fillDot(ctx, [toX(pointedX), toOwnY(pointedY)], END_RADIUS);
     if (isMarked) {
       line.xs.forEach((value, k) => {
         drawMarker(ctx, i, toX(value as number), toY(line.ys[k] as number), MARKER_RADIUS);
@@ -114,11 +134,11 @@ export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): v
     }
   });
   ctx.restore();
-  decorate(area, chart.drawOver);
+  if (!isEmpty) decorate(area, chart.drawOver);
+  return area;
 }
 
-/** As the scales of uPlot on the page. */
-function rangeOfX({ chart, data, range }: ChartDrawing, lines: readonly Line[]): Range {
+function rangeOfX({ chart, data, range }: LineChart, lines: readonly Line[]): Range {
   const all = lines.flatMap(({ xs }) => xs);
   if (chart.logarithmic === 'xy') return rangeOf(all, true);
   if (chart.kind === undefined || chart.kind === 'lines') return range ?? extentOf(data[0]);
@@ -139,7 +159,7 @@ function drawAxisBelow({ ctx, color, left, right, top, bottom, toX }: PlotArea, 
   ctx.textAlign = 'center';
   ctx.textBaseline = 'top';
   for (const { value, text } of ticks) {
-    strokeLine(ctx, toX(value), top, toX(value), bottom);
+    strokeLine(ctx, sharp(toX(value)), top, sharp(toX(value)), bottom);
     ctx.fillText(text, toX(value), bottom + GAP);
   }
   ctx.save();
@@ -155,8 +175,9 @@ function drawAxisBeside(area: PlotArea, axis: Axis, isLeft: boolean, hasGrid: bo
   ctx.textAlign = isLeft ? 'right' : 'left';
   ctx.textBaseline = 'middle';
   for (const { value, text } of axis.ticks) {
-    strokeLine(ctx, hasGrid ? left : right, toY(value), hasGrid ? right : right + GAP / 2, toY(value));
-    ctx.fillText(text, edge + outwards * GAP, toY(value));
+    const y = sharp(toY(value));
+    strokeLine(ctx, hasGrid ? left : right, y, hasGrid ? right : right + GAP / 2, y);
+    ctx.fillText(text, edge + outwards * GAP, y);
   }
   ctx.save();
   ctx.font = NAME_FONT;
@@ -176,26 +197,31 @@ function decorate(area: PlotArea, draw: ChartOptions['drawOver']): void {
 
 type Point = readonly [x: number, y: number];
 
-/** The points that follow each other without a gap. The last run is empty where the line ends in a gap. */
-function runsOf({ xs, ys }: Line, toX: (value: number) => number, toY: (value: number) => number): Point[][] {
-  let run: Point[] = [];
-  const runs = [run];
-  xs.forEach((x, i) => {
-    const y = ys[i];
-    const isGap = x === null || y === null || y === undefined || !Number.isFinite(y);
-    if (!isGap) run.push([toX(x), toY(y)]);
-    else {
-      run = [];
-      runs.push(run);
-    }
-  });
-  return runs;
-}
-
-function strokeRuns(ctx: DrawingContext['ctx'], runs: readonly Point[][]): void {
+/** @returns its last point, null where it ends in a gap, and the points between two gaps */
+function strokeCurve(
+  ctx: DrawingContext['ctx'],
+  { xs, ys }: Line,
+  toX: (value: number) => number,
+  toY: (value: number) => number,
+): { end: Point | null; alone: Point[] } {
+  const alone: Point[] = [];
+  let [px, py, length] = [0, 0, 0];
   ctx.beginPath();
-  for (const [i, point] of runs.flatMap((run) => [...run.entries()])) ctx[i === 0 ? 'moveTo' : 'lineTo'](...point);
+  for (let i = 0; i <= xs.length; i++) {
+    const [x, y] = [xs[i] ?? null, ys[i] ?? null];
+    if (x === null || y === null || !Number.isFinite(y)) {
+      if (length === 1) alone.push([px, py]);
+      if (i < xs.length) length = 0;
+      continue;
+    }
+    const [nextX, nextY] = [toX(x), toY(y)];
+    if (length > 0 && Math.abs(nextX - px) < NEAR && Math.abs(nextY - py) < NEAR) continue;
+    [px, py] = [nextX, nextY];
+    ctx[length === 0 ? 'moveTo' : 'lineTo'](px, py);
+    length++;
+  }
   ctx.stroke();
+  return { end: length > 0 ? [px, py] : null, alone };
 }
 
 function fillDot(ctx: DrawingContext['ctx'], [x, y]: Point, radius: number): void {

@@ -1,9 +1,7 @@
 /** An axis of a chart: its range, and round ticks. */
-import { prefixed } from '../../../controls/number-format';
-import { linearRange, logarithmicRange } from '../../../instruments/parts/chart-paths';
-import type { Column } from '../../../instruments/parts/drawings';
-import { decades, roundDown, roundUp, tickText } from '../../../instruments/parts/numbers';
-import type { Range } from '../../../instruments/parts/pan-and-zoom';
+import { prefixed } from '../../controls/number-format';
+import type { Column, Range } from './drawings';
+import { decades, roundDown, roundUp, tickText } from './numbers';
 
 export interface Axis {
   readonly name: string;
@@ -14,6 +12,15 @@ export interface Axis {
 
 /** Least length of an axis over the largest number on it: shorter ones have ticks that differ by rounding. */
 const SHORTEST = 1e-9;
+/** The same for what is looked at while it moves: its tick labels differ in at most six digits. */
+const SHORTEST_LIVE = 1e-4;
+/** Free space on either side, as a share of the data's extent. */
+const MARGIN = 0.08;
+/** Relative to the values: a smaller change is rounding error. Then the axis shows the value at rest, in few digits. */
+const AT_REST = 1e-6;
+const REST_EXTENT = 0.2;
+/** Smaller values count as 0. */
+const ZERO = 1e-9;
 
 /** @param unit that the numbers carry with an SI prefix; absent: none @param most ticks, about; at least two */
 export function axisOf(name: string, range: Range, isLog: boolean, unit: string | undefined, most: number): Axis {
@@ -32,13 +39,43 @@ export function axisOf(name: string, range: Range, isLog: boolean, unit: string 
 /** @returns the place of a value between the ends of an axis */
 export function scaleOf({ range: [low, high], isLog }: Axis, from: number, until: number): (value: number) => number {
   const of = (value: number) => (isLog ? Math.log(value) : value);
-  return (value) => from + ((of(value) - of(low)) / (of(high) - of(low))) * (until - from);
+  const [start, extent] = [of(low), of(high) - of(low)];
+  return (value) => from + ((of(value) - start) / extent) * (until - from);
 }
 
-/** Of values, as uPlot has it on the page. */
 export function rangeOf(values: Column, isLog: boolean): Range {
   const [low, high] = extremes(values) ?? [null, null];
-  return (isLog ? logarithmicRange : linearRange)(null, low, high);
+  return (isLog ? logarithmicRange : linearRange)(low, high);
+}
+
+/** Range of a linear axis with values from `low` to `high`; null where there are no values. */
+export function linearRange(low: number | null, high: number | null): Range {
+  if (low === null || high === null) return [-1, 1];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < ZERO) return [-1, 1];
+  const extent = Math.max(high - low, size * (high - low < AT_REST * size ? REST_EXTENT : SHORTEST_LIVE));
+  const middle = (low + high) / 2;
+  return [middle - (0.5 + MARGIN) * extent, middle + (0.5 + MARGIN) * extent];
+}
+
+/** Range of a logarithmic axis; it contains at least two powers of ten. */
+export function logarithmicRange(low: number | null, high: number | null): Range {
+  if (low === null || high === null) return [0.1, 10];
+  const margin = Math.max(1.4, (high / low) ** 0.05);
+  const range: Range = [low / margin, high * margin];
+  if (decades(range).length > 1) return range;
+  return [10 ** Math.floor(Math.log10(range[0])), 10 ** Math.ceil(Math.log10(range[1]))];
+}
+
+/** Range of ascending values, without a margin. */
+export function extentOf(values: Column): Range {
+  const [low, high] = [values[0] ?? 0, values.at(-1) ?? 0];
+  return high > low ? [low, high] : [low, low + 1];
+}
+
+/** A range zoomed in by a factor about a fixed value. */
+export function zoomed([low, high]: Range, factor: number, about = (low + high) / 2): Range {
+  return [about - (about - low) / factor, about + (high - about) / factor];
 }
 
 /** Of values, however small their differences. @param margin on either side, as a share of the extent */
