@@ -1,6 +1,7 @@
 import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { findWorstOffender } from '../blow-up/worst-offender';
 import { isFiniteState } from '../model/state';
+import { methodOf } from '../registry';
 import type { Account, ConstraintDefinition } from '../world/constraint';
 import type { Run } from './run';
 import { restoreState, saveCheckpoint } from './save-checkpoint';
@@ -51,7 +52,8 @@ export function checkForBlowUp(run: Run): void {
   run.checkedAt = run.stepCount;
   const { state, world, recording, ledger, stepCount: step } = run;
   const { params, integrator } = run.settings;
-  const check = run.detector.check(state, params.dt);
+  const { solvesSprings = false } = methodOf(integrator, run.settings.definitions);
+  const check = run.detector.check(state, params.dt, solvesSprings);
   const { cause } = check;
   if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
     const { time } = state;

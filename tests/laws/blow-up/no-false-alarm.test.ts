@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, type Simulation } from '../../../src/physics';
+import { createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
 import { stabilityLimitOf } from '../../../src/physics/analysis/stability/longest-step';
 import { findStabilityLimit } from '../../../src/physics/analysis/stability/stability-limit';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
@@ -74,4 +74,29 @@ describe('a stable run with many grabs', () => {
       expect(most / (m * 1)).toBeGreaterThan(10);
     });
   }
+});
+
+describe('a method that solves springs, with too few iterations', () => {
+  const methods = INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id);
+
+  test.each(methods)('is no blow-up in the twisted cloth, whose pins stretch it, under %s', (integrator) => {
+    const simulation = createSimulation({ scene: 'twisted-cloth', integrator });
+    expect(simulation.step(320).ok).toBe(true);
+    expect(simulation.energy().kinetic).toBeLessThan(0.01);
+  });
+
+  test.each(methods)('is no blow-up in a cloth that its iterations leave long under %s', (integrator) => {
+    const simulation = createSimulation({
+      scene: 'cloth',
+      integrator,
+      params: { rows: 50, columns: 50, stiffness: 1e5, dt: 1 / 60 },
+    });
+    expect(simulation.step(240).ok).toBe(true);
+    expect(simulation.energy().kinetic).toBeLessThan(0.01);
+  });
+
+  test.each(methods)('is a blow-up where a force beyond its limit makes motion under %s', (integrator) => {
+    const simulation = createSimulation({ scene: 'membrane-cloth', integrator });
+    expect(simulation.step(320).ok).toBe(false);
+  });
 });

@@ -90,6 +90,8 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     step(state, h) {
       const { time } = state;
       const { substeps } = world.params;
+      // For the work of moving pins, which the springs' impulses do not show.
+      if (world.environment.motion.length > 0) world.computeForces(state, f);
       for (let k = 0; k < substeps; k++) advance(state, h / substeps);
       state.time = time;
       return report;
