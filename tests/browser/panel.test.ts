@@ -110,6 +110,15 @@ describeBrowser('the panel', () => {
     expect((await page.state()).blowUp).toBeNull();
   });
 
+  test('says the order of the method, and that velocity decay lowers it', async () => {
+    await page.hooke('set', 'integrator', 'rk4');
+    const note = page.locator('#panel').getByText(/Order\s4/);
+    await expect.poll(() => note.textContent()).toMatch(/Order\s4\.$/);
+    await page.hooke('set', 'decay', 0.5);
+    await expect.poll(() => note.textContent()).toMatch(/Order\s4, with velocity decay order\s1\.$/);
+    await page.hooke('set', 'decay', 0);
+  });
+
   test('accepts a second choice right after the first', async () => {
     const [first, second] = INTEGRATORS;
     await page.hooke('set', 'integrator', second.id);

@@ -158,7 +158,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'non-negative',
     group: 'Forces',
-    help: 'Multiplies every velocity by e^(−dt·decay) before each step, as in the Taichi demo.',
+    help: 'Multiplies every velocity by e^(−dt·decay) before each step, as in the Taichi demo. Every method then has order 1.',
   },
   grabStiffness: {
     label: 'grab stiffness',

@@ -52,7 +52,10 @@ function addMethod(gui: GUI, lab: Lab): PanelPart {
   return (frame) => {
     method.update(frame.status);
     const present = methodOf(frame, lab.catalog);
-    explain(present ? `${present.summary} Order\u00a0${present.order}.` : '');
+    if (!present) return explain('');
+    const { order, summary } = present;
+    const lowered = order > 1 && frame.status.params.decay > 0 ? ', with velocity decay order\u00a01' : '';
+    explain(`${summary} Order\u00a0${order}${lowered}.`);
   };
 }
 
