@@ -6,6 +6,7 @@ import { safeStep } from '../lab/limit-follower';
 import { ignoreShownError, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { formerStep, longerSteps } from './implicit-step';
+import { smallSphere } from './small-sphere';
 import { solverWords } from './solver-words';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
@@ -35,6 +36,7 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     failedSolve(lab),
     fallbackSolver(lab),
     pausedScene(lab),
+    smallSphere(),
   ].map((check) => ({
     check,
     shown: null as Message | null,
