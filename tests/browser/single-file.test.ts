@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENES } from '../../src/physics';
 import { INSTRUMENTS } from '../../src/ui/instruments';
+import { LESSONS } from '../../src/ui/lessons/texts';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { choice, chooseInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -134,7 +135,7 @@ describeBrowser('the single file, opened as a file', () => {
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('l');
-    for (const { id } of SCENES) {
+    for (const id of Object.keys(LESSONS)) {
       await page.hooke('set', 'scene', id);
       await until(page, id, ({ scene }) => scene === id);
       await page.locator('#lesson .katex').first().waitFor();

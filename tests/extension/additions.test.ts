@@ -22,7 +22,7 @@ export const bad: Command = { type: 'kick', velocity: [0, 1] };
 export const missing: Command = { type: 'kick' };
 `;
 
-/** Tests of every integrator, every force, all scenes and all lessons. */
+/** Tests of every integrator and every force. */
 const TESTS = [
   'tests/laws/integrators/golden-cloth.test.ts',
   'tests/laws/integrators/growth.test.ts',
@@ -31,11 +31,23 @@ const TESTS = [
   'tests/laws/constraints/moving-pins.test.ts',
   'tests/unit/physics/determinism.test.ts',
   'tests/unit/physics/commands/live-changes.test.ts',
-  'tests/unit/physics/scenes/scenes.test.ts',
-  'tests/unit/physics/scenes/check-single.test.ts',
-  'tests/unit/physics/scenes/save-load.test.ts',
+];
+
+/** Tests that take each scene, or each pair of a scene and a method. */
+const SCENE_TESTS = [
+  'tests/laws/scenes',
+  'tests/laws/analysis/one-limit.test.ts',
+  'tests/laws/energy/ledger-accounts.test.ts',
+  'tests/laws/integrators/no-energy-from-nothing.test.ts',
+  'tests/laws/kernels/kernels-agree.test.ts',
+  'tests/laws/statics/equilibrium.test.ts',
+  'tests/unit/physics/kernel-and-preconditioner.test.ts',
+  'tests/unit/physics/scenes',
+  'tests/unit/render/looks.test.ts',
+  'tests/unit/runtime/inspect.test.ts',
+  'tests/unit/ui/instruments/plots-of-scenes.test.ts',
+  'tests/unit/ui/instruments/side-by-side.test.ts',
   'tests/unit/ui/lessons.test.ts',
-  'tests/laws/scenes/scenes-hold.test.ts',
 ];
 
 /** Leaves out the pictures of the scenes: drawing them takes seconds, and nothing here looks at them. */
@@ -78,11 +90,11 @@ describe('what takes one file or folder, and one line', () => {
     expect(await project.run('typescript/bin/tsc', '-p', 'tsconfig.src.json')).toBe('');
   }, 120_000);
 
-  test('is an integrator, a force, or a scene with its lesson, tested as all others', {
+  test('is an integrator or a force, tested as all others', {
     tags: ['long'],
     timeout: 300_000,
   }, async () => {
-    const { names, failed } = await project.test('-t=ralston|updraft|pendulum|every scene', ...TESTS);
+    const { names, failed } = await project.test('-t=ralston|updraft', ...TESTS);
     expect(failed).toEqual([]);
     const expected = [
       /is approached by ralston with its order, 2/,
@@ -96,15 +108,38 @@ describe('what takes one file or folder, and one line', () => {
       /the force updraft has the ∂f\/∂x that it says/,
       /the force updraft makes a matrix that is symmetric/,
       /no kick: updraft/,
-      /the scene pendulum is a valid file that reads back to the same bits/,
-      /in single precision is accepted: pendulum/,
-      /a saved file of the scene pendulum takes the same steps/,
-      /lessons there is one about every scene/,
-      /lessons the experiments of pendulum run/,
-      /the scene pendulum is stable with its own step and method/,
-      /the scene pendulum is stable with twice its step/,
     ];
     expect(expected.filter((one) => !names.some((name) => one.test(name)))).toEqual([]);
+  });
+
+  test('is a scene with a lesson that passes all tests of scenes once its hash is written', {
+    tags: ['long'],
+    timeout: 300_000,
+  }, async () => {
+    expect(await project.run('../.build/scene-hashes.mjs', 'pendulum')).toMatch(
+      /^(pendulum, (simd|js|double): new → [0-9a-f]{16}\n){3}$/,
+    );
+    const everyOne = 'pendulum|every (built-in )?scene|a scene without';
+    const names: string[] = [];
+    for (const mode of ['test', 'long']) {
+      const ran = await project.test(`--mode=${mode}`, `-t=${everyOne}`, ...SCENE_TESTS);
+      expect(ran.failed, mode).toEqual([]);
+      names.push(...ran.names);
+    }
+    const expected = [
+      'every built-in scene has its hash in scene-hashes.json',
+      'the scene pendulum has the held hash after its steps in single precision',
+      'the scene pendulum has the held hash after its steps in double precision',
+      'the scene pendulum is a valid file that reads back to the same bits',
+      'in single precision is accepted: pendulum',
+      'a saved file of the scene pendulum takes the same steps',
+      'lessons the experiments of pendulum run',
+      'the scene pendulum is stable with its own step and method',
+      'the scene pendulum is stable with twice its step',
+      'in the scene pendulum the meter, the exact limit and the region agree about ralston',
+    ];
+    expect(expected.filter((name) => !names.some((one) => one.includes(name)))).toEqual([]);
+    expect(names.filter((name) => name.includes('pendulum')).length).toBeGreaterThan(30);
   });
 
   test('is a command that is checked, applied, recorded and repeated to the bit', () => {

@@ -79,10 +79,12 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
     scene = `${builtIn} ${id}`;
     const entry = sceneOf(lab.catalog, { scene: id, builtIn });
     title.textContent = entry?.label ?? id;
-    summary.textContent = entry?.summary ?? 'A loaded scene file. There is no lesson about it.';
+    const find = builtIn ? LESSONS[id] : undefined;
+    const about = entry?.summary ?? 'A loaded scene file.';
+    summary.textContent = find ? about : `${about} There is no lesson about it.`;
     source.textContent = '';
     const requested = scene;
-    const lesson = builtIn ? await LESSONS[id]?.().catch(showError) : undefined;
+    const lesson = await find?.().catch(showError);
     if (!lesson || scene !== requested || !open) return;
     source.textContent = `Source: ${lesson.source}`;
     widget = renderLesson(lab, lesson);

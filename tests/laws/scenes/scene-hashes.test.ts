@@ -6,17 +6,14 @@ import HASHES from '../../fixtures/scene-hashes.json';
 
 /**
  * Bits are promised for each kernel and precision: a change of the program that changes a hash changes what saved runs and
- * recordings continue to. It must be intended, said in the commit, and written to scene-hashes.json.
+ * recordings continue to. It must be intended and said in the commit. `npm run hashes` writes scene-hashes.json.
  */
-const HELD: Record<string, Record<string, string>> = HASHES;
+const HELD: Record<string, { steps: number; simd: string; js: string; double: string }> = HASHES;
 
 /** The default run has every second scene in single precision; the long run has the others, and all on the JavaScript kernel. */
 const IN_SINGLE = inject('kernel') === 'js' ? SCENES : everyNth(2, SCENES);
 /** Double precision has the JavaScript kernel only: its hashes are checked once, in the long run of the laws. */
 const IN_DOUBLE = LONG && inject('kernel') === 'simd' ? SCENES : [];
-
-/** Steps of a material take long, as its springs are stiff. */
-const stepsOf = (id: string) => (SCENES.find((scene) => scene.id === id)?.material === undefined ? 1000 : 60);
 
 test('every built-in scene has its hash in scene-hashes.json', () => {
   expect(Object.keys(HELD).sort()).toEqual(SCENES.map(({ id }) => id).sort());
@@ -27,7 +24,7 @@ test.each([
   ...IN_DOUBLE.map(({ id }) => [id, 'double'] as const),
 ])('the scene %s has the held hash after its steps in %s precision', (id, precision) => {
   const simulation = createSimulation({ scene: id, precision });
-  const steps = stepsOf(id);
+  const { steps } = HELD[id];
   simulation.step(steps);
   expect(simulation.stepCount).toBe(steps);
   expect(simulation.hash()).toBe(HELD[id][precision === 'double' ? 'double' : simulation.kernel]);
