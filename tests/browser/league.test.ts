@@ -43,7 +43,7 @@ describeBrowser('methods', () => {
       expect(stepCount).toBe(0);
       const methods = await dock(page).locator('.league-runs tbody tr').count();
       expect(methods).toBe(3);
-      expect((await inkOf(page)).count).toBeGreaterThan(500);
+      await expect.poll(async () => (await inkOf(page)).count).toBeGreaterThan(500);
       expect(await violations(page)).toEqual([]);
     });
 

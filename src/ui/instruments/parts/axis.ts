@@ -43,8 +43,10 @@ export function scaleOf({ range: [low, high], isLog }: Axis, from: number, until
   return (value) => from + ((of(value) - start) / extent) * (until - from);
 }
 
+/** With a margin. A logarithmic axis has no place for 0, which a computing time can be. */
 export function rangeOf(values: Column, isLog: boolean): Range {
-  const [low, high] = extremes(values) ?? [null, null];
+  const shown = isLog ? values.filter((value) => value !== null && value > 0) : values;
+  const [low, high] = extremes(shown) ?? [null, null];
   return (isLog ? logarithmicRange : linearRange)(low, high);
 }
 

@@ -3,7 +3,7 @@ import { type Chart, createChart } from './chart';
 import type { PlotArea } from './drawings';
 import { markerColor } from './line-markers';
 
-/** Points of one method, by x ascending; all numbers are positive. */
+/** Points of one method, by x ascending; errors are positive. */
 export interface ErrorLine {
   label: string;
   points: readonly { x: number; error: number }[];
@@ -66,7 +66,7 @@ export function createErrorChart({ name, x, unit, labels, overStep, level }: Err
   return {
     chart,
     draw(lines, mark) {
-      shown = lines;
+      shown = lines.map(({ label, points }) => ({ label, points: points.filter(({ x }) => x > 0) }));
       marked = mark;
       chart.draw(lines.flatMap(({ points }) => [points.map((point) => point.x), points.map(({ error }) => error)]));
     },

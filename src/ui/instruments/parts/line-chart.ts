@@ -129,7 +129,8 @@ export function drawLineChart(context: DrawingContext, shown: LineChart): PlotAr
     if (pointedX !== null && pointedY !== null) fillDot(ctx, [toX(pointedX), toOwnY(pointedY)], END_RADIUS);
     if (isMarked) {
       line.xs.forEach((value, k) => {
-        drawMarker(ctx, i, toX(value as number), toY(line.ys[k] as number), MARKER_RADIUS);
+        const [x, y] = [toX(value ?? Number.NaN), toY(line.ys[k] ?? Number.NaN)];
+        if (Number.isFinite(x) && Number.isFinite(y)) drawMarker(ctx, i, x, y, MARKER_RADIUS);
       });
     }
   });
@@ -208,15 +209,14 @@ function strokeCurve(
   let [px, py, length] = [0, 0, 0];
   ctx.beginPath();
   for (let i = 0; i <= xs.length; i++) {
-    const [x, y] = [xs[i] ?? null, ys[i] ?? null];
-    if (x === null || y === null || !Number.isFinite(y)) {
+    const [x, y] = [toX(xs[i] ?? Number.NaN), toY(ys[i] ?? Number.NaN)];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) {
       if (length === 1) alone.push([px, py]);
       if (i < xs.length) length = 0;
       continue;
     }
-    const [nextX, nextY] = [toX(x), toY(y)];
-    if (length > 0 && Math.abs(nextX - px) < NEAR && Math.abs(nextY - py) < NEAR) continue;
-    [px, py] = [nextX, nextY];
+    if (length > 0 && Math.abs(x - px) < NEAR && Math.abs(y - py) < NEAR) continue;
+    [px, py] = [x, y];
     ctx[length === 0 ? 'moveTo' : 'lineTo'](px, py);
     length++;
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { axisOf, fineRange } from '../../../../src/ui/instruments/parts/axis';
+import type { ChartOptions } from '../../../../src/ui/instruments/parts/drawings';
+import { lineDrawing } from '../../../../src/ui/instruments/parts/line-chart';
 import { drawMarker, markerColor } from '../../../../src/ui/instruments/parts/line-markers';
 import type { ExportOptions } from '../../../../src/ui/lab/scripting';
 import { LIGHT } from '../../../../src/ui/sharing/export/chart/chart-page';
@@ -51,6 +53,20 @@ test('a line has a gap where a value is not finite or too large to draw, and a d
   expect(linesOf(seriesOf([1, 2, 1e305, -1e308, 4]))).toMatchObject({ runs: [2, 1], dots: 1 });
   expect(linesOf(seriesOf([1]))).toMatchObject({ runs: [1], dots: 1 });
   expect(linesOf(seriesOf([none, none]))).toMatchObject({ runs: [], dots: 0 });
+});
+
+test('a logarithmic axis leaves out what it has no place for, as a computing time of 0', () => {
+  const draw = (...data: number[][]) => {
+    const ctx = createSvgPen('');
+    const chart: ChartOptions = { name: '', x: 'x', y: 'y', lines: ['line'], kind: 'marked', logarithmic: 'xy' };
+    const context = { ctx, width: 600, height: 400, theme: 'light', color: () => '#000' } as const;
+    lineDrawing({ chart, data, range: null }).draw(context);
+    return ctx.content.map(({ markup }) => markup).join('');
+  };
+  const without = draw([1e-3, 1], [1, 1e-3]);
+  expect(without).toContain('0.01');
+  expect(draw([0, 1e-3, 1], [1, 1, 1e-3])).toBe(without);
+  expect(draw([0], [1])).not.toMatch(/NaN|Infinity/);
 });
 
 test.each([
