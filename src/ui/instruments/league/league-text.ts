@@ -68,8 +68,10 @@ export function bestRuns(entries: readonly LeagueEntry[], method: string): (Leag
     });
 }
 
-/** The run that speaks for a method: the cheapest whose error is not seen, else the one of the least error; null: none finished. */
-export function bestRun({ entries, visible }: LeagueReport, method: string): LeagueEntry | null {
+/** The run that speaks for a method: the winner, or the cheapest whose error is not seen, else the one of the least error; null: none finished. */
+export function bestRun({ entries, visible, winner }: LeagueReport, method: string): LeagueEntry | null {
+  // A cheaper run of it may make energy.
+  if (winner?.method === method) return winner;
   const best = bestRuns(entries, method);
   return best.find(({ error }) => error <= visible) ?? best.at(-1) ?? null;
 }

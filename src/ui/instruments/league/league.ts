@@ -37,7 +37,10 @@ const NOT_ITS_SUBJECT = { dt: 0, iterations: 0, substeps: 0, speed: 0, stopOnBlo
 const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
 
 const COLUMNS: readonly Head[] = [
-  ['Method', 'The run of each method that costs least with an error that is not seen, or else its most accurate one'],
+  [
+    'Method',
+    'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
+  ],
   ['Settings', 'Time step, and iterations of methods that solve springs by themselves'],
   ['Error', 'Root mean square of the particles’ distance from the reference, over four moments'],
   ['Computing time', 'On this machine, for a second of motion'],

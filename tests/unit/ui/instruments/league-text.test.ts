@@ -44,6 +44,12 @@ test('a method is represented by its cheapest run whose error is not seen, or el
   expect(bestRun(report, 'rk4')).toBe(null);
 });
 
+test('the winner represents its method, also where a cheaper run of it makes energy', () => {
+  const winner = run(9, 0.01);
+  const entries = [run(4, 0.009, { energy: 0.2 }), winner];
+  expect(bestRun({ ...report, entries, winner }, 'xpbd')).toBe(winner);
+});
+
 test('values have their units', () => {
   expect(settingsText(report.entries[0])).toBe('dt = 16.7 ms, 20 iterations');
   expect(settingsText({ dt: 1e-3, iterations: null })).toBe('dt = 1 ms');
