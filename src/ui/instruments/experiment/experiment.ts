@@ -1,15 +1,15 @@
 import './experiment.css';
 import type { ExperimentPlan, ExperimentRun } from '../../../physics';
 import { tableText } from '../../../physics/experiment/table-text';
-import { messageOf } from '../../../runtime/host/message-of';
 import { runOnPool } from '../../../runtime/jobs/run-pool';
 import { startJob } from '../../../runtime/jobs/start-job';
-import { button, element, setText } from '../../controls/element';
+import { button, element } from '../../controls/element';
 import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import { saveAs } from '../../sharing/files';
 import { isAtRest, nothingToSee } from '../conclusion/conclusion';
 import type { Instrument } from '../instrument';
+import { createStudyControl, type Run } from '../parts/job-control';
 import { createExperimentForm } from './make-experiment';
 import { createRunTable, outcomeText, planText, type RunTable } from './run-table';
 
@@ -36,97 +36,46 @@ export function createExperiment(lab: Lab): Instrument {
     'Open file…',
     'Open the file of an experiment, and run it',
     '.json,application/json',
-    (file) => {
-      void start(() => jsonOf(file, 'the file of an experiment'));
-    },
+    (file) => void study.start((...run) => make(() => jsonOf(file, 'the file of an experiment'), ...run)),
   );
-  const run = button('Run', 'Make all runs on the current scene', () => void make());
-  const cancel = button('Cancel', 'Stop the runs', () => abort.abort());
   const csv = button('CSV', 'Download the table of all runs, with settings, units and hashes', saveTable);
   const saveFile = button('Save experiment', 'Download the experiment: the same runs here and by npx hooke run', () => {
     if (opened) saveAs(new Blob([JSON.stringify(opened.file)], { type: 'application/json' }), `${nameOf(opened)}.json`);
   });
-  const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
-  const note = element('p', { class: 'now', role: 'status' });
+  const study = createStudyControl(lab, {
+    label: 'Run',
+    help: 'Make all runs on the current scene',
+    fields: [open, csv, saveFile],
+    run: (...run) => make(form.make, ...run),
+  });
   const place = element('div');
-  const node = element(
-    'div',
-    { class: 'experiment job' },
-    form.node,
-    element('div', { class: 'controls' }, run, cancel, open, csv, saveFile),
-    bar,
-    note,
-    place,
-  );
+  const node = element('div', { class: 'experiment job' }, form.node, study.node, place);
   let opened: Opened | null = null;
-  let abort = new AbortController();
-  setBusy(false);
+  showOpened(null);
 
-  function setBusy(busy: boolean): void {
-    if (!busy && document.activeElement === cancel) run.focus({ preventScroll: true });
-    cancel.disabled = !busy;
-    csv.disabled = !opened?.runs;
-    saveFile.disabled = !opened;
+  function showOpened(next: Opened | null): void {
+    opened = next;
+    place.replaceChildren(...(next ? [next.table.node] : []));
+    csv.disabled = !next?.runs;
+    saveFile.disabled = !next;
   }
 
-  const make = () => start(form.make);
-
-  /** Ends the runs before. */
-  async function start(fileOf: () => Promise<unknown>): Promise<void> {
-    abort.abort();
-    abort = new AbortController();
-    const { signal } = abort;
-    opened = null;
-    bar.value = 0;
-    place.replaceChildren();
-    setText(note, 'Computing…');
-    setBusy(true);
+  async function make(fileOf: () => Promise<unknown>, ...[signal, show]: Parameters<Run>): Promise<string> {
+    showOpened(null);
     const began = performance.now();
-    try {
-      const file = await fileOf();
-      signal.throwIfAborted();
-      const planning = startJob('experimentPlan', null, { file }, () => {});
-      signal.addEventListener('abort', planning.cancel);
-      const plan = await planning.result;
-      signal.throwIfAborted();
-      const current: Opened = { file, plan, table: createRunTable(plan), runs: null, finished: [] };
-      opened = current;
-      place.replaceChildren(current.table.node);
-      setText(note, planText(plan));
-      setBusy(true);
-      current.runs = await makeRuns(current, signal);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      end(`${planText(plan)} Done in ${seconds} s.`, signal);
-    } catch (error) {
-      end(signal.aborted ? 'Cancelled.' : messageOf(error), signal);
-    }
-  }
-
-  function makeRuns({ file, plan, table, finished: all }: Opened, signal: AbortSignal): Promise<ExperimentRun[]> {
-    return runOnPool(
-      {
-        plan,
-        workers: navigator.hardwareConcurrency || WORKERS,
-        start: (runs, onProgress) =>
-          startJob('experimentRuns', null, { file, runs }, ({ done, partial }) =>
-            onProgress(done, partial as ExperimentRun | null),
-          ),
-        progress(done, finished) {
-          bar.value = done;
-          if (!finished) return;
-          table.show(finished);
-          all.push(finished);
-        },
-      },
-      signal,
-    );
-  }
-
-  function end(text: string, signal: AbortSignal): void {
-    // A later start has taken over.
-    if (signal !== abort.signal) return;
-    setText(note, text);
-    setBusy(false);
+    const file = await fileOf();
+    signal.throwIfAborted();
+    const planning = startJob('experimentPlan', null, { file }, () => {});
+    signal.addEventListener('abort', planning.cancel);
+    const plan = await planning.result;
+    signal.throwIfAborted();
+    const current: Opened = { file, plan, table: createRunTable(plan), runs: null, finished: [] };
+    showOpened(current);
+    show(0, planText(plan));
+    current.runs = await makeRuns(current, signal, show);
+    signal.throwIfAborted();
+    showOpened(current);
+    return `${planText(plan)} Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`;
   }
 
   function saveTable(): void {
@@ -138,11 +87,35 @@ export function createExperiment(lab: Lab): Instrument {
     node,
     conclude(frame) {
       if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
-      if (!cancel.disabled) return { text: 'Computing…' };
+      if (study.computing) return { text: 'Computing…' };
       return isAtRest(frame) ? nothingToSee(frame) : { text: `No runs yet: press Run to compare ${form.about()}.` };
     },
-    dispose: () => abort.abort(),
+    dispose: study.dispose,
   };
+}
+
+function makeRuns(
+  { file, plan, table, finished: all }: Opened,
+  signal: AbortSignal,
+  show: (done: number) => void,
+): Promise<ExperimentRun[]> {
+  return runOnPool(
+    {
+      plan,
+      workers: navigator.hardwareConcurrency || WORKERS,
+      start: (runs, onProgress) =>
+        startJob('experimentRuns', null, { file, runs }, ({ done, partial }) =>
+          onProgress(done, partial as ExperimentRun | null),
+        ),
+      progress(done, finished) {
+        show(done);
+        if (!finished) return;
+        table.show(finished);
+        all.push(finished);
+      },
+    },
+    signal,
+  );
 }
 
 /** With only letters, digits and hyphens. */

@@ -2,16 +2,17 @@ import './job-control.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/jobs';
-import { type RunningJob, startJob } from '../../../runtime/jobs/start-job';
-import { element, setText } from '../../controls/element';
+import { startJob } from '../../../runtime/jobs/start-job';
+import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Conclusion } from '../conclusion/conclusion';
 
-export interface JobControl {
+export interface StudyControl {
   /** Start and cancel buttons, option fields, a progress bar and a status line. */
   readonly node: HTMLElement;
-  /** Starts the job with the present scene; cancels one that is still running. */
-  start(): Promise<void>;
+  readonly computing: boolean;
+  /** Ends what is still running. @param run in place of that of the options */
+  start(run?: Run): Promise<void>;
   /** Shows a warning where the result belongs to another scene. */
   update(): void;
   /** @param found what the result says so far, in a sentence; null: there is none */
@@ -19,15 +20,26 @@ export interface JobControl {
   dispose(): void;
 }
 
-export interface JobOptions<Name extends JobName> {
-  name: Name;
+/**
+ * Computes something. After an abort its promise and what it shows are ignored.
+ * @param show the part that is done, 0 … 1, and a text for the status line
+ * @returns the final status line
+ */
+export type Run = (signal: AbortSignal, show: (done: number, text?: string) => void) => Promise<string>;
+
+interface StudyOptions {
   /** Label of the start button. */
   label: string;
   help: string;
   /** Option fields. */
-  fields: HTMLElement[];
+  fields: Node[];
   /** What the result depends on beside the scene's structure. */
   subject?(status: Status): string;
+  run: Run;
+}
+
+export interface JobOptions<Name extends JobName> extends Omit<StudyOptions, 'run'> {
+  name: Name;
   /** Reads the arguments. @throws RangeError for invalid ones */
   readArgs(): ArgsOf<Name>;
   partial(partial: ProgressOf<Name>['partial']): void;
@@ -35,23 +47,36 @@ export interface JobOptions<Name extends JobName> {
   end(result: ResultOf<Name>, seconds: number): string;
 }
 
-/** The controls of a background job. */
-export function createJobControl<Name extends JobName>(lab: Lab, options: JobOptions<Name>): JobControl {
-  const startButton = element(
-    'button',
-    { type: 'button', title: options.help, click: () => void start() },
-    options.label,
-  );
-  const cancel = element(
-    'button',
-    {
-      type: 'button',
-      title: 'Stop the computation and keep the results so far',
-      disabled: true,
-      click: abort,
+/** The controls of a background job with the present scene. */
+export function createJobControl<Name extends JobName>(
+  lab: Lab,
+  { name, readArgs, partial, end, ...options }: JobOptions<Name>,
+): StudyControl {
+  return createStudyControl(lab, {
+    ...options,
+    async run(signal, show) {
+      const began = performance.now();
+      const args = readArgs();
+      const scene = await lab.save();
+      signal.throwIfAborted();
+      const job = startJob(name, scene, args, (progress) => {
+        if (signal.aborted) return;
+        show(progress.done);
+        partial(progress.partial);
+      });
+      signal.addEventListener('abort', job.cancel);
+      const result = await job.result;
+      signal.throwIfAborted();
+      return end(result, (performance.now() - began) / 1000);
     },
-    'Cancel',
-  );
+  });
+}
+
+/** The controls of what computes for seconds and shows its progress. */
+export function createStudyControl(lab: Lab, options: StudyOptions): StudyControl {
+  const startButton = button(options.label, options.help, () => void start());
+  const cancel = button('Cancel', 'Stop the computation and keep the results so far', abort);
+  cancel.disabled = true;
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const note = element('p', { class: 'now', role: 'status' });
   const stale = element(
@@ -67,9 +92,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     note,
     stale,
   );
-  let job: RunningJob<ResultOf<Name>> | null = null;
-  /** Counts starts: messages of an earlier job are ignored. */
-  let turn = 0;
+  let running: AbortController | null = null;
   /** Of the last start; null: none was made. */
   let subject: string | null = null;
   /** True while the note is an error. */
@@ -87,13 +110,11 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
 
   const isStale = () => subject !== null && subject !== present();
 
-  /** Also works while `lab.save` is still pending. */
+  /** At once: what runs may still wait for the scene. */
   function abort(): void {
-    if (job) job.cancel();
-    else {
-      turn++;
-      end('Cancelled.');
-    }
+    running?.abort();
+    running = null;
+    end('Cancelled.');
   }
 
   function end(text: string): void {
@@ -102,12 +123,10 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     cancel.disabled = true;
   }
 
-  async function start(): Promise<void> {
-    job?.cancel();
-    job = null;
-    const own = ++turn;
-    const isCurrent = () => own === turn;
-    const began = performance.now();
+  async function start(run = options.run): Promise<void> {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
     subject = present();
     stale.hidden = true;
     failed = false;
@@ -115,27 +134,26 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     bar.value = 0;
     cancel.disabled = false;
     try {
-      const args = options.readArgs();
-      const scene = await lab.save();
-      if (!isCurrent()) return;
-      job = startJob(options.name, scene, args, ({ done, partial }) => {
-        if (!isCurrent()) return;
+      const text = await run(own.signal, (done, told) => {
+        if (own !== running) return;
         bar.value = done;
-        options.partial(partial);
+        if (told !== undefined) setText(note, told);
       });
-      const result = await job.result;
-      if (!isCurrent()) return;
+      if (own !== running) return;
       bar.value = 1;
-      end(options.end(result, (performance.now() - began) / 1000));
+      end(text);
     } catch (error) {
-      if (!isCurrent()) return;
-      failed = !isAbort(error);
-      end(failed ? messageOf(error) : 'Cancelled.');
+      if (own !== running) return;
+      failed = true;
+      end(messageOf(error));
     }
   }
 
   return {
     node,
+    get computing() {
+      return !cancel.disabled;
+    },
     start,
     update() {
       stale.hidden = !isStale();
@@ -148,12 +166,8 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
       return { text: cancel.disabled ? found : `So far: ${found}` };
     },
     dispose() {
-      turn++;
-      job?.cancel();
+      running?.abort();
+      running = null;
     },
   };
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
 }
