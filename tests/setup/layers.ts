@@ -90,7 +90,7 @@ export const LAYERS: readonly string[] = [
   'render/overlays/render-context',
   'render/overlays/text/',
   'render/overlays/companions/',
-  'render/overlays/frames/',
+  'render/overlays/pin-rods/',
   'render/overlays/',
   'render/',
   'ui/controls/',

@@ -63,15 +63,15 @@ function* rowsOf(
 /** @param end the run at the last row */
 function aboutText(end: Simulation, commands: readonly LoggedCommand[], blowUp: Simulation['blowUp']): string {
   // A grab moves at almost every step.
-  const told = commands.filter(({ command }) => command.type !== 'move');
-  const left = Math.max(0, told.length - MAX_COMMANDS);
+  const listed = commands.filter(({ command }) => command.type !== 'move');
+  const left = Math.max(0, listed.length - MAX_COMMANDS);
   return [
     comment('Hooke recording'),
     comment(`scene: ${end.scene}; ${end.particleCount} particles, ${end.springCount} springs`),
     comment(`method at the last row: ${methodText(end)}`),
     comment(`parameters at the last row: ${paramsText(end, ['speed'])}`),
     ...(left > 0 ? [comment(`${left} commands before these`)] : []),
-    ...told
+    ...listed
       .slice(left)
       .map(({ stepCount, command }) => comment(`command at step ${stepCount}: ${shortened(JSON.stringify(command))}`)),
     ...(blowUp && blowUp.step <= end.stepCount ? [comment(`blew up at step ${blowUp.step} (${blowUp.cause})`)] : []),

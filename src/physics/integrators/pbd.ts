@@ -3,7 +3,7 @@ import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
 import { SPRING_PARAMS } from './springs/params';
 import { createSplitStep } from './springs/split-step';
-import { createSpringSweeps, RULE } from './springs/spring-sweeps';
+import { COEFFICIENTS, createSpringSweeps } from './springs/spring-sweeps';
 
 /** Position-based dynamics, order 1. Each of n = `iterations` Gauss–Seidel sweeps removes a part κ of the stretch of every spring:
  *
@@ -27,7 +27,7 @@ export const pbd: IntegratorDefinition = {
 
 function createPbd(world: World): Integrator {
   const { model } = world;
-  const { rules, sweep } = createSpringSweeps(world);
+  const { coefficients, sweep } = createSpringSweeps(world);
   /** m each; h²k W and κ of every spring, which seldom change. */
   const loads = world.arena.doubles(model.springCount);
   const parts = world.arena.doubles(model.springCount);
@@ -35,23 +35,23 @@ function createPbd(world: World): Integrator {
   return createSplitStep(world, (state, w, h, weights) => {
     const { springs, springCount, stiffness, damping } = model;
     const { iterations } = world.params;
-    for (let j = 0, r = 0; j < springCount; j++, r += RULE) {
+    for (let j = 0, r = 0; j < springCount; j++, r += COEFFICIENTS) {
       const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
-      rules[r] = 0;
-      rules[r + 1] = h * damping[j];
-      rules[r + 2] = damping[j] === 0 ? 0 : 1 / (1 + h * damping[j] * W);
+      coefficients[r] = 0;
+      coefficients[r + 1] = h * damping[j];
+      coefficients[r + 2] = damping[j] === 0 ? 0 : 1 / (1 + h * damping[j] * W);
     }
     sweep(state, w, weights, 0, false);
-    for (let j = 0, r = 0; j < springCount; j++, r += RULE) {
+    for (let j = 0, r = 0; j < springCount; j++, r += COEFFICIENTS) {
       const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
       const load = h * h * stiffness[j] * W;
       if (load !== loads[j] || iterations !== last) {
         loads[j] = load;
         parts[j] = 1 - exp(-log(1 + load) / iterations);
       }
-      rules[r] = 1;
-      rules[r + 1] = 0;
-      rules[r + 2] = load === 0 ? 0 : parts[j] / (h * W);
+      coefficients[r] = 1;
+      coefficients[r + 1] = 0;
+      coefficients[r + 2] = load === 0 ? 0 : parts[j] / (h * W);
     }
     last = iterations;
     for (let k = 0; k < iterations; k++) sweep(state, w, weights, h, false);

@@ -2,7 +2,7 @@ import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
 import { SPRING_PARAMS } from './springs/params';
 import { createSplitStep } from './springs/split-step';
-import { createSpringSweeps, RULE } from './springs/spring-sweeps';
+import { COEFFICIENTS, createSpringSweeps } from './springs/spring-sweeps';
 
 /** XPBD, order 1: backward Euler for the springs, by `iterations` Gauss–Seidel sweeps over them. With W = 1/A_a + 1/A_b and the
  *  impulse μ of a spring, which is 0 at the start of a step and kept from sweep to sweep (λ/h in the paper):
@@ -28,15 +28,15 @@ export const xpbd: IntegratorDefinition = {
 
 function createXpbd(world: World): Integrator {
   const { model } = world;
-  const { rules, sweep } = createSpringSweeps(world);
+  const { coefficients, sweep } = createSpringSweeps(world);
   return createSplitStep(world, (state, w, h, weights) => {
     const { springs, springCount, stiffness, damping } = model;
-    for (let j = 0, r = 0; j < springCount; j++, r += RULE) {
+    for (let j = 0, r = 0; j < springCount; j++, r += COEFFICIENTS) {
       const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
-      rules[r] = h * stiffness[j];
-      rules[r + 1] = h * damping[j];
-      rules[r + 2] = 1 / (1 + (h * rules[r] + rules[r + 1]) * W);
-      rules[r + 3] = 0;
+      coefficients[r] = h * stiffness[j];
+      coefficients[r + 1] = h * damping[j];
+      coefficients[r + 2] = 1 / (1 + (h * coefficients[r] + coefficients[r + 1]) * W);
+      coefficients[r + 3] = 0;
     }
     for (let k = 0; k < world.params.iterations; k++) sweep(state, w, weights, h, true);
   });

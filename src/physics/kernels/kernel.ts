@@ -197,24 +197,24 @@ export interface GridLevels {
   setRightSide(r: Float64Array): void;
   /** z := x of the net; 4n. S leaves z as it is. */
   getSolution(z: Float64Array): void;
-  /** The same levels in the kernel's own layout; null if it has none. */
-  readonly fields: GridFields | null;
+  /** Vectors on the net in the kernel's own layout; null if it has none. */
+  readonly vectors: SimdVectors | null;
 }
 
-/** Vectors on a net in single precision and in the kernel's own layout ("fields"), and the operations on them. */
-export interface GridFields {
+/** Vectors on a net in single precision, laid out for SIMD, and the operations on them. Others are arrays of 4n. */
+export interface SimdVectors {
   readonly loops: VectorLoops<Float32Array>;
-  /** A field of zeros. Allocates. */
+  /** A vector of zeros. Allocates. */
   create(): Float32Array;
-  /** True if all fields created so far lie where the loops can access them: otherwise none may be used. */
+  /** True if all vectors created so far lie where the loops can access them: otherwise none may be used. */
   readonly fit: boolean;
-  /** field := vector, 4n. */
-  load(field: Float32Array, vector: Float64Array): void;
-  /** vector := field, 4n. */
-  store(vector: Float64Array, field: Float32Array): void;
+  /** x := array. */
+  load(x: Float32Array, array: Float64Array): void;
+  /** array := x. */
+  store(array: Float64Array, x: Float32Array): void;
   /** y := A p with the matrix as assembled last. S leaves p as it is. */
   multiply(y: Float32Array, p: Float32Array): void;
-  /** Uses these fields as x and b of the net until the next `multiply`, `use` or `setRightSide`. */
+  /** Uses these vectors as x and b of the net until the next `multiply`, `use` or `setRightSide`. */
   use(x: Float32Array, b: Float32Array): void;
 }
 

@@ -84,15 +84,15 @@ export function materialAt(material: Material, kinds: Uint8Array, params: Params
 export function materialError({ masses, stiffness, damping }: MaterialValues, precision: Precision): string | null {
   const isTooLarge = (x: number) => !Number.isFinite(precision === 'single' ? Math.fround(x) : x);
   const isTooSmall = (mass: number) => isTooLarge(1 / (precision === 'single' ? Math.fround(mass) : mass));
-  const says = (what: string, x: number, unit: string, size: string) =>
+  const message = (what: string, x: number, unit: string, size: string) =>
     `the ${what} ${x} ${unit} is too ${size} for ${precision} precision`;
   const mass = extremes(masses);
-  if (isTooLarge(mass.largest)) return says('mass', mass.largest, 'kg', 'large');
-  if (isTooSmall(mass.smallest)) return says('mass', mass.smallest, 'kg', 'small');
+  if (isTooLarge(mass.largest)) return message('mass', mass.largest, 'kg', 'large');
+  if (isTooSmall(mass.smallest)) return message('mass', mass.smallest, 'kg', 'small');
   const k = extremes(stiffness).largest;
-  if (isTooLarge(k)) return says('stiffness', k, 'N/m', 'large');
+  if (isTooLarge(k)) return message('stiffness', k, 'N/m', 'large');
   const d = extremes(damping).largest;
-  return isTooLarge(d) ? says('damping', d, 'N·s/m', 'large') : null;
+  return isTooLarge(d) ? message('damping', d, 'N·s/m', 'large') : null;
 }
 
 /** Of positive numbers; NaN if one is; 1 and 0 if there is none. A loop: a function of each would get an object for every number. */

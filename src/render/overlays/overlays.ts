@@ -10,10 +10,10 @@ import { type CompanionViews, createCompanionViews, type RenderRun } from './com
 import type { Inset } from './companions/panes';
 import { createFieldColorMap } from './field-color-map';
 import { createFieldRange } from './field-range';
-import { createFrames } from './frames/frames';
 import { handlesOf, nearestHandle, positionOf, turnedNormal } from './handles';
 import { drawMarks } from './marks';
 import { createObstacleBalls } from './obstacle-balls';
+import { createPinRods } from './pin-rods/pin-rods';
 import { createPlanePatches } from './plane-patches';
 import type { OverlayRequests, RenderContext } from './render-context';
 import { createStrokes } from './strokes';
@@ -51,14 +51,14 @@ export function createOverlays(context: RenderContext): Overlays {
   const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
-  const frames = createFrames(store, shadow);
+  const rods = createPinRods(store, shadow);
   const trails = createTrails(viewport, pixelRatio);
   const strokes = createStrokes(viewport, pixelRatio);
   const labels = createLabels(viewport, pixelRatio);
   const colorMap = createFieldColorMap();
   const range = createFieldRange();
   const trailGroup = new Group().add(trails.mesh);
-  behind.add(frames.mesh, balls.mesh, patches.mesh, trailGroup);
+  behind.add(rods.mesh, balls.mesh, patches.mesh, trailGroup);
   over.add(strokes.mesh, labels.mesh);
 
   let companions: CompanionViews | null = null;
@@ -118,7 +118,7 @@ export function createOverlays(context: RenderContext): Overlays {
     update(frame, newBounds, requests, newFrame) {
       if (requests.colors !== colors) {
         colors = requests.colors;
-        for (const part of [patches, balls, frames]) part.setColors(colors);
+        for (const part of [patches, balls, rods]) part.setColors(colors);
         for (const part of [strokes, labels]) part.setOutline(colors.wall);
         colorMap.setLight(colors.key);
         trails.setColor(colors.accent);
@@ -130,7 +130,7 @@ export function createOverlays(context: RenderContext): Overlays {
         patches.place(environment.planes, bounds);
         balls.place(environment.spheres, bounds);
       }
-      frames.update(frame, newBounds);
+      rods.update(frame, newBounds);
       handlesShown = requests.handles;
       arm = ARM * newBounds.size;
       updateColors(frame, requests.scale, newFrame);
@@ -147,7 +147,7 @@ export function createOverlays(context: RenderContext): Overlays {
       captioned = captions.length;
     },
     useShadowMaterial(on) {
-      for (const part of [balls, frames]) part.useShadowMaterial(on);
+      for (const part of [balls, rods]) part.useShadowMaterial(on);
     },
     handleAt(at, radius, project) {
       if (!environment || !handlesShown) return null;
@@ -166,7 +166,7 @@ export function createOverlays(context: RenderContext): Overlays {
     },
     dispose() {
       companions?.dispose();
-      for (const part of [patches, balls, frames, trails, strokes, labels, colorMap]) part.dispose();
+      for (const part of [patches, balls, rods, trails, strokes, labels, colorMap]) part.dispose();
     },
   };
 }

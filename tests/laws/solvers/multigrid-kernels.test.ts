@@ -173,7 +173,7 @@ describe.each(SIZES)('on a net of %i × %i particles', (rows, columns) => {
     const there = problem(seed, rows, columns, createArena('single'), more);
     const fast = createGridLevels(kernel, here.model, here.matrix, arena);
     const plain = createGridLevels(javascriptKernel, there.model, there.matrix, there.arena);
-    expect(fast.fields).not.toBeNull();
+    expect(fast.vectors).not.toBeNull();
     fast.assemble();
     plain.assemble();
     const r = arena.doubles(4 * rows * columns);

@@ -4,7 +4,7 @@ import type { World } from '../../world/world';
 export interface Bounds {
   /**
    * rad/s; upper bound of √λ_max(M⁻¹K), for any state of the springs, and for membrane strains up to 0.1: see
-   * `forces/membrane/membrane-bounds.ts`.
+   * `forces/membrane/membrane.ts`.
    */
   omega: number;
   /** 1/s; upper bound of λ_max(M⁻¹D). */

@@ -4,16 +4,16 @@ import type { World } from '../../world/world';
 
 /** Gauss–Seidel sweeps over the springs, in their order: each impulse acts before the next spring is measured. */
 export interface SpringSweeps {
-  /** 4m, by spring: a, N·s/m², b, N·s/m, and g, kg of the rule below, and μ, N·s. g = 0: the spring is left out. */
-  readonly rules: Float64Array;
+  /** 4m, by spring: a, N·s/m², b, N·s/m, and g, kg of the formula below, and μ, N·s. g = 0: the spring is left out. */
+  readonly coefficients: Float64Array;
   /**
    * @param weights n; 1/A_i @param ahead s; where the springs are measured: at x + ahead·w @param keeps true if μ counts
    */
   sweep(state: State, w: Float64Array, weights: Float64Array, ahead: number, keeps: boolean): void;
 }
 
-/** Entries of a spring in `rules`. */
-export const RULE = 4;
+/** Coefficients of a spring. */
+export const COEFFICIENTS = 4;
 
 /** For each spring, with C = l − L₀ and n at x + ahead·w, and u = (w_a − w_b)·n:
  *
@@ -22,14 +22,14 @@ export const RULE = 4;
  *  The unknowns are velocities in double precision, so that a short step loses no digits of a position. */
 export function createSpringSweeps(world: World): SpringSweeps {
   const { model } = world;
-  const rules = world.arena.doubles(RULE * model.springCount);
+  const coefficients = world.arena.doubles(COEFFICIENTS * model.springCount);
   return {
-    rules,
+    coefficients,
     sweep({ positions: x }, w, weights, ahead, keeps) {
       const { springs, springCount, restLengths, shortest } = model;
       for (let j = 0; j < springCount; j++) {
-        const r = RULE * j;
-        if (rules[r + 2] === 0) continue;
+        const r = COEFFICIENTS * j;
+        if (coefficients[r + 2] === 0) continue;
         const a = 4 * springs[2 * j];
         const b = 4 * springs[2 * j + 1];
         const ux = w[a] - w[b];
@@ -48,8 +48,10 @@ export function createSpringSweeps(world: World): SpringSweeps {
           nz = j % 3 === 2 ? 1 : 0;
         }
         const along = ux * nx + uy * ny + uz * nz;
-        const impulse = -rules[r + 2] * (rules[r] * (l - restLengths[j]) + rules[r + 1] * along + rules[r + 3]);
-        if (keeps) rules[r + 3] += impulse;
+        const impulse =
+          -coefficients[r + 2] *
+          (coefficients[r] * (l - restLengths[j]) + coefficients[r + 1] * along + coefficients[r + 3]);
+        if (keeps) coefficients[r + 3] += impulse;
         const pa = impulse * weights[springs[2 * j]];
         const pb = impulse * weights[springs[2 * j + 1]];
         w[a] += pa * nx;

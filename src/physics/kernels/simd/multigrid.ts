@@ -2,12 +2,12 @@ import type { Arena } from '../../model/arena';
 import type { Model } from '../../model/model';
 import { COARSEST, createGridLevels as createPlainLevels } from '../javascript/multigrid';
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
-import type { GridFields, GridLevels, GridMatrix, Kernel, MultigridLevel } from '../kernel';
+import type { GridLevels, GridMatrix, Kernel, MultigridLevel, SimdVectors } from '../kernel';
 import type { BendingFunctions } from './bending-loops';
 import { type ContactFunctions, createContacts } from './multigrid-contacts';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
 
-/** The exports of `assembly/multigrid`. Levels, the net, fields and vectors are addresses; sizes are bytes. */
+/** The exports of `assembly/multigrid`. Levels, the net, SIMD vectors ("fields") and arrays are addresses; sizes are bytes. */
 export interface MultigridFunctions {
   readFilter(level: number, net: number): void;
   readSprings(level: number, net: number): void;
@@ -86,8 +86,8 @@ function createSimdLevels(
   /** Where the numbers of a vector are in this memory, those of `copy` if it lies elsewhere. */
   const addressOf = (vector: Float64Array) => (isHere(vector) ? vector : copy).byteOffset;
   const filterField = (field: number) => functions.filter(address, net.address, field);
-  const fields: GridFields = {
-    loops: fieldLoops(functions),
+  const vectors: SimdVectors = {
+    loops: vectorLoops(functions),
     create() {
       const field = createField(matrix.net, arena);
       fit &&= isHere(field);
@@ -148,7 +148,7 @@ function createSimdLevels(
   }
 
   return {
-    fields,
+    vectors,
     levels: [
       {
         preSmooth() {
@@ -216,7 +216,7 @@ function operationsOf(functions: MultigridFunctions, level: number, next: number
   };
 }
 
-function fieldLoops(functions: MultigridFunctions): GridFields['loops'] {
+function vectorLoops(functions: MultigridFunctions): SimdVectors['loops'] {
   return {
     dot: (x, y) => functions.dotFields(x.byteOffset, y.byteOffset, x.byteLength),
     axpy: (y, a, x) => functions.axpyFields(y.byteOffset, a, x.byteOffset, y.byteLength),

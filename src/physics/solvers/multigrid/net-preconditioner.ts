@@ -10,7 +10,7 @@ import type { Preconditioner } from '../../world/preconditioner';
 import { replaceIndefinite, setMasses } from '../diagonal-blocks';
 import { type Cycle, cycle, V_CYCLE, W_CYCLE } from './cycle';
 import { createLineSolver, prefersLines } from './line-solver';
-import { createSolveInFields } from './solve-in-fields';
+import { createSolveInSimd } from './solve-in-simd';
 
 /** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
 const LEAST_SHEAR = 0.02;
@@ -41,7 +41,7 @@ export function createMultigrid(
   };
   const axis = arena.doubles(4 * n);
   const grid = createGridLevels(kernel, model, matrix, arena);
-  const solveInFields = createSolveInFields(grid, () => way);
+  const solveInSimd = createSolveInSimd(grid, () => way);
   /** Created when first needed: its arrays are large. */
   let lines: ReturnType<typeof createLineSolver> | null = null;
   let alongLines = false;
@@ -101,7 +101,7 @@ export function createMultigrid(
       grid.getSolution(z);
     },
     solve: (x, b, tolerance, maxIterations, report) =>
-      !alongLines && isComplete && solveInFields(x, b, tolerance, maxIterations, report),
+      !alongLines && isComplete && solveInSimd(x, b, tolerance, maxIterations, report),
   };
 }
 

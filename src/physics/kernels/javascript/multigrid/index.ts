@@ -41,7 +41,7 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
     },
     setRightSide: (r) => finest.b.set(r),
     getSolution: (z) => z.set(solution),
-    fields: null,
+    vectors: null,
   };
 }
 

@@ -11,7 +11,7 @@ const LEAST_TOLERANCE = 1e-5;
  * x, b and the report are those of `ConjugateGradients`.
  * @returns true if it converged; otherwise x is unchanged
  */
-export type SolveInFields = (
+export type SolveInSimd = (
   x: Float64Array,
   b: Float64Array,
   tolerance: number,
@@ -21,26 +21,26 @@ export type SolveInFields = (
 
 /** Products subtract neighbours before they multiply, and x += αp uses the rounded p that was multiplied: rounding p changes
  *  the direction, not the residual. Float32 converges as Float64 does down to a residual of about 1e-6. */
-export function createSolveInFields({ fields, levels }: GridLevels, way: () => Cycle): SolveInFields {
-  if (!fields) return () => false;
-  const [solution, side] = [fields.create(), fields.create()];
-  const gradients = createConjugateGradients(fields.create, solution.length, fields.loops);
-  if (!fields.fit) return () => false;
+export function createSolveInSimd({ vectors, levels }: GridLevels, way: () => Cycle): SolveInSimd {
+  if (!vectors) return () => false;
+  const [solution, side] = [vectors.create(), vectors.create()];
+  const gradients = createConjugateGradients(vectors.create, solution.length, vectors.loops);
+  if (!vectors.fit) return () => false;
   const system: LinearSystem<Float32Array> = {
     scalesGuess: true,
-    multiply: fields.multiply,
+    multiply: vectors.multiply,
     precondition(z, r) {
-      fields.use(z, r);
+      vectors.use(z, r);
       cycle(levels, way());
     },
   };
 
   return (x, b, tolerance, maxIterations, report) => {
     if (tolerance < LEAST_TOLERANCE) return false;
-    fields.load(side, b);
-    fields.load(solution, x);
+    vectors.load(side, b);
+    vectors.load(solution, x);
     gradients.solve(system, solution, side, tolerance, maxIterations, report);
-    if (report.converged) fields.store(x, solution);
+    if (report.converged) vectors.store(x, solution);
     return report.converged;
   };
 }

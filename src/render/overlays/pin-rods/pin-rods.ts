@@ -13,14 +13,14 @@ import { CASTS_SHADOW, type SoftShadow } from '../../background/soft-shadow';
 import { rgb, type ThemeColors } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
 import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
-import { frameStruts, type Strut } from './frame-struts';
+import { findStruts, type Strut } from './find-struts';
 
 /** Corners around a rod. */
 const SIDES = 14;
 /** Walnut. */
 const COLOR = rgb('#7b5a3c');
 
-export interface Frames {
+export interface PinRods {
   readonly mesh: Mesh;
   /** Finds the rods again if pins or bounds have changed. */
   update(frame: DrawableFrame, bounds: EnvironmentBounds): void;
@@ -91,7 +91,7 @@ vec3 corner(out vec3 n) {
 }
 `;
 
-export function createFrames(store: ParticleStore, shadow: SoftShadow): Frames {
+export function createPinRods(store: ParticleStore, shadow: SoftShadow): PinRods {
   const light = lightUniforms(shadow);
   const uniforms = { ...light, particles: store.uniform, baseColor: { value: COLOR } };
   const material = new RawShaderMaterial({
@@ -140,7 +140,7 @@ export function createFrames(store: ParticleStore, shadow: SoftShadow): Frames {
     update(frame, bounds) {
       if (frame.structure === known?.structure && bounds === known.bounds) return;
       known = { structure: frame.structure, bounds };
-      const struts = frameStruts(frame, store.positions, bounds);
+      const struts = findStruts(frame, store.positions, bounds);
       mesh.geometry.dispose();
       mesh.geometry = createRod(struts);
       mesh.visible = struts.length > 0;

@@ -118,7 +118,7 @@ describe('conjugate gradients in single precision on a net', () => {
   });
 });
 
-test('fields for which the memory of the kernel is too small are not used, and overwrite nothing', () => {
+test('vectors for which the memory of the kernel is too small are not used, and overwrite nothing', () => {
   const simulation = levelCloth(33, 1000);
   const springs = simulation.model.springs.slice();
   const solved = Array.from({ length: 5 }, () => nextStep(simulation).solve(1e-3).converged);

@@ -27,7 +27,7 @@ const STEEP = 0.9;
 const LEVEL = 0.2;
 
 /** The struts of a scene with cloth. Moving pins, and those without gravity, have rods only. */
-export function frameStruts(
+export function findStruts(
   { structure, status }: DrawableFrame,
   x: ArrayLike<number>,
   bounds: EnvironmentBounds,
