@@ -3,6 +3,7 @@ import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
 import { createChebyshev } from './springs/chebyshev';
 import { ACCELERATION, SPRING_PARAMS } from './springs/params';
+import { createRestoreMomentum } from './springs/rigid-motion';
 import { createSplitStep } from './springs/split-step';
 import { particlesByColor, springsOfParticles } from './springs/springs-of-particles';
 
@@ -15,14 +16,15 @@ import { particlesByColor, springsOfParticles } from './springs/springs-of-parti
  *
  *  r = 0 is the equation of backward Euler itself, so that the sweeps converge to its step, at any stiffness and in any direction.
  *  The first guess is w = v, the paper's “inertia”: what rests stays at rest, however few the sweeps. (Its “adaptive” guess, which keeps
- *  a part of the last Δv, makes a chain swing for ever with one sweep.) `acceleration` over-relaxes the sweeps.
+ *  a part of the last Δv, makes a chain swing for ever with one sweep.) Sweeps carry momentum only slowly from particle to particle: what
+ *  nothing holds gets it before and after them, see `rigid-motion.ts`. `acceleration` over-relaxes the sweeps.
  *  Source: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024, 3.2 to 3.8. */
 export const vertexBlockDescent: IntegratorDefinition = {
   id: 'vertex-block-descent',
   label: 'Vertex block descent',
   order: 1,
   summary:
-    'Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set; with few iterations, motion is slowed. Of other forces, only those on single particles have no limit on dt.',
+    'Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createVertexBlockDescent,
@@ -37,6 +39,7 @@ function createVertexBlockDescent(world: World): Integrator {
   const { starts, springs: at, neighbors } = lists;
   const order = particlesByColor(world, lists);
   const chebyshev = createChebyshev(world);
+  const restoreMomentum = createRestoreMomentum(world);
 
   function sweep(x: ArrayLike<number>, w: Float64Array, h: number, weights: Float64Array): void {
     const { springs, restLengths, stiffness, damping, shortest } = model;
@@ -103,13 +106,15 @@ function createVertexBlockDescent(world: World): Integrator {
     }
   }
 
-  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights) => {
+  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights, rests) => {
     target.set(w);
     w.set(v);
+    restoreMomentum(x, w, target, h, weights, rests);
     chebyshev.begin(w);
     for (let k = 0; k < world.params.iterations; k++) {
       sweep(x, w, h, weights);
       chebyshev.overRelax(w, k);
     }
+    restoreMomentum(x, w, target, h, weights, rests);
   });
 }
