@@ -1,4 +1,3 @@
-import './convergence.css';
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { decimalInput } from '../../controls/decimal-input';
 import { element, setAttribute, setText } from '../../controls/element';
@@ -9,7 +8,7 @@ import type { Lab } from '../../lab/lab';
 import { isAtRest, nothingToSee } from '../conclusion/conclusion';
 import { createMotionChoice } from '../conclusion/motion-choice';
 import type { Instrument } from '../instrument';
-import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
+import { createErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
 import { createConvergenceTable } from './convergence-table';
 import { conclusionText, describe } from './convergence-text';
@@ -46,8 +45,6 @@ const IDS = Object.keys(PLOTS) as Plot[];
 
 /** Approximate total computing time, s. */
 const BUDGET = 20;
-/** How near to a marker the pointer must be, CSS pixels. */
-const REACH = 18;
 const HINT = 'Point at a marker to read its values.';
 const NO_ERRORS = 'There are no errors to draw: nothing moves here, or every method is exact.';
 
@@ -59,8 +56,6 @@ export function createConvergence(lab: Lab): Instrument {
   let plot: Plot = 'step';
   let report: ConvergenceReport | null = null;
   let shown: (Point & { error: number })[][] = [];
-  let errors: ErrorChart | null = null;
-  let built = '';
   const duration = decimalInput({
     placeholder: 'auto',
     size: 6,
@@ -110,8 +105,10 @@ export function createConvergence(lab: Lab): Instrument {
       PLOTS[id].label,
     ),
   );
-  const place = element('div', { class: 'plot' });
-  const readout = element('p', { class: 'now' });
+  const chart = createErrorChart((line, point) => {
+    const id = report?.methods[line].id ?? '';
+    return `${methodLabel(lab.catalog, id)}: ${pointText(shown[line][point])}`;
+  });
   const about = element('p', { class: 'now' });
   const table = createConvergenceTable(lab);
   const node = element(
@@ -119,13 +116,10 @@ export function createConvergence(lab: Lab): Instrument {
     { class: 'convergence' },
     job.node,
     element('div', { class: 'controls' }, ...buttons),
-    place,
-    readout,
+    ...chart.nodes,
     table.node,
     about,
   );
-  place.addEventListener('pointermove', showPoint);
-  place.addEventListener('pointerdown', showPoint);
 
   function choose(id: Plot): void {
     plot = id;
@@ -142,46 +136,21 @@ export function createConvergence(lab: Lab): Instrument {
     draw();
   }
 
-  /** The axes differ from plot to plot, and the lines from report to report. */
-  function build(labels: string[]): ErrorChart {
-    const { x, unit } = PLOTS[plot];
-    const key = [plot, ...labels].join('\n');
-    if (errors && built === key) return errors;
-    built = key;
-    errors?.chart.dispose();
-    errors = createErrorChart({
-      name: `Error of every method over ${x}, with logarithmic axes; the table below has the numbers`,
-      x,
-      unit,
-      labels,
-      overStep: plot === 'step',
-    });
-    place.replaceChildren(errors.chart.node);
-    return errors;
-  }
-
   function draw(): void {
     if (!report) return;
-    const { of } = PLOTS[plot];
+    const { of, x, unit } = PLOTS[plot];
     const labels = report.methods.map(({ id }) => shortLabel(methodLabel(lab.catalog, id)));
     shown = report.methods.map(({ points }) => points.filter(hasError).sort((a, b) => of(a) - of(b)));
     const lines = labels.map((label, i) => ({
       label,
       points: shown[i].map((point) => ({ x: of(point), error: point.error })),
     }));
-    build(labels).draw(lines, report.dt);
-    setText(readout, shown.every(({ length }) => length === 0) ? NO_ERRORS : HINT);
+    const name = `Error of every method over ${x}, with logarithmic axes; the table below has the numbers`;
+    const isEmpty = shown.every(({ length }) => length === 0);
+    const options = { name, x, unit, labels, overStep: plot === 'step' };
+    chart.draw(options, lines, report.dt, isEmpty ? NO_ERRORS : HINT);
   }
 
-  function showPoint(event: PointerEvent): void {
-    if (readout.textContent === NO_ERRORS) return;
-    const found = errors?.chart.pointAt(event, REACH);
-    const method = found && report?.methods[found.line];
-    const text = method ? `${methodLabel(lab.catalog, method.id)}: ${pointText(shown[found.line][found.point])}` : HINT;
-    setText(readout, text);
-  }
-
-  setText(readout, HINT);
   void job.start();
   return {
     node,
@@ -198,7 +167,7 @@ export function createConvergence(lab: Lab): Instrument {
     },
     dispose() {
       job.dispose();
-      errors?.chart.dispose();
+      chart.dispose();
       table.dispose();
     },
   };

@@ -1,10 +1,10 @@
-import type { BlowUp, Diagnosis } from '../../../physics';
+import type { BlowUp, Command, Diagnosis } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog-types';
 import { formatCount, formatNumber, formatQuantity, formatTimes, prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { BlowUpNumbers } from '../../lab/page-state';
-import { remedyText } from './remedy-text';
+import { commandText } from '../parts/command-text';
 
 /** The texts of each cause: what happened, and why it makes the run blow up. */
 const CAUSES: Record<Diagnosis['cause'], (diagnosis: Diagnosis, method: string) => [what: string, why: string]> = {
@@ -113,4 +113,36 @@ function stepText({ method, dt, stability }: BlowUpNumbers): string {
 
 function three(value: number): string {
   return formatNumber(value, 3);
+}
+
+type RemedyTexts = { [T in Command['type']]?: (command: Extract<Command, { type: T }>, catalog: Catalog) => string };
+
+/** The label of a remedy’s button: what a click does. */
+const REMEDIES: RemedyTexts = {
+  set({ key, value }, { params }) {
+    if (key === 'clamp') return 'Clamp the matrix';
+    const { label, unit } = params[key] ?? { label: key, unit: '' };
+    const amount = key === 'dt' ? formatQuantity(value, 's') : `${formatNumber(value)} ${unit}`.trim();
+    return `Set ${key === 'dt' ? 'dt' : label} to ${amount}`;
+  },
+  integrator: ({ id }, catalog) => `Use ${startLower(methodLabel(catalog, id))}`,
+  cut: ({ spring }) =>
+    typeof spring === 'number' ? `Cut spring ${spring}` : `Cut ${formatCount(spring.length)} springs`,
+  release: () => 'Let go of the particle',
+  push: () => 'Stop pushing',
+  particle: ({ particle, mass = 0 }) => `Set the mass of particle ${particle} to ${formatNumber(mass)} kg`,
+};
+
+/** `Set dt to 0.54 ms`, `Set damping to 0 N·s/m, drag to 0 …` */
+export function remedyText(commands: readonly Command[], catalog: Catalog): string {
+  const [first, ...others] = commands.map((command) => {
+    const text = REMEDIES[command.type] as ((command: Command, catalog: Catalog) => string) | undefined;
+    return text?.(command, catalog) ?? commandText(command as never, catalog);
+  });
+  return [first, ...others.map((text) => text.replace(/^Set /, ''))].join(', ');
+}
+
+/** A label within a sentence; names such as RK4 stay. */
+function startLower(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label[0].toLowerCase() + label.slice(1) : label;
 }

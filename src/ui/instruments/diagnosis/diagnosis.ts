@@ -12,9 +12,8 @@ import { resumeAfter } from '../../messages/remedies';
 import type { Instrument } from '../instrument';
 import { commandText } from '../parts/command-text';
 import { createSlowReplay } from '../parts/slow-replay';
-import { causeText, factsOf, resultSentence } from './diagnosis-text';
+import { causeText, factsOf, remedyText, resultSentence } from './diagnosis-text';
 import { EXAMPLE_BLOW_UPS } from './example-blow-ups';
-import { remedyText } from './remedy-text';
 
 /** The replay of the onset starts this many steps before the growth begins. */
 const STEPS_BEFORE = 8;

@@ -1,4 +1,3 @@
-import './experiment.css';
 import type { ExperimentPlan, ExperimentRun } from '../../../physics';
 import { tableText } from '../../../physics/experiment/table-text';
 import { runOnPool } from '../../../runtime/jobs/run-pool';

@@ -1,7 +1,6 @@
-import { prefixed } from '../../controls/number-format';
-import './k-dt-map.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
+import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';

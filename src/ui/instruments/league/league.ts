@@ -1,4 +1,3 @@
-import './league.css';
 import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
 import { decimalInput } from '../../controls/decimal-input';
 import { button, element, setText } from '../../controls/element';
@@ -10,7 +9,7 @@ import { downloadTable } from '../../sharing/files';
 import { isAtRest, nothingToSee } from '../conclusion/conclusion';
 import { createMotionChoice } from '../conclusion/motion-choice';
 import type { Instrument } from '../instrument';
-import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
+import { createErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
 import { createScrollTable, type Head } from '../parts/tables';
 import {
@@ -30,8 +29,6 @@ const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dyn
 /** s; simulated time of each run, and computing time after which it is given up. */
 const DURATION = 0.5;
 const MAX_COMPUTING = 2;
-/** CSS pixels from the pointer to a point of the chart, at most. */
-const REACH = 24;
 /** Parameters that the runs replace, and those that change no bit of them: the result does not depend on them. */
 const NOT_ITS_SUBJECT = { dt: 0, iterations: 0, substeps: 0, speed: 0, stopOnBlowUp: 0 };
 const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
@@ -58,8 +55,6 @@ export function createLeague(lab: Lab): Instrument {
   const shortened = (id: string) => shortLabel(label(id));
   let report: LeagueReport | null = null;
   let winner: LeagueEntry | null = null;
-  let chart: ErrorChart | null = null;
-  let drawn: string[] = [];
   let lines: (LeagueEntry & { error: number })[][] = [];
   const boxes = integrators.map(({ id, summary }) =>
     element('input', { type: 'checkbox', value: id, title: summary, checked: CHOSEN.includes(id) }),
@@ -109,22 +104,21 @@ export function createLeague(lab: Lab): Instrument {
     'Download all runs as a CSV file',
     () => report && downloadTable(lab, 'league', tableOf(report)),
   );
-  const place = element('div', { class: 'plot' });
-  const readout = element('p', { class: 'now' });
+  const chart = createErrorChart((line, point) => {
+    const run = lines[line][point];
+    return `${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.`;
+  });
   const about = element('p', { class: 'now' });
   const { node: table, body } = createScrollTable('The best run of each method', '', 'league-runs', COLUMNS);
   const results = element(
     'div',
     { hidden: true },
     element('div', { class: 'controls' }, use, csv),
-    place,
-    readout,
+    ...chart.nodes,
     table,
     about,
   );
   const node = element('div', { class: 'league' }, choice, job.node, results);
-  place.addEventListener('pointermove', showPoint);
-  place.addEventListener('pointerdown', showPoint);
 
   function show(next: LeagueReport): void {
     report = next;
@@ -139,25 +133,19 @@ export function createLeague(lab: Lab): Instrument {
   }
 
   function draw(): void {
-    if (!chart || drawn !== started) {
-      drawn = started;
-      chart?.chart.dispose();
-      chart = createErrorChart({
-        name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
-        x: 'computing time per simulated second',
-        unit: 's',
-        labels: started.map(shortened),
-        overStep: false,
-        level: 'invisible below',
-      });
-      place.replaceChildren(chart.chart.node);
-      setText(readout, HINT);
-    }
     const named = started.map((id, i) => ({
       label: shortened(id),
       points: lines[i].map(({ cost, error }) => ({ x: cost / 1000, error })),
     }));
-    chart.draw(named, report?.visible ?? 0);
+    const options = {
+      name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
+      x: 'computing time per simulated second',
+      unit: 's',
+      labels: started.map(shortened),
+      overStep: false,
+      level: 'invisible below',
+    };
+    chart.draw(options, named, report?.visible ?? 0, HINT);
   }
 
   function rowOf(id: string, best: LeagueEntry | null): HTMLElement {
@@ -183,19 +171,10 @@ export function createLeague(lab: Lab): Instrument {
         lab.set('dt', dt),
         ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
       ]);
-      setText(readout, `Set ${label(method)}, ${settingsText(winner)}.`);
+      chart.tell(`Set ${label(method)}, ${settingsText(winner)}.`);
     } catch {
       // The lab shows the error.
     }
-  }
-
-  function showPoint(event: PointerEvent): void {
-    const found = chart?.chart.pointAt(event, REACH);
-    const run = found && lines[found.line][found.point];
-    setText(
-      readout,
-      run ? `${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.` : HINT,
-    );
   }
 
   return {
@@ -209,7 +188,7 @@ export function createLeague(lab: Lab): Instrument {
     },
     dispose() {
       job.dispose();
-      chart?.chart.dispose();
+      chart.dispose();
     },
   };
 }

@@ -4,8 +4,8 @@ import { button, element, setText } from '../../controls/element';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import type { MatricesNow, MatrixView } from './matrix-view';
 import { MATRIX_VIEWS } from './matrix-views';
+import type { MatricesNow, MatrixView } from './solve-view';
 
 /** A scene with few enough particles. */
 const SMALL = 'three-springs';

@@ -1,7 +1,6 @@
 import { element, setText } from '../../controls/element';
 import { createMatrixTable } from '../parts/tables';
-import type { MatricesNow, MatrixView } from './matrix-view';
-import { createSolveView } from './solve-view';
+import { createSolveView, type MatricesNow, type MatrixView } from './solve-view';
 
 export interface MatrixViewEntry {
   id: string;

@@ -1,7 +1,15 @@
+import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatEntry } from '../parts/numbers';
 import { createMatrixTable, createScrollTable, type Head } from '../parts/tables';
-import type { MatricesNow, MatrixView } from './matrix-view';
+
+export type MatricesNow = Answer<'matrices'>;
+
+/** Shows one of the matrices; created again when the names of its rows or columns change. */
+export interface MatrixView {
+  readonly node: HTMLElement;
+  show(now: MatricesNow): void;
+}
 
 const HEADERS: readonly Head[] = [
   ['iteration', 'Number of products with A'],

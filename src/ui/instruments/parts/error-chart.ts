@@ -1,3 +1,4 @@
+import { element, setText } from '../../controls/element';
 import { outlinedText, strokeLine } from './canvas';
 import { type Chart, createChart } from './chart';
 import type { PlotArea } from './drawings';
@@ -24,9 +25,13 @@ export interface ErrorChartOptions {
 }
 
 export interface ErrorChart {
-  readonly chart: Chart;
-  /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn */
-  draw(lines: readonly ErrorLine[], mark: number): void;
+  /** The place of the chart, and a line about the marker under the pointer. */
+  readonly nodes: readonly [HTMLElement, HTMLElement];
+  /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */
+  draw(options: ErrorChartOptions, lines: readonly ErrorLine[], mark: number, hint: string): void;
+  /** Shows a text in place of the hint. */
+  tell(text: string): void;
+  dispose(): void;
 }
 
 /** Slopes drawn for comparison. */
@@ -39,37 +44,70 @@ const LINE_HEIGHT = 12.5;
 const GAP = 6;
 const MARGIN = 12;
 
-/** Errors over step, time or work, both axes logarithmic, with each method's label at the end of its line. */
-export function createErrorChart({ name, x, unit, labels, overStep, level }: ErrorChartOptions): ErrorChart {
+/** How near to a marker the pointer must be, CSS pixels. */
+const REACH = 24;
+
+/**
+ * Errors over step, time or work, both axes logarithmic, with each method's label at the end of its line.
+ * @param describe a point of a line, in a sentence
+ */
+export function createErrorChart(describe: (line: number, point: number) => string): ErrorChart {
+  const place = element('div', { class: 'plot', pointermove: showPoint, pointerdown: showPoint });
+  const readout = element('p', { class: 'now' });
+  let chart: Chart | null = null;
+  /** The options that it was built with: axes and lines differ from one result to the next. */
+  let built = '';
   let shown: readonly ErrorLine[] = [];
   let marked = 0;
-  const labelled = (width: number) => width >= LEAST_WIDTH;
-  const chart = createChart({
-    name,
-    x,
-    y: 'error (RMS of positions)',
-    lines: labels,
-    kind: 'marked',
-    logarithmic: 'xy',
-    units: { x: unit, y: 'm' },
-    side: overStep ? 'right' : 'left',
-    padding: (width) => (labelled(width) ? LABEL_WIDTH : MARGIN),
-    drawUnder(area) {
-      if (overStep) drawReferences(area, marked);
-      if (level !== undefined) drawLevel(area, marked, level);
-    },
-    drawOver(area) {
-      if (overStep) nameSlopes(area);
-      if (labelled(area.width)) drawLabels(area, shown, overStep);
-    },
-  });
+  let idle = '';
+
+  function showPoint(event: Event): void {
+    const found = chart?.pointAt(event as PointerEvent, REACH);
+    setText(readout, found ? describe(found.line, found.point) : idle);
+  }
+
+  function build({ name, x, unit, labels, overStep, level }: ErrorChartOptions): Chart {
+    const labelled = (width: number) => width >= LEAST_WIDTH;
+    const made = createChart({
+      name,
+      x,
+      y: 'error (RMS of positions)',
+      lines: labels,
+      kind: 'marked',
+      logarithmic: 'xy',
+      units: { x: unit, y: 'm' },
+      side: overStep ? 'right' : 'left',
+      padding: (width) => (labelled(width) ? LABEL_WIDTH : MARGIN),
+      drawUnder(area) {
+        if (overStep) drawReferences(area, marked);
+        if (level !== undefined) drawLevel(area, marked, level);
+      },
+      drawOver(area) {
+        if (overStep) nameSlopes(area);
+        if (labelled(area.width)) drawLabels(area, shown, overStep);
+      },
+    });
+    place.replaceChildren(made.node);
+    return made;
+  }
+
   return {
-    chart,
-    draw(lines, mark) {
+    nodes: [place, readout],
+    draw(options, lines, mark, hint) {
+      const key = JSON.stringify(options);
+      if (!chart || key !== built) {
+        chart?.dispose();
+        chart = build(options);
+        built = key;
+      }
       shown = lines.map(({ label, points }) => ({ label, points: points.filter(({ x }) => x > 0) }));
       marked = mark;
       chart.draw(lines.flatMap(({ points }) => [points.map((point) => point.x), points.map(({ error }) => error)]));
+      idle = hint;
+      setText(readout, hint);
     },
+    tell: (text) => setText(readout, text),
+    dispose: () => chart?.dispose(),
   };
 }
 

@@ -1,4 +1,4 @@
-import './job-control.css';
+import './studies.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/jobs';

@@ -1,4 +1,3 @@
-import './scorecard.css';
 import type { Catalog } from '../../../runtime/host/catalog-types';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';

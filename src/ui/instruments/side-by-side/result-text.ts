@@ -3,8 +3,7 @@ import type { Energy } from '../../../physics';
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
-import { type Conclusion, isAtRest, nothingToSee } from '../conclusion/conclusion';
-import { capitalized } from '../conclusion/words';
+import { type Conclusion, capitalized, isAtRest, nothingToSee } from '../conclusion/conclusion';
 
 /** Distance below which two runs look alike, over the longest side of the scene. */
 const SEEN = 0.002;

@@ -1,4 +1,3 @@
-import './validation.css';
 import type { ValidationReport } from '../../../physics/analysis/validation/validation-study';
 import { element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';

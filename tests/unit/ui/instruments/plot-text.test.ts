@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../../src/runtime/frame/frame';
-import { capitalized, untilBlowUp } from '../../../../src/ui/instruments/conclusion/words';
+import { capitalized, untilBlowUp } from '../../../../src/ui/instruments/conclusion/conclusion';
 import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-plot/phase-text';
 import { courseText, valueText } from '../../../../src/ui/instruments/plots/plot-text';
 
