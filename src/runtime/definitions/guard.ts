@@ -11,32 +11,39 @@ export interface Guarded {
   enter(what: string): void;
 }
 
-/** @param address of the module, as in the stack of its errors @param calls is told the definition and the function of each call */
-export function guarded(id: string, address: string, calls: (id: string, what: string) => void): Guarded {
+/** Is told which function of a definition is called; '': it has returned. */
+export interface CallObserver {
+  /** Of calls that are rare, such as `create`. */
+  always(call: string): void;
+  /** Of each call in the trial of the definition. */
+  inTrial(call: string): void;
+}
+
+/** @param address of the module, as in the stack of its errors */
+export function guarded(id: string, address: string, observer: CallObserver): Guarded {
+  const callOf = (what: string) => `“${id}”, ${what}`;
   const explain = (what: string, error: unknown): DefinitionError => {
-    const name = callOf(id, what);
+    const name = callOf(what);
     if (error instanceof DefinitionError) return new DefinitionError(`${name}: ${error.message}`);
     const line = lineOf(error, address);
     return new DefinitionError(`${name}${line === undefined ? ': ' : `, line ${line}: `}${textOf(error)}`);
   };
-  const enter = (what: string) => calls(id, what);
   return {
     id,
-    enter,
+    enter: (what) => observer.inTrial(callOf(what)),
     explain,
     call(what, work) {
-      enter(what);
+      observer.always(callOf(what));
       try {
         return work();
       } catch (error) {
         throw explain(what, error);
+      } finally {
+        observer.always('');
       }
     },
   };
 }
-
-/** A function of a definition, in messages. */
-export const callOf = (id: string, what: string) => `“${id}”, ${what}`;
 
 /** What an error says; what is thrown may be anything. */
 export function textOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { createSimulation, type ForceDefinition, type IntegratorDefinition } fro
 import { joinRegistry } from '../../physics/registry';
 import { type Adopted, adopt } from './adopt';
 import { DefinitionError } from './check-source';
-import { callOf, guarded, lineOf, textOf } from './guard';
+import { type CallObserver, guarded, lineOf, textOf } from './guard';
 import type { SandboxReply } from './sandbox-messages';
 
 /** Steps of the trial. */
@@ -12,19 +12,20 @@ const TRIAL = { rows: 4, columns: 4 };
 
 /**
  * Of two definitions with the same id the later one joins.
- * @param tell posts which function is called: one that does not end says nothing more
+ * @param tell says which function is called, as one that does not end says nothing more
  */
 export async function joinAll(sources: readonly string[], tell: (reply: SandboxReply) => void): Promise<SandboxReply> {
   const adopted = new Map<string, Adopted>();
-  // The last one only, and only here: it cannot call itself through this, so that it floods nothing.
-  let isTrial = false;
-  const calls = (id: string, what: string) => {
-    if (isTrial) tell({ type: 'calls', what: callOf(id, what) });
+  let isTrial = true;
+  const always = (call: string) => tell({ type: 'calls', call });
+  /** Of the last one only: it cannot call itself through this, so that it floods nothing. */
+  const inTrial = (call: string) => {
+    if (isTrial) always(call);
   };
   try {
     for (const [index, source] of sources.entries()) {
-      isTrial = index === sources.length - 1;
-      const one = await imported(source, isTrial ? calls : () => {});
+      const isLast = index === sources.length - 1;
+      const one = await imported(source, { always, inTrial: isLast ? inTrial : () => {} });
       adopted.delete(one.id);
       adopted.set(one.id, one);
     }
@@ -36,21 +37,24 @@ export async function joinAll(sources: readonly string[], tell: (reply: SandboxR
     return { type: 'refused', message: textOf(error) };
   } finally {
     isTrial = false;
+    always('');
   }
 }
 
-async function imported(source: string, calls: (id: string, what: string) => void): Promise<Adopted> {
+async function imported(source: string, observer: CallObserver): Promise<Adopted> {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  calls('definition', 'its top level');
+  observer.always('the top level of the module');
   let module: { default?: unknown };
   try {
     module = await import(/* @vite-ignore */ address);
   } catch (error) {
     throw new DefinitionError(textOf(error), lineOf(error, address));
+  } finally {
+    observer.always('');
   }
   if (!('default' in module))
     throw new DefinitionError('the module has no default export: begin with `export default {`');
-  return adopt(module.default, (id) => guarded(id, address, calls));
+  return adopt(module.default, (id) => guarded(id, address, observer));
 }
 
 function listsOf({ kind, definition }: Adopted): { integrators: IntegratorDefinition[]; forces: ForceDefinition[] } {

@@ -6,12 +6,16 @@ import { createWatch } from './watch';
 /** A worker in the sandbox, for what starts workers. */
 export type SandboxWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
+interface StartedWorker {
+  worker: SandboxWorker;
+  /** Says that it did not answer, and which function it calls. */
+  silenceFor(seconds: number): string;
+}
+
 /** Wall time between two checks, ms, and most checks until the program runs, and then until the definitions have joined. */
 const CHECK_EVERY = 200;
 const START_CHECKS = 100;
 const JOIN_CHECKS = 5;
-/** Why a worker does not answer. */
-const ENDLESS = 'a function does not end, or takes too much memory';
 /** Wall time until the frame is there, ms. */
 const FRAME_TIME = 20_000;
 
@@ -34,8 +38,8 @@ export async function openSandbox(
   const transfer = [messages.port2, failures.port2];
   // The frame's origin is opaque: no other target names it.
   frame.postMessage({ program, start: { role, sources } }, '*', transfer);
-  const worker = workerAt(messages.port1, failures.port1);
-  return { worker, definitions: await joined(worker) };
+  const started = workerAt(messages.port1, failures.port1);
+  return { worker: started.worker, definitions: await joined(started) };
 }
 
 /** The frame stays for later workers. */
@@ -61,7 +65,7 @@ async function openFrame(): Promise<{ frame: Window; program: string }> {
 }
 
 /** The definitions may take a second; the program before them may take longer to start. */
-function joined(worker: SandboxWorker): Promise<Joined[]> {
+function joined({ worker, silenceFor }: StartedWorker): Promise<Joined[]> {
   return new Promise((resolve, reject) => {
     const fail = (message: string) => {
       clearInterval(timer);
@@ -70,10 +74,8 @@ function joined(worker: SandboxWorker): Promise<Joined[]> {
     };
     let checks = 0;
     let most = START_CHECKS;
-    /** What was called last. */
-    let call = '';
     const timer = setInterval(() => {
-      if (++checks === most) fail(`${call}no answer for ${(most * CHECK_EVERY) / 1000} s: ${ENDLESS}`);
+      if (++checks === most) fail(silenceFor((most * CHECK_EVERY) / 1000));
     }, CHECK_EVERY);
     worker.onerror = ({ message }) => fail(message);
     worker.onmessage = ({ data }: MessageEvent<SandboxReply>) => {
@@ -82,21 +84,21 @@ function joined(worker: SandboxWorker): Promise<Joined[]> {
         most = JOIN_CHECKS;
         return;
       }
-      if (data.type === 'calls') {
-        call = `${data.what}, `;
-        return;
-      }
       clearInterval(timer);
       if (data.type === 'joined') resolve(data.definitions);
-      else fail(String(data.message));
+      else if (data.type === 'refused') fail(String(data.message));
     };
   });
 }
 
 /** The worker behind a port. It counts as stopped when it leaves a request unanswered that takes no time. */
-function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
+function workerAt(port: MessagePort, control: MessagePort): StartedWorker {
+  /** The function that it calls, as far as it has said so. */
+  let call = '';
+  const silenceFor = (seconds: number) =>
+    `${call && `${call}, `}no answer for ${seconds} s: a function does not end, or takes too much memory`;
   const fail = (message: string) => worker.onerror?.call(worker as Worker, { message } as ErrorEvent);
-  const watch = createWatch((seconds) => fail(`no answer for ${seconds} s: ${ENDLESS}`));
+  const watch = createWatch((seconds) => fail(silenceFor(seconds)));
   const worker: SandboxWorker = {
     onmessage: null,
     onerror: null,
@@ -114,6 +116,10 @@ function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
   };
   port.onmessage = (event) => {
     watch.answered(event.data);
+    if (event.data.type === 'calls') {
+      call = String(event.data.call);
+      return;
+    }
     try {
       worker.onmessage?.call(worker as Worker, event);
     } catch (error) {
@@ -121,5 +127,5 @@ function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
     }
   };
   control.onmessage = ({ data }: MessageEvent<SandboxFailure>) => fail(String(data.message));
-  return worker;
+  return { worker, silenceFor };
 }

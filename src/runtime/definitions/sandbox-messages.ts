@@ -21,8 +21,8 @@ export interface Joined {
 export type SandboxReply =
   /** The program runs; the definitions come next. */
   | { type: 'started' }
-  /** A function of the last definition is called, in its trial. */
-  | { type: 'calls'; what: string }
+  /** A function of a definition is called, or has returned (''): `create`, and in its trial every function. Also while it serves. */
+  | { type: 'calls'; call: string }
   | { type: 'joined'; definitions: Joined[] }
   | { type: 'refused'; message: string };
 

@@ -30,8 +30,8 @@ export interface Watch {
 
 /** @param onSilence called once, with the wall time without an answer, s */
 export function createWatch(onSilence: (seconds: number) => void): Watch {
-  /** Requests that are quick, by id; `advance` has none. */
-  const quick = new Set<number | 'advance'>();
+  /** Requests that are quick, by id; `advance` has none. Also a call that the worker has told, until it returns. */
+  const quick = new Set<number | 'advance' | 'call'>();
   /** Requests that may take long: while one is under way, all others wait for it. */
   const long = new Set<number>();
   let silent = 0;
@@ -40,9 +40,14 @@ export function createWatch(onSilence: (seconds: number) => void): Watch {
     clearInterval(timer);
     timer = undefined;
   };
+  const start = () => {
+    if (timer !== undefined || quick.size + long.size === 0) return;
+    silent = 0;
+    timer = setInterval(check, CHECK_EVERY);
+  };
   const check = () => {
     silent++;
-    if (silent < (long.size > 0 ? LONG_SILENT : SILENT)) return;
+    if (silent < (long.size > 0 && !quick.has('call') ? LONG_SILENT : SILENT)) return;
     end();
     onSilence((silent * CHECK_EVERY) / 1000);
   };
@@ -52,13 +57,16 @@ export function createWatch(onSilence: (seconds: number) => void): Watch {
       const request = message as EngineRequest;
       if (request.type === 'advance') quick.add('advance');
       else if ('id' in request) (isLong(request) ? long : quick).add(request.id);
-      if (timer !== undefined || quick.size + long.size === 0) return;
-      silent = 0;
-      timer = setInterval(check, CHECK_EVERY);
+      start();
     },
     answered(message) {
       silent = 0;
-      const { type, id } = message as { type: string; id?: number };
+      const { type, id, call } = message as { type: string; id?: number; call?: string };
+      if (type === 'calls') {
+        if (call) quick.add('call');
+        else quick.delete('call');
+        start();
+      }
       if (type === 'frame') quick.delete('advance');
       if (id !== undefined) {
         quick.delete(id);

@@ -100,13 +100,13 @@ export function createDefinitions(lab: LabInternals): Definitions {
     const { integrator } = last.status;
     const named = present.filter(({ id }) => message.includes(`“${id}”`));
     const inUse = definitionsInUse(present, integrator);
-    const stopped = named.length > 0 ? named : inUse;
+    const stopped = [named, inUse, present].find((some) => some.length > 0) ?? [];
     const kept = present.filter((one) => !stopped.includes(one));
     const method = stopped.some(({ id }) => id === integrator) ? builtIn : integrator;
     await continueIn(await open(kept), last, paused, method);
     lab.messages.show({
       kind: 'error',
-      text: `A definition was stopped: ${named.length > 0 ? '' : `${quoted(inUse)}, `}${message}.`,
+      text: `A definition was stopped: ${named.length > 0 ? '' : `${quoted(stopped)}, `}${message}.`,
       reason: `The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}. The run goes on from step ${formatCount(last.status.stepCount)}.`,
     });
   }

@@ -139,6 +139,22 @@ describe('the watch', () => {
     vi.useRealTimers();
   });
 
+  test('notices within a second that a function that was called does not return, also in an analysis', () => {
+    vi.useFakeTimers();
+    const silent = vi.fn();
+    const watch = createWatch(silent);
+    watch.asked({ type: 'ask', id: 1 });
+    watch.answered({ type: 'calls', call: '“mine”, create' });
+    vi.advanceTimersByTime(900);
+    watch.answered({ type: 'calls', call: '' });
+    vi.advanceTimersByTime(5000);
+    expect(silent).not.toHaveBeenCalled();
+    watch.answered({ type: 'calls', call: '“mine”, create' });
+    vi.advanceTimersByTime(1000);
+    expect(silent.mock.calls).toEqual([[1]]);
+    vi.useRealTimers();
+  });
+
   test('gives an analysis more time', () => {
     vi.useFakeTimers();
     const silent = vi.fn();
