@@ -23,6 +23,22 @@ export function button(label: string, title: string, click: () => void): HTMLBut
   return element('button', { type: 'button', title, click: () => click() }, label);
 }
 
+/** Buttons of which one is pressed. @param choose called with what a click chooses */
+export function buttonChoice<T extends { readonly label: string; readonly help: string }>(
+  entries: readonly T[],
+  choose: (one: T) => void,
+): { nodes: HTMLButtonElement[]; press(isPressed: (one: T) => boolean): void } {
+  const nodes = entries.map((one) => button(one.label, one.help, () => choose(one)));
+  return {
+    nodes,
+    press(isPressed) {
+      entries.forEach((one, i) => {
+        setAttribute(nodes[i], 'aria-pressed', String(isPressed(one)));
+      });
+    },
+  };
+}
+
 /** The element of index.html with this id. */
 export function elementById(id: string): HTMLElement {
   const found = document.getElementById(id);

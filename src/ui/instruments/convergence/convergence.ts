@@ -1,6 +1,6 @@
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { decimalInput } from '../../controls/decimal-input';
-import { element, setAttribute, setText } from '../../controls/element';
+import { buttonChoice, element, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { methodLabel } from '../../lab/catalog-labels';
@@ -17,31 +17,30 @@ type Method = ConvergenceReport['methods'][number];
 type Point = Method['points'][number];
 
 /** What the error is plotted over. */
-const PLOTS = {
-  step: {
+const PLOTS = [
+  {
     label: 'Over step',
     help: 'How the error decreases with the step: the steeper the line, the higher the order',
     of: (p: Point) => p.h,
     x: 'step h',
     unit: 's',
   },
-  time: {
+  {
     label: 'Over computing time',
     help: 'Work–precision diagram: how much computing time an error costs on this machine',
     of: (p: Point) => p.seconds,
     x: 'computing time',
     unit: 's',
   },
-  work: {
+  {
     label: 'Over evaluations',
     help: 'How many force evaluations an error costs; a product with K and D in a solve counts as one',
     of: (p: Point) => p.evaluations,
     x: 'force evaluations',
     unit: '',
   },
-} as const;
-type Plot = keyof typeof PLOTS;
-const IDS = Object.keys(PLOTS) as Plot[];
+];
+type Plot = (typeof PLOTS)[number];
 
 /** Approximate total computing time, s. */
 const BUDGET = 20;
@@ -53,7 +52,7 @@ const NO_ERRORS = 'There are no errors to draw: nothing moves here, or every met
  * grabbed, and is compared with a run of RK4 at a much shorter step.
  */
 export function createConvergence(lab: Lab): Instrument {
-  let plot: Plot = 'step';
+  let plot = PLOTS[0];
   let report: ConvergenceReport | null = null;
   let shown: (Point & { error: number })[][] = [];
   const duration = decimalInput({
@@ -98,13 +97,7 @@ export function createConvergence(lab: Lab): Instrument {
       return `${result.methods.length} methods measured in ${seconds.toFixed(1)} s.`;
     },
   });
-  const buttons = IDS.map((id) =>
-    element(
-      'button',
-      { type: 'button', title: PLOTS[id].help, 'aria-pressed': String(id === plot), click: () => choose(id) },
-      PLOTS[id].label,
-    ),
-  );
+  const plots = buttonChoice(PLOTS, choose);
   const chart = createErrorChart((line, point) => {
     const id = report?.methods[line].id ?? '';
     return `${methodLabel(lab.catalog, id)}: ${pointText(shown[line][point])}`;
@@ -115,17 +108,15 @@ export function createConvergence(lab: Lab): Instrument {
     'div',
     { class: 'convergence' },
     job.node,
-    element('div', { class: 'controls' }, ...buttons),
+    element('div', { class: 'controls' }, ...plots.nodes),
     ...chart.nodes,
     table.node,
     about,
   );
 
-  function choose(id: Plot): void {
-    plot = id;
-    buttons.forEach((button, i) => {
-      setAttribute(button, 'aria-pressed', String(IDS[i] === id));
-    });
+  function choose(next: Plot): void {
+    plot = next;
+    plots.press((one) => one === next);
     draw();
   }
 
@@ -138,7 +129,7 @@ export function createConvergence(lab: Lab): Instrument {
 
   function draw(): void {
     if (!report) return;
-    const { of, x, unit } = PLOTS[plot];
+    const { of, x, unit } = plot;
     const labels = report.methods.map(({ id }) => shortLabel(methodLabel(lab.catalog, id)));
     shown = report.methods.map(({ points }) => points.filter(hasError).sort((a, b) => of(a) - of(b)));
     const lines = labels.map((label, i) => ({
@@ -147,10 +138,11 @@ export function createConvergence(lab: Lab): Instrument {
     }));
     const name = `Error of every method over ${x}, with logarithmic axes; the table below has the numbers`;
     const isEmpty = shown.every(({ length }) => length === 0);
-    const options = { name, x, unit, labels, overStep: plot === 'step' };
+    const options = { name, x, unit, labels, overStep: plot === PLOTS[0] };
     chart.draw(options, lines, report.dt, isEmpty ? NO_ERRORS : HINT);
   }
 
+  plots.press((one) => one === plot);
   void job.start();
   return {
     node,

@@ -3,7 +3,7 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/actions';
-import { button, element, setText } from '../../controls/element';
+import { button, buttonChoice, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { limitSentence } from '../conclusion/limit-text';
 import type { Instrument } from '../instrument';
@@ -14,10 +14,14 @@ import { type ModeGrowth, modesSentence } from './mode-text';
 
 const COUNT = 20;
 const ENDS = [
-  ['low', 'Slowest', 'Modes with the lowest frequencies, the slowest first'],
-  ['high', 'Fastest', 'Modes with the highest frequencies, the fastest first: they limit an explicit step'],
+  { id: 'low', label: 'Slowest', help: 'Modes with the lowest frequencies, the slowest first' },
+  {
+    id: 'high',
+    label: 'Fastest',
+    help: 'Modes with the highest frequencies, the fastest first: they limit an explicit step',
+  },
 ] as const;
-type End = (typeof ENDS)[number][0];
+type End = (typeof ENDS)[number]['id'];
 /** Least time between two automatic searches, ms. */
 const PERIOD = 500;
 /** Parameters that modes do not depend on. */
@@ -28,9 +32,7 @@ export function createModes(lab: Lab): Instrument {
   const list = createModeList('Modes', choose);
   const animation = createModeAnimation(lab);
   const start = createModeStart(lab, stop);
-  const ends = ENDS.map(([id, label, title]) =>
-    element('button', { type: 'button', title, 'aria-pressed': false, click: () => chooseEnd(id) }, label),
-  );
+  const ends = buttonChoice(ENDS, ({ id }) => chooseEnd(id));
   const refresh = button('Refresh', 'Compute the modes about the current state', () => void search());
   const rest = button(
     'Find equilibrium',
@@ -59,7 +61,7 @@ export function createModes(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'modes' },
-    element('div', { class: 'controls' }, ...ends, refresh, rest),
+    element('div', { class: 'controls' }, ...ends.nodes, refresh, rest),
     note,
     list.node,
     element('div', { class: 'controls' }, playing, element('label', { class: 'wide' }, 'Amplitude ', amplitude)),
@@ -93,9 +95,7 @@ export function createModes(lab: Lab): Instrument {
     if (busy) return;
     busy = true;
     const requested = end;
-    ends.forEach((each, i) => {
-      each.setAttribute('aria-pressed', String(ENDS[i][0] === requested));
-    });
+    ends.press(({ id }) => id === requested);
     subject = subjectOf(lab.frame);
     generation = lab.frame.structure.generation;
     growths = [];

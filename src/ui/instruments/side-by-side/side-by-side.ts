@@ -3,7 +3,7 @@ import './side-by-side.css';
 import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, buttonChoice, element, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
@@ -64,12 +64,10 @@ export function createSideBySide(lab: Lab): Instrument {
       });
     },
   );
-  const styleButtons = STYLES.map(({ id, label, help }) =>
-    button(label, help, () => {
-      style = id;
-      drawRuns(lab.frame);
-    }),
-  );
+  const styles = buttonChoice(STYLES, ({ id }) => {
+    style = id;
+    drawRuns(lab.frame);
+  });
   const chooser = element(
     'details',
     { open: true },
@@ -97,7 +95,7 @@ export function createSideBySide(lab: Lab): Instrument {
       ),
     ),
     chooser,
-    element('div', { class: 'controls' }, start, again, ...styleButtons, repeat),
+    element('div', { class: 'controls' }, start, again, ...styles.nodes, repeat),
     note,
     results,
   );
@@ -182,9 +180,7 @@ export function createSideBySide(lab: Lab): Instrument {
       color: colors[i],
     }));
     lab.view.showCompanions(running ? { style, runs } : null);
-    styleButtons.forEach((one, i) => {
-      setAttribute(one, 'aria-pressed', String(STYLES[i].id === style));
-    });
+    styles.press(({ id }) => id === style);
   }
 
   function update(frame: Frame): void {

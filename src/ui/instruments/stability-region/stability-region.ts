@@ -1,5 +1,5 @@
 import './stability-region.css';
-import { element, setAttribute, setText } from '../../controls/element';
+import { buttonChoice, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
@@ -15,13 +15,13 @@ import { createPlane, type RegionNow, type RegionView, scaleFor } from './region
 import { createRegionTable } from './region-table';
 import { limitNote, modeText, stabilityText, worstModeText } from './region-text';
 
-const VIEWS: { view: RegionView; label: string; title: string }[] = [
+const VIEWS: { view: RegionView; label: string; help: string }[] = [
   {
     view: 'z',
     label: 'hλ plane',
-    title: 'The complex plane of hλ, step times eigenvalue; the lower half mirrors the upper',
+    help: 'The complex plane of hλ, step times eigenvalue; the lower half mirrors the upper',
   },
-  { view: 'zeta', label: 'hω and ζ', title: 'Step times angular frequency, and damping ratio (on a square-root axis)' },
+  { view: 'zeta', label: 'hω and ζ', help: 'Step times angular frequency, and damping ratio (on a square-root axis)' },
 ];
 const HINT = 'Point at a dot or use arrow keys to see its mode. Drag outwards for a longer step.';
 
@@ -42,21 +42,10 @@ export function createStabilityRegion(lab: Lab): Instrument {
   };
   const data = createRegionData(lab, redraw);
 
-  const buttons = VIEWS.map(({ view, label, title }) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        title,
-        'aria-pressed': 'false',
-        click() {
-          chosenView = view;
-          redraw();
-        },
-      },
-      label,
-    ),
-  );
+  const views = buttonChoice(VIEWS, ({ view: next }) => {
+    chosenView = next;
+    redraw();
+  });
   const step = element('span', { class: 'step' });
   const headline = element('p', { class: 'verdict' });
   const drawing = createCanvas(
@@ -82,7 +71,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     'div',
     { class: 'stability-region' },
     headline,
-    element('div', { class: 'controls' }, ...buttons, step),
+    element('div', { class: 'controls' }, ...views.nodes, step),
     element('div', { class: 'frame' }, canvas, readout),
     legend,
     table.node,
@@ -138,9 +127,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
 
   function updateText(): void {
     const { spectrum, growths } = data;
-    VIEWS.forEach((entry, i) => {
-      setAttribute(buttons[i], 'aria-pressed', String(entry.view === view()));
-    });
+    views.press((one) => one.view === view());
     if (!spectrum || !growths) {
       setText(headline, data.error || 'Computing the modes…');
       return;

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, buttonChoice, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
@@ -13,25 +13,25 @@ type Bench = Answer<'testBench'>;
 type Curves = Pick<Bench, 'springs' | 'membrane' | 'theory'>;
 
 /** The tests: kind of deformation, and the axes of the chart. */
-const TESTS = {
-  pull: {
+const TESTS = [
+  {
     kind: 'uniaxial',
     label: 'Pull',
     x: 'stretch',
     y: 'force / N',
     help: 'Pull the patch along its rows, with free sides',
   },
-  narrowing: {
+  {
     kind: 'uniaxial',
     label: 'Narrowing',
     x: 'stretch',
     y: 'stretch across',
     help: 'Change of width under the pull (Poisson effect)',
   },
-  shear: { kind: 'shear', label: 'Shear', x: 'angle / rad', y: 'force / N', help: 'Shear the patch along its rows' },
-} as const;
-type Test = keyof typeof TESTS;
-const IDS = Object.keys(TESTS) as Test[];
+  { kind: 'shear', label: 'Shear', x: 'angle / rad', y: 'force / N', help: 'Shear the patch along its rows' },
+] as const;
+type Test = (typeof TESTS)[number];
+const NARROWING = TESTS[1];
 const NAMES: Record<keyof Curves, string> = {
   springs: 'springs',
   membrane: 'membrane',
@@ -45,7 +45,7 @@ const MATERIAL = /^(membrane|stiffness|shear|bend|structuralSprings)/;
  * changed and stays constant between two updates.
  */
 export function createTestBench(lab: Lab): Instrument {
-  let test: Test = 'pull';
+  let test: Test = TESTS[0];
   let chart: Chart | null = null;
   let drawn = '';
   let running = false;
@@ -56,13 +56,7 @@ export function createTestBench(lab: Lab): Instrument {
   const place = element('div');
   const table = element('div');
   const note = element('p', { class: 'now', role: 'status' });
-  const buttons = IDS.map((id) =>
-    element(
-      'button',
-      { type: 'button', title: TESTS[id].help, 'aria-pressed': 'false', click: () => choose(id) },
-      TESTS[id].label,
-    ),
-  );
+  const tests = buttonChoice(TESTS, choose);
   const again = button('Test again', 'Test the current material', () => void run());
   const numbers = element(
     'details',
@@ -70,23 +64,21 @@ export function createTestBench(lab: Lab): Instrument {
     element('summary', { title: 'The same values as numbers' }, 'As a table'),
     table,
   );
-  const node = element('div', {}, element('div', { class: 'controls' }, ...buttons, again), place, note, numbers);
+  const node = element('div', {}, element('div', { class: 'controls' }, ...tests.nodes, again), place, note, numbers);
 
-  function choose(id: Test): void {
-    test = id;
+  function choose(next: Test): void {
+    test = next;
     void run();
   }
 
   async function run(): Promise<void> {
     const requested = test;
-    buttons.forEach((button, i) => {
-      setAttribute(button, 'aria-pressed', String(IDS[i] === requested));
-    });
+    tests.press((one) => one === requested);
     running = true;
     testedMaterial = materialOf(lab.frame);
     setText(note, 'Testing…');
     try {
-      const bench = await lab.ask('testBench', { kind: TESTS[requested].kind });
+      const bench = await lab.ask('testBench', { kind: requested.kind });
       if (!closed && test === requested) show(bench);
     } catch (error) {
       setText(note, messageOf(error));
@@ -96,13 +88,13 @@ export function createTestBench(lab: Lab): Instrument {
 
   function show(bench: Bench): void {
     latest = bench;
-    const { x, y, label } = TESTS[test];
-    const curves: Curves | null = test === 'narrowing' ? bench.lateral : bench;
+    const { x, y, label } = test;
+    const curves: Curves | null = test === NARROWING ? bench.lateral : bench;
     const ids = (Object.keys(NAMES) as (keyof Curves)[]).filter((id) => curves?.[id]);
     const lines = ids.map((id) => NAMES[id]);
     const columns = ids.map((id) => (curves?.[id] ?? []).map(orGap));
-    if (drawn !== `${test} ${ids}`) {
-      drawn = `${test} ${ids}`;
+    if (drawn !== `${label} ${ids}`) {
+      drawn = `${label} ${ids}`;
       chart?.dispose();
       chart = createChart({ name: `${label}: ${y} over ${x}`, x, y, lines });
       place.replaceChildren(chart.node);
