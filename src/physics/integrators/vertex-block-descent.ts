@@ -106,15 +106,15 @@ function createVertexBlockDescent(world: World): Integrator {
     }
   }
 
-  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights, rests) => {
+  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights, touches) => {
     target.set(w);
     w.set(v);
-    restoreMomentum(x, w, target, h, weights, rests);
+    if (!touches) restoreMomentum(x, w, target, h, weights);
     chebyshev.begin(w);
     for (let k = 0; k < world.params.iterations; k++) {
       sweep(x, w, h, weights);
       chebyshev.overRelax(w, k);
     }
-    restoreMomentum(x, w, target, h, weights, rests);
+    if (!touches) restoreMomentum(x, w, target, h, weights);
   });
 }

@@ -3,7 +3,7 @@ import type { World } from '../../world/world';
 
 /**
  * Changes w, m/s, 4n, by rigid motions, see below.
- * @param target 4n; w̃ of `split-step.ts` @param weights n; 1/A_i, 0 at pins @param rests n; 1 where a particle rests on an obstacle
+ * @param target 4n; w̃ of `split-step.ts` @param weights n; 1/A_i, 0 at pins
  */
 export type RestoreMomentum = (
   x: ArrayLike<number>,
@@ -11,7 +11,6 @@ export type RestoreMomentum = (
   target: Float64Array,
   h: number,
   weights: Float64Array,
-  rests: Uint8Array,
 ) => void;
 
 /** Numbers of a part: Σ A; Σ A x⁺, then c; u; the torque, then ω; the inertia, then its inverse. */
@@ -21,13 +20,13 @@ const STRIDE = INERTIA + BLOCK;
 const REGULARIZATION = 1e-12;
 
 /**
- * Gives each part that nothing holds the momentum that it has at the end of a step. A part is what springs join. They act between its
+ * Gives each part that no pin holds the momentum that it has at the end of a step. A part is what springs join. They act between its
  * own particles, so that with the center c and r = x⁺ − c
  *
  *    Σ A(w̃ − w) = 0,  Σ r × A(w̃ − w) = 0   by   w += u + ω × r
  *    u = Σ A(w̃ − w) / Σ A,  [Σ A(|r|² I − r rᵀ)] ω = Σ r × A(w̃ − w)
  *
- * The second holds up to the rotation h ω. A pin, or an obstacle on which a particle rests, takes up momentum: then nothing changes.
+ * The second holds up to the rotation h ω. An obstacle takes up momentum, as a pin does: not to be called where one is touched.
  * Allocates from the world's arena; the result allocates nothing.
  */
 export function createRestoreMomentum({ model, arena }: World): RestoreMomentum {
@@ -62,13 +61,13 @@ export function createRestoreMomentum({ model, arena }: World): RestoreMomentum 
     version = model.cuts.version;
   }
 
-  return (x, w, target, h, weights, rests) => {
+  return (x, w, target, h, weights) => {
     if (version !== model.cuts.version) findParts();
     held.fill(0);
     sums.fill(0);
     for (let i = 0; i < n; i++) {
       const first = firsts[i];
-      if (weights[i] === 0 || rests[i] === 1) held[first] = 1;
+      if (weights[i] === 0) held[first] = 1;
       if (held[first] === 1) continue;
       const A = 1 / weights[i];
       const s = STRIDE * first;

@@ -6,9 +6,9 @@ import type { World } from '../../world/world';
  * Solves the springs of the model over h seconds: changes w, m/s, 4n, from the velocities without springs at the end to those with
  * springs. x is that of the state, and x⁺ = x + h w. Allocates nothing.
  * @param weights n; 1/A_i, 1/kg; see below
- * @param rests n; 1 for a particle that rests on an obstacle and would be moved into it
+ * @param touches true if particles touch obstacles
  */
-export type SpringSolve = (state: State, w: Float64Array, h: number, weights: Float64Array, rests: Uint8Array) => void;
+export type SpringSolve = (state: State, w: Float64Array, h: number, weights: Float64Array, touches: boolean) => void;
 
 /** A step in `substeps` equal parts, each with the springs at its end and all other forces at its start:
  *
@@ -31,7 +31,6 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
   const scratch = world.arena.doubles(size);
   const blocks = world.arena.doubles(9 * particleCount);
   const weights = world.arena.doubles(particleCount);
-  const rests = new Uint8Array(particleCount);
   const report = createStepReport();
 
   /** w := the velocities without springs, and the weights. */
@@ -63,36 +62,32 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     }
   }
 
-  /** f := M(w − v)/h with the reactions of resting contacts, and scratch := the same without them. */
-  function findReactions(state: State, h: number): void {
+  /** Removes from w what resting contacts resist. */
+  function react(state: State, h: number): void {
     const { velocities: v } = state;
     for (let o = 0; o < size; o++) f[o] = (masses[o >> 2] * (w[o] - v[o])) / h;
     scratch.set(f);
     for (let k = 0; k < world.constraints.length; k++) world.constraints[k].addReactions?.(f, state);
-  }
-
-  function findResting(state: State, h: number): void {
-    findReactions(state, h);
-    rests.fill(0);
-    for (let o = 0; o < size; o++) if (f[o] !== scratch[o]) rests[o >> 2] = 1;
-  }
-
-  /** Removes from w what resting contacts resist. */
-  function react(state: State, h: number): void {
-    const { velocities: v } = state;
-    findReactions(state, h);
     // What nothing resists keeps its w, whatever the precision of f.
     for (let o = 0; o < size; o++) {
       if (f[o] !== scratch[o]) w[o] = v[o] + h * inverseMasses[o >> 2] * f[o];
     }
   }
 
+  /** For the work of moving pins: the springs act on them by impulses, which they do not see. */
+  function showForcesToPins(state: State): void {
+    f.fill(0);
+    for (let k = 0; k < world.forces.length; k++) world.forces[k].addForce?.(f, state);
+    for (let k = 0; k < world.constraints.length; k++) {
+      if (world.constraints[k].prescribe) world.constraints[k].addReactions?.(f, state);
+    }
+  }
+
   function advance(state: State, h: number): void {
     const { positions: x, velocities: v } = state;
     addForces(state, h);
-    const touches = resists(world);
-    if (touches) findResting(state, h);
-    solve(state, w, h, weights, rests);
+    const touches = areTouched(world);
+    solve(state, w, h, weights, touches);
     if (touches) react(state, h);
     for (let o = 0; o < size; o++) {
       v[o] = w[o];
@@ -106,8 +101,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     step(state, h) {
       const { time } = state;
       const { substeps } = world.params;
-      // For the work of moving pins, which the springs' impulses do not show.
-      if (world.environment.motion.length > 0) world.computeForces(state, f);
+      if (world.environment.motion.length > 0) showForcesToPins(state);
       for (let k = 0; k < substeps; k++) advance(state, h / substeps);
       state.time = time;
       return report;
@@ -115,8 +109,8 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
   };
 }
 
-/** True if there are obstacles. */
-function resists({ constraints }: World): boolean {
+/** True if particles touch obstacles. */
+function areTouched({ constraints }: World): boolean {
   for (let k = 0; k < constraints.length; k++) if (constraints[k].filter) return true;
   return false;
 }
