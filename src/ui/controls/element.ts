@@ -23,6 +23,10 @@ export function button(label: string, title: string, click: () => void): HTMLBut
   return element('button', { type: 'button', title, click: () => click() }, label);
 }
 
+/** Controls of an instrument, in rows. */
+export const controlRow = (...controls: (Node | string)[]): HTMLElement =>
+  element('div', { class: 'controls' }, ...controls);
+
 /** Buttons of which one is pressed. @param choose called with what a click chooses */
 export function buttonChoice<T extends { readonly label: string; readonly help: string }>(
   entries: readonly T[],

@@ -1,7 +1,7 @@
 import './cg-x-ray.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
@@ -87,11 +87,9 @@ export function createCgXRay(lab: Lab): Instrument {
   const node = element(
     'div',
     {},
-    element('div', { class: 'controls' }, select, element('label', {}, follow, 'follow'), updateNow, implicit),
+    controlRow(select, element('label', {}, follow, 'follow'), updateNow, implicit),
     place,
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       element('label', {}, 'preconditioner ', preconditioner),
       element('label', {}, clamp, 'clamp'),
       element('label', { class: 'tolerance' }, 'tolerance ', tolerance, toleranceText),

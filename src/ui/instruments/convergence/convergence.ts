@@ -1,6 +1,6 @@
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { decimalInput } from '../../controls/decimal-input';
-import { buttonChoice, element, setText } from '../../controls/element';
+import { buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { methodLabel } from '../../lab/catalog-labels';
@@ -108,7 +108,7 @@ export function createConvergence(lab: Lab): Instrument {
     'div',
     { class: 'convergence' },
     job.node,
-    element('div', { class: 'controls' }, ...plots.nodes),
+    controlRow(...plots.nodes),
     ...chart.nodes,
     table.node,
     about,

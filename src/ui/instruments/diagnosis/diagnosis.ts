@@ -2,7 +2,7 @@ import './diagnosis.css';
 import type { BlowUp, Diagnosis } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element } from '../../controls/element';
+import { button, controlRow, element } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
@@ -37,9 +37,7 @@ export function createDiagnosis(lab: Lab): Instrument {
     'div',
     { class: 'diagnosis' },
     findings,
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       element('label', {}, 'Example: ', example),
       button('Load and play', 'Load the example and play it until it blows up', () => ignoreShownError(blowUp())),
     ),
@@ -90,9 +88,7 @@ export function createDiagnosis(lab: Lab): Instrument {
       element('ul', {}, ...diagnosis.remedies.map(remedy)),
       element('h3', {}, 'Commands before it'),
       commands.length > 0 ? element('ul', {}, ...commands) : element('p', {}, 'None: the initial state is unstable.'),
-      element(
-        'div',
-        { class: 'controls' },
+      controlRow(
         button(
           'Replay the onset slowly',
           `Go back to ${STEPS_BEFORE} steps before the growth began and play at ${SLOW} ×. Rewind goes to any other step`,

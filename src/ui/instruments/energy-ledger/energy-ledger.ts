@@ -1,7 +1,7 @@
 import './energy-ledger.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
-import { button, element } from '../../controls/element';
+import { button, controlRow, element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
 import { type Conclusion, nothingToSee } from '../conclusion/conclusion';
@@ -55,9 +55,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
     'div',
     { class: 'energy-ledger' },
     chart.canvas,
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       button('Restart', 'Restart the ledger at zero', () => ask('restart')),
       element('label', {}, 'Show ', choice),
       button('CSV', 'Download all accounts over time, J, as a CSV file', save),

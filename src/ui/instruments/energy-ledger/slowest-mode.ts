@@ -1,6 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { slowestModeText } from './ledger-text';
@@ -20,7 +20,7 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
   const compute = button('Measure the slowest mode', 'Compute the slowest vibration mode about the current state', () =>
     query(lab.frame, null),
   );
-  const node = element('div', {}, text, element('div', { class: 'controls' }, compute));
+  const node = element('div', {}, text, controlRow(compute));
   let mode: SlowestMode | null = null;
   /** Keys of the scene and method at the last query, and the present key with the time of its last change, ms. */
   let queriedScene = '';

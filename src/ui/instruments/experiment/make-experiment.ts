@@ -1,7 +1,7 @@
 /** The form that makes an experiment from the current scene. */
 import type { Experiment } from '../../../physics';
 import { decimalInput } from '../../controls/decimal-input';
-import { element } from '../../controls/element';
+import { controlRow, element } from '../../controls/element';
 import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 
@@ -47,9 +47,7 @@ export function createExperimentForm(lab: Lab): ExperimentForm {
     title: 'Numbers of the particles whose positions are recorded too, with commas between them',
   });
   const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
-  const node = element(
-    'div',
-    { class: 'controls' },
+  const node = controlRow(
     labelled('Vary ', key),
     labelled('from ', from),
     labelled('to ', to),

@@ -1,6 +1,6 @@
 /** Writes the code that shows the present setup in a page of somebody else. */
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { linkOf } from '../../sharing/link-text';
 
@@ -66,13 +66,9 @@ export function createEmbedForm(lab: Lab): HTMLElement {
   return element(
     'div',
     {},
-    element('div', { class: 'controls' }, labelled('As ', way), labelled('With ', controls)),
+    controlRow(labelled('As ', way), labelled('With ', controls)),
     labelled('Code', code),
-    element(
-      'div',
-      { class: 'controls' },
-      button('Copy the code', 'Copy the code of the present setup', () => void copy()),
-    ),
+    controlRow(button('Copy the code', 'Copy the code of the present setup', () => void copy())),
     note,
   );
 }

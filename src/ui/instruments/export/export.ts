@@ -2,7 +2,7 @@
 import { prefixed } from '../../controls/number-format';
 import './export.css';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { ExportWatch } from '../../lab/scripting';
 import { createExporting, formats } from '../../sharing/export/exporting';
@@ -46,11 +46,11 @@ export function createExport(lab: Lab): Instrument {
     element('h3', {}, 'Film of the recording'),
     form.node,
     about,
-    element('div', { class: 'controls' }, film, cancel),
+    controlRow(film, cancel),
     bar,
     note,
     element('h3', {}, 'Files for other programs'),
-    element('div', { class: 'controls' }, ...files),
+    controlRow(...files),
     element('h3', {}, 'In a page of your own'),
     embed,
   );

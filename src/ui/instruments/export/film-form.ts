@@ -2,7 +2,7 @@
 
 import { messageOf } from '../../../runtime/host/message-of';
 import { decimalInput } from '../../controls/decimal-input';
-import { element } from '../../controls/element';
+import { controlRow, element } from '../../controls/element';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
@@ -61,9 +61,7 @@ export function createFilmForm(lab: Lab): FilmForm {
   ]);
   const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });
   const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
-  const node = element(
-    'div',
-    { class: 'controls' },
+  const node = controlRow(
     labelled('From / s ', from),
     labelled('to / s ', to),
     labelled('Speed × ', speed),

@@ -2,7 +2,7 @@ import './inspector.css';
 import type { Vec3 } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { element, setText } from '../../controls/element';
+import { controlRow, element, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
@@ -41,12 +41,7 @@ export function createInspector(lab: Lab): Instrument {
   const node = element(
     'div',
     {},
-    element(
-      'div',
-      { class: 'controls' },
-      element('label', {}, 'Particle ', box.node),
-      element('label', {}, split, 'show each spring'),
-    ),
+    controlRow(element('label', {}, 'Particle ', box.node), element('label', {}, split, 'show each spring')),
     summary,
     parts,
   );

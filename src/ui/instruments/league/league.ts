@@ -1,6 +1,6 @@
 import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
 import { decimalInput } from '../../controls/decimal-input';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { methodLabel } from '../../lab/catalog-labels';
@@ -110,14 +110,7 @@ export function createLeague(lab: Lab): Instrument {
   });
   const about = element('p', { class: 'now' });
   const { node: table, body } = createScrollTable('The best run of each method', '', 'league-runs', COLUMNS);
-  const results = element(
-    'div',
-    { hidden: true },
-    element('div', { class: 'controls' }, use, csv),
-    ...chart.nodes,
-    table,
-    about,
-  );
+  const results = element('div', { hidden: true }, controlRow(use, csv), ...chart.nodes, table, about);
   const node = element('div', { class: 'league' }, choice, job.node, results);
 
   function show(next: LeagueReport): void {

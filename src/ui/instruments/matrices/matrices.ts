@@ -1,6 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
@@ -37,14 +37,7 @@ export function createMatrices(lab: Lab): Instrument {
     'Load three springs',
   );
   const place = element('div');
-  const controls = element(
-    'div',
-    { class: 'controls' },
-    select,
-    element('label', {}, follow, 'follow the run'),
-    update,
-    small,
-  );
+  const controls = controlRow(select, element('label', {}, follow, 'follow the run'), update, small);
   const node = element('div', {}, controls, formula, place, note);
 
   let latest: MatricesNow | null = null;

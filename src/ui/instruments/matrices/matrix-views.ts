@@ -1,4 +1,4 @@
-import { element, setText } from '../../controls/element';
+import { controlRow, element, setText } from '../../controls/element';
 import { createMatrixTable } from '../parts/tables';
 import { createSolveView, type MatricesNow, type MatrixView } from './solve-view';
 
@@ -99,12 +99,7 @@ function createSpringView(first: MatricesNow): MatrixView {
     ),
   );
   const tables = element('div');
-  const node = element(
-    'div',
-    {},
-    element('div', { class: 'controls' }, element('label', {}, 'Spring ', select)),
-    tables,
-  );
+  const node = element('div', {}, controlRow(element('label', {}, 'Spring ', select)), tables);
   let show = (_: MatricesNow) => {};
 
   function build(): void {

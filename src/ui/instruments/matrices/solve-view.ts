@@ -1,5 +1,5 @@
 import type { Answer } from '../../../runtime/queries';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatEntry } from '../parts/numbers';
 import { createMatrixTable, createScrollTable, type Head } from '../parts/tables';
 
@@ -47,7 +47,7 @@ export function createSolveView(first: MatricesNow): MatrixView {
     'Δv by elimination',
     'x − Δv',
   ]);
-  const node = element('div', {}, element('div', { class: 'controls' }, back, next, slider), note, box, iterate.node);
+  const node = element('div', {}, controlRow(back, next, slider), note, box, iterate.node);
 
   function go(to: number): void {
     at = Math.max(0, Math.min(latest.steps.length, to));

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { decimalInput } from '../../controls/decimal-input';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { sizeOf } from '../../lab/extent';
@@ -45,9 +45,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
   const node = element(
     'div',
     {},
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       go,
       element('label', {}, 'Largest displacement / mm ', distance),
       element('label', {}, paused, ' stay paused'),

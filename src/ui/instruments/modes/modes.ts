@@ -3,7 +3,7 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/actions';
-import { button, buttonChoice, element, setText } from '../../controls/element';
+import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { limitSentence } from '../conclusion/limit-text';
 import type { Instrument } from '../instrument';
@@ -61,10 +61,10 @@ export function createModes(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'modes' },
-    element('div', { class: 'controls' }, ...ends.nodes, refresh, rest),
+    controlRow(...ends.nodes, refresh, rest),
     note,
     list.node,
-    element('div', { class: 'controls' }, playing, element('label', { class: 'wide' }, 'Amplitude ', amplitude)),
+    controlRow(playing, element('label', { class: 'wide' }, 'Amplitude ', amplitude)),
     speed,
     start.node,
   );

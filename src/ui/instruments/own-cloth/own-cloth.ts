@@ -3,7 +3,7 @@ import './own-cloth.css';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { decimalInput } from '../../controls/decimal-input';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
@@ -108,7 +108,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     ),
     canvas.canvas,
     note,
-    element('div', { class: 'controls' }, take),
+    controlRow(take),
   );
 
   /** As in `Length / cm: 30` */

@@ -3,7 +3,7 @@ import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/jobs';
 import { startJob } from '../../../runtime/jobs/start-job';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Conclusion } from '../conclusion/conclusion';
 
@@ -84,14 +84,7 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
     { class: 'stale', hidden: true },
     `The scene has changed since. Press “${options.label}” to use the current scene.`,
   );
-  const node = element(
-    'div',
-    { class: 'job' },
-    element('div', { class: 'controls' }, startButton, cancel, ...options.fields),
-    bar,
-    note,
-    stale,
-  );
+  const node = element('div', { class: 'job' }, controlRow(startButton, cancel, ...options.fields), bar, note, stale);
   let running: AbortController | null = null;
   /** Of the last start; null: none was made. */
   let subject: string | null = null;

@@ -1,5 +1,5 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import { capitalized, isAtRest, nothingToSee, untilBlowUp } from '../conclusion/conclusion';
@@ -45,14 +45,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   const node = element(
     'div',
     {},
-    element(
-      'div',
-      { class: 'controls' },
-      element('label', {}, 'Particle ', particle.node),
-      grabbed,
-      element('label', {}, 'Axis ', axis),
-      clear,
-    ),
+    controlRow(element('label', {}, 'Particle ', particle.node), grabbed, element('label', {}, 'Axis ', axis), clear),
     place,
     now,
   );

@@ -1,5 +1,5 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
 import { capitalized, isAtRest, nothingToSee, untilBlowUp } from '../conclusion/conclusion';
@@ -44,16 +44,12 @@ export function createPlots(lab: Lab): Instrument {
     'div',
     {},
     place,
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       element('label', {}, 'Left ', lists[0]),
       element('label', {}, 'Right ', lists[1]),
       element('label', {}, 'Particle ', particle.node),
     ),
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       button('Zoom in', 'Show a shorter time (or use the mouse wheel)', () => zoom(ZOOM)),
       button('Zoom out', 'Show a longer time', () => zoom(1 / ZOOM)),
       button('Earlier', 'Go back in time (or drag the plot)', () => pan(-STEP)),

@@ -1,7 +1,7 @@
 import './rewind.css';
 import type { Timeline } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
@@ -85,7 +85,7 @@ export function createRewind(lab: Lab): Instrument {
     { class: 'rewind' },
     line.node,
     position,
-    element('div', { class: 'controls' }, back, forth, play, end, replay),
+    controlRow(back, forth, play, end, replay),
     element('label', { class: 'speed' }, 'Playback speed', speed, speedText),
     memory,
     commands.node,

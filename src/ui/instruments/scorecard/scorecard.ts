@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../runtime/host/catalog-types';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, controlRow, element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { createScrollTable, type Head } from '../parts/tables';
@@ -30,7 +30,7 @@ export function createScorecard(lab: Lab): Instrument {
     COLUMNS,
   );
   box.hidden = true;
-  const node = element('div', {}, element('div', { class: 'controls' }, again), note, box);
+  const node = element('div', {}, controlRow(again), note, box);
   let rows = new Map<string, HTMLElement>();
   let closed = false;
   let measured: Row[] = [];

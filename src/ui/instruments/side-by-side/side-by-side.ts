@@ -3,7 +3,7 @@ import './side-by-side.css';
 import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, buttonChoice, element, setText } from '../../controls/element';
+import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
@@ -80,9 +80,7 @@ export function createSideBySide(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'side-by-side' },
-    element(
-      'div',
-      { class: 'controls' },
+    controlRow(
       button(
         'Explicit against implicit',
         'Compare symplectic Euler and implicit Euler at a step of four times the limit of the explicit method',
@@ -95,7 +93,7 @@ export function createSideBySide(lab: Lab): Instrument {
       ),
     ),
     chooser,
-    element('div', { class: 'controls' }, start, again, ...styles.nodes, repeat),
+    controlRow(start, again, ...styles.nodes, repeat),
     note,
     results,
   );

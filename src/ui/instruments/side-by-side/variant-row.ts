@@ -1,7 +1,7 @@
 import type { Variant } from '../../../physics';
 import type { Catalog } from '../../../runtime/host/catalog-types';
 import { decimalInput } from '../../controls/decimal-input';
-import { element } from '../../controls/element';
+import { controlRow, element } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 
@@ -64,7 +64,7 @@ export function createVariantRow(
     title: 'Value of this parameter in this run',
     change,
   });
-  const node = element('div', { class: 'controls' }, swatch, method, key, value);
+  const node = controlRow(swatch, method, key, value);
 
   function change(): void {
     showFields();

@@ -1,5 +1,5 @@
 import './stability-region.css';
-import { buttonChoice, element, setAttribute, setText } from '../../controls/element';
+import { buttonChoice, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
@@ -71,7 +71,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     'div',
     { class: 'stability-region' },
     headline,
-    element('div', { class: 'controls' }, ...views.nodes, step),
+    controlRow(...views.nodes, step),
     element('div', { class: 'frame' }, canvas, readout),
     legend,
     table.node,

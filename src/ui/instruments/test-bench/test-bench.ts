@@ -1,7 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
-import { button, buttonChoice, element, setText } from '../../controls/element';
+import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
@@ -64,7 +64,7 @@ export function createTestBench(lab: Lab): Instrument {
     element('summary', { title: 'The same values as numbers' }, 'As a table'),
     table,
   );
-  const node = element('div', {}, element('div', { class: 'controls' }, ...tests.nodes, again), place, note, numbers);
+  const node = element('div', {}, controlRow(...tests.nodes, again), place, note, numbers);
 
   function choose(next: Test): void {
     test = next;

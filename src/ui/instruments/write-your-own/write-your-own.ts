@@ -2,7 +2,7 @@ import './write-your-own.css';
 import type { GradedLaw } from '../../../runtime/definitions/definitions';
 import { checkExercise, type ExerciseFile } from '../../../runtime/definitions/exercise-file';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setText } from '../../controls/element';
+import { button, controlRow, element, setText } from '../../controls/element';
 import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
@@ -57,7 +57,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'write-your-own' },
-    element('div', { class: 'controls' }, choice, openButton, runButton, hintButton, solutionButton),
+    controlRow(choice, openButton, runButton, hintButton, solutionButton),
     element(
       'div',
       { class: 'desk' },
