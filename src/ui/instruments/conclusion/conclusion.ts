@@ -1,4 +1,3 @@
-import './conclusion.css';
 import { STRIDE } from '../../../physics/model/model';
 import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setAttribute, setText } from '../../controls/element';
