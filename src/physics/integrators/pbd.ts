@@ -19,7 +19,7 @@ export const pbd: IntegratorDefinition = {
   label: 'PBD',
   order: 1,
   summary:
-    'Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. Of other forces, only those on single particles have no limit on dt.',
+    'Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. Contact comes after the springs: what rests on an obstacle stays stretched. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createPbd,

@@ -25,7 +25,7 @@ export const projectiveDynamics: IntegratorDefinition = {
   label: 'Projective dynamics',
   order: 1,
   summary:
-    'Implicit Euler for springs by a matrix that is factored once. With few iterations folds form too slowly. Of other forces, only those on single particles have no limit on dt.',
+    'Implicit Euler for springs by a matrix that is factored once. With few iterations folds form too slowly. Contact comes after the springs: what rests on an obstacle stays stretched. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createProjectiveDynamics,

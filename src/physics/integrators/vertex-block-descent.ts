@@ -24,7 +24,7 @@ export const vertexBlockDescent: IntegratorDefinition = {
   label: 'Vertex block descent',
   order: 1,
   summary:
-    'Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. Of other forces, only those on single particles have no limit on dt.',
+    'Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. Contact comes after the springs: what rests on an obstacle stays stretched. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createVertexBlockDescent,

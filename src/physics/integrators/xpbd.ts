@@ -20,7 +20,7 @@ export const xpbd: IntegratorDefinition = {
   label: 'XPBD',
   order: 1,
   summary:
-    'Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. Of other forces, only those on single particles have no limit on dt.',
+    'Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. Contact comes after the springs: what rests on an obstacle stays stretched. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createXpbd,

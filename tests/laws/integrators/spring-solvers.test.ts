@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
+import { largestStrain } from '../../../src/physics/analysis/state/largest-strain';
 import { momentum } from '../../fixtures/momentum';
 import { crumpledNet, differenceFromNewton, straightChain, stretchedCloth } from '../../fixtures/one-step';
 import { randomCloth } from '../../fixtures/random';
@@ -130,4 +131,15 @@ describe('the stiffness that a hanging chain shows', () => {
       expect(shown / deliveredStiffness(id, { ...setup, stiffness, dt, iterations, substeps })).toBeCloseTo(1, 2);
     }
   });
+});
+
+test.each(METHODS)('what rests on an obstacle stays stretched under %s, as its summary says', (integrator) => {
+  const strain = (id: string) => {
+    const params = { dt: 1 / 60, selfCollision: 0, rows: 20, columns: 20 };
+    const simulation = createSimulation({ scene: 'cloth-on-sphere', integrator: id, params, precision: 'double' });
+    simulation.step(400);
+    return largestStrain(simulation.model, simulation.state);
+  };
+  expect(INTEGRATORS.find(({ id }) => id === integrator)?.summary).toContain('stays stretched');
+  expect(strain(integrator)).toBeGreaterThan(3 * strain('implicit-euler'));
 });
