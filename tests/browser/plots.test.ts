@@ -148,7 +148,8 @@ describeBrowser('the sentence above', () => {
     '%s says what is seen: at rest, after a throw, after a blow-up and without springs',
     async (name, thrown, risen) => {
       await openInstrument(page, name, 'cloth');
-      for (const size of ['rows', 'columns']) await page.hooke('set', size, 10);
+      // As a scene of its own, with a last particle of its own, whenever the instrument opens.
+      await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 10, columns: 10 } });
       await expect.poll(sentence).toBe('Nothing to see yet: throw the cloth.');
       await thrower().click();
       await until(page, 'the throw', ({ time, paused }) => !paused && time > 0.1);

@@ -117,7 +117,7 @@ export function drawLineChart(context: DrawingContext, shown: LineChart): PlotAr
   ctx.rect(left, TOP, right - left, bottom - TOP);
   ctx.clip();
   const pointedX = data[0]?.[pointed ?? -1] ?? null;
-  if (pointedX !== null) strokeLine(ctx, sharp(toX(pointedX)), TOP, sharp(toX(pointedX)), bottom);
+  if (pointedX !== null) strokeLine(ctx, toX(pointedX), TOP, toX(pointedX), bottom);
   lines.forEach((line, i) => {
     setLineStyle(context, chart, i);
     const toOwnY = second && line.isSecond ? scaleOf(second, bottom, TOP) : toY;
@@ -160,7 +160,7 @@ function drawAxisBelow({ ctx, color, left, right, top, bottom, toX }: PlotArea, 
   ctx.textAlign = 'center';
   ctx.textBaseline = 'top';
   for (const { value, text } of ticks) {
-    strokeLine(ctx, sharp(toX(value)), top, sharp(toX(value)), bottom);
+    strokeLine(ctx, toX(value), top, toX(value), bottom);
     ctx.fillText(text, toX(value), bottom + GAP);
   }
   ctx.save();
@@ -176,9 +176,8 @@ function drawAxisBeside(area: PlotArea, axis: Axis, isLeft: boolean, hasGrid: bo
   ctx.textAlign = isLeft ? 'right' : 'left';
   ctx.textBaseline = 'middle';
   for (const { value, text } of axis.ticks) {
-    const y = sharp(toY(value));
-    strokeLine(ctx, hasGrid ? left : right, y, hasGrid ? right : right + GAP / 2, y);
-    ctx.fillText(text, edge + outwards * GAP, y);
+    strokeLine(ctx, hasGrid ? left : right, toY(value), hasGrid ? right : right + GAP / 2, toY(value));
+    ctx.fillText(text, edge + outwards * GAP, toY(value));
   }
   ctx.save();
   ctx.font = NAME_FONT;
