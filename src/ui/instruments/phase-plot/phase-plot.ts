@@ -58,7 +58,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   let next = lab.frame.samples.end;
   /** True if the newest point is the present between two samples. */
   let provisional = false;
-  let sceneNumber = -1;
+  let { sceneNumber } = lab.frame.structure;
   let chart = makeChart();
 
   function makeChart() {
@@ -127,10 +127,8 @@ export function createPhasePlot(lab: Lab): Instrument {
       const { status, structure, positions, velocities } = frame;
       if (structure.sceneNumber !== sceneNumber) {
         // A new scene: usually its last particle moves.
-        if (sceneNumber >= 0) {
-          lastHeld = null;
-          particle.show(status.particleCount - 1);
-        }
+        lastHeld = null;
+        particle.show(status.particleCount - 1);
         sceneNumber = structure.sceneNumber;
         axisChosen = false;
         restart();
