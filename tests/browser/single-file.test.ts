@@ -12,7 +12,7 @@ import { INSTRUMENTS } from '../../src/ui/instruments';
 import { LESSONS } from '../../src/ui/lessons/texts';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { choice, chooseInstrument } from '../fixtures/instruments-page';
-import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openSceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser, openPage, type PageOptions } from '../setup/browser';
 
@@ -62,6 +62,9 @@ describeBrowser('the single file, opened as a file', () => {
     expect((await page.state()).kernel).toBe('simd');
     expect(page.workers()).toHaveLength(1);
     await page.getByRole('button', { name: 'Take a tour' }).click();
+    // The card takes room, and the view moves smoothly.
+    await page.locator('#tour-title').waitFor();
+    await cameraAtRest(page);
     const particle = 24 * 32 + 16;
     const [x, y] = (await page.particle(particle)).screen;
     await page.mouse.move(x, y);

@@ -33,7 +33,7 @@ export function createChart(options: ChartOptions): Chart {
   let pointed: number | null = null;
   /** As it was drawn last. */
   let area: PlotArea | null = null;
-  const { canvas, redraw, dispose } = createCanvas(
+  const drawing = createCanvas(
     name,
     (context) => {
       area = drawLineChart(context, { chart: options, data, range, pointed });
@@ -45,6 +45,7 @@ export function createChart(options: ChartOptions): Chart {
       aspect: null,
     },
   );
+  const { canvas, redraw } = drawing;
   const node = element('div', { class: 'chart' }, canvas);
   if (kind === 'lines') {
     const values = addLegend(node, [x, ...lines]);
@@ -90,7 +91,12 @@ export function createChart(options: ChartOptions): Chart {
       }
       return found;
     },
-    dispose,
+    dispose() {
+      drawing.dispose();
+      // The browser may keep the chart for a while: then not what is around it, nor the data.
+      node.remove();
+      data = [];
+    },
   };
   if (options.zoomable) addPanAndZoom(canvas, () => area, chart.setRange);
   return chart;
