@@ -20,6 +20,8 @@ describeBrowser('the obstacles on the panel', () => {
     await page.hooke('send', { type: 'scene', scene: 'chain' });
     await page.hooke('send', { type: 'planes', planes: [] });
     await page.hooke('pause');
+    // The panel adds to what the last frame has.
+    await until(page, 'no obstacle', ({ environment: { planes } }) => planes.length === 0);
   });
 
   test('floor, wall, slope and ball are added where the scene doesn’t touch them, and removed', async () => {
