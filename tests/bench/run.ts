@@ -45,7 +45,7 @@ function help(): string {
     'npm run bench -- explicit peers     only these suites',
     'npm run --silent bench -- --json    as JSON',
     'npm run bench -- collision --seeds 1-20  some of its cloths',
-    'npm run bench -- start --against dir     compares with the built site in a folder (start, frame)',
+    'npm run bench -- start frame --against dir  compares with the built site in a folder',
     'npm run bench -- --publish          also writes figures and plot into docs/benchmark.md',
     '',
     ...suites.map(({ id, about }) => `  ${id.padEnd(width)}  ${about}`),

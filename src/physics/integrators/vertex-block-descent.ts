@@ -3,7 +3,7 @@ import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
 import { createChebyshev } from './springs/chebyshev';
 import { ACCELERATION, SPRING_PARAMS } from './springs/params';
-import { createRestoreMomentum } from './springs/rigid-motion';
+import { createRestoreMomentum } from './springs/restore-momentum';
 import { createSplitStep } from './springs/split-step';
 import { particlesByColor, springsOfParticles } from './springs/springs-of-particles';
 
@@ -17,7 +17,7 @@ import { particlesByColor, springsOfParticles } from './springs/springs-of-parti
  *  r = 0 is the equation of backward Euler itself, so that the sweeps converge to its step, at any stiffness and in any direction.
  *  The first guess is w = v, the paper's “inertia”: what rests stays at rest, however few the sweeps. (Its “adaptive” guess, which keeps
  *  a part of the last Δv, makes a chain swing for ever with one sweep.) Sweeps carry momentum only slowly from particle to particle: what
- *  nothing holds gets it before and after them, see `rigid-motion.ts`. `acceleration` over-relaxes the sweeps.
+ *  nothing holds gets it before and after them, see `restore-momentum.ts`. `acceleration` over-relaxes the sweeps.
  *  Source: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024, 3.2 to 3.8. */
 export const vertexBlockDescent: IntegratorDefinition = {
   id: 'vertex-block-descent',

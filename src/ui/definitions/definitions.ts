@@ -152,9 +152,9 @@ const sourcesOf = (all: readonly { source: string }[]) => all.map(({ source }) =
 const quoted = (all: readonly OwnDefinition[]) => all.map(({ id }) => `“${id}”`).join(' or ');
 
 function firstFrame(host: Host): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the scene of the page was not built within 30 s')), START_TIME);
     host.onFailure = (message) => reject(new Error(message));
-    host.ready.then(resolve, reject);
-    setTimeout(() => reject(new Error('the scene of the page was not built within 30 s')), START_TIME);
+    host.ready.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -11,20 +11,19 @@ export function smallSphere(): (frame: Frame) => (() => Message) | null {
   /** m; the longest side of a cell at rest; 0 if the scene is no net. */
   let side = 0;
   return (frame) => {
+    const { spheres } = frame.status.environment;
+    // Most scenes have none: then the sides need not be known.
+    if (spheres.length === 0) return null;
     if (frame.structure !== structure) {
       structure = frame.structure;
       side = longestSide(structure);
     }
-    const radius = frame.status.environment.spheres.reduce(
-      (least, sphere) => Math.min(least, sphere.radius),
-      Number.POSITIVE_INFINITY,
-    );
+    const radius = Math.min(...spheres.map((sphere) => sphere.radius));
     if (radius >= side / Math.SQRT2) return null;
     return () => ({
       kind: 'notice',
       text: `A ball of radius ${prefixed(radius, 'm')} fits through this net, whose particles are up to ${prefixed(side, 'm')} apart: only particles touch obstacles.`,
-      reason:
-        'The threads between the particles pass through what is smaller. A finer net, or a larger ball, keeps them apart.',
+      reason: 'Springs and triangles pass through obstacles. Use a finer net or a larger ball.',
     });
   };
 }

@@ -74,10 +74,12 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     }
   }
 
-  /** For the work of moving pins: the springs act on them by impulses, which they do not see. */
-  function showForcesToPins(state: State): void {
+  /** Gives moving pins the forces on them, for their work: springs act by impulses here, which are no forces. */
+  function recordPinForces(state: State): void {
     f.fill(0);
-    for (let k = 0; k < world.forces.length; k++) world.forces[k].addForce?.(f, state);
+    for (let k = 0; k < world.forces.length; k++) {
+      if (!world.forces[k].implicitOnly) world.forces[k].addForce?.(f, state);
+    }
     for (let k = 0; k < world.constraints.length; k++) {
       if (world.constraints[k].prescribe) world.constraints[k].addReactions?.(f, state);
     }
@@ -86,7 +88,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
   function advance(state: State, h: number): void {
     const { positions: x, velocities: v } = state;
     addForces(state, h);
-    const touches = areTouched(world);
+    const touches = touchesObstacles(world);
     solve(state, w, h, weights, touches);
     if (touches) react(state, h);
     for (let o = 0; o < size; o++) {
@@ -101,7 +103,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     step(state, h) {
       const { time } = state;
       const { substeps } = world.params;
-      if (world.environment.motion.length > 0) showForcesToPins(state);
+      if (world.environment.motion.length > 0) recordPinForces(state);
       for (let k = 0; k < substeps; k++) advance(state, h / substeps);
       state.time = time;
       return report;
@@ -110,7 +112,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
 }
 
 /** True if particles touch obstacles. */
-function areTouched({ constraints }: World): boolean {
+function touchesObstacles({ constraints }: World): boolean {
   for (let k = 0; k < constraints.length; k++) if (constraints[k].filter) return true;
   return false;
 }

@@ -164,7 +164,7 @@ export function createLeague(lab: Lab): Instrument {
         lab.set('dt', dt),
         ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
       ]);
-      chart.tell(`Set ${label(method)}, ${settingsText(winner)}.`);
+      chart.showText(`Set ${label(method)}, ${settingsText(winner)}.`);
     } catch {
       // The lab shows the error.
     }

@@ -30,7 +30,7 @@ export interface ErrorChart {
   /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */
   draw(options: ErrorChartOptions, lines: readonly ErrorLine[], mark: number, hint: string): void;
   /** Shows a text in place of the hint. */
-  tell(text: string): void;
+  showText(text: string): void;
   dispose(): void;
 }
 
@@ -106,7 +106,7 @@ export function createErrorChart(describe: (line: number, point: number) => stri
       idle = hint;
       setText(readout, hint);
     },
-    tell: (text) => setText(readout, text),
+    showText: (text) => setText(readout, text),
     dispose: () => chart?.dispose(),
   };
 }

@@ -127,10 +127,10 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
     bar.value = 0;
     cancel.disabled = false;
     try {
-      const text = await run(own.signal, (done, told) => {
+      const text = await run(own.signal, (done, line) => {
         if (own !== running) return;
         bar.value = done;
-        if (told !== undefined) setText(note, told);
+        if (line !== undefined) setText(note, line);
       });
       if (own !== running) return;
       bar.value = 1;
