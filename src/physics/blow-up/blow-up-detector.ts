@@ -1,3 +1,4 @@
+import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Params } from '../model/params';
 import { diagonal } from '../model/state';
@@ -55,9 +56,8 @@ export interface BlowUpDetectorMemory {
   work: number;
   /** The smallest budget, J. */
   floor: number;
-  /** Gravitational energy at the last check, J, and the time of that check, s. */
+  /** Gravitational energy at the last check, J. */
   gravity: number;
-  time: number;
   /** Number of consecutive checks above JITTER. */
   jitters: number;
 }
@@ -72,8 +72,8 @@ export interface BlowUpDetectorMemory {
  */
 export interface BlowUpDetector {
   readonly memory: BlowUpDetectorMemory;
-  /** Starts a new budget at this state. */
-  restart(state: State): void;
+  /** Starts a new budget at this state, or continues with what another detector of the scene remembers. */
+  restart(state: State, memory?: BlowUpDetectorMemory): void;
   /** Adds work to the budget if it is positive, J. */
   addWork(joules: number): void;
   /** Call both around a command: it changes the budget by the energy that it adds, or by its part of an energy above the budget. */
@@ -88,12 +88,10 @@ export interface BlowUpDetector {
 }
 
 export function createBlowUpDetector(world: World): BlowUpDetector {
-  const { model, forces, forceDefinitions, kernel } = world;
-  /** Forces that do work and have no energy, such as wind. */
-  let external: Force[] = [];
-  const f = world.arena.floats(4 * model.particleCount);
+  const { model, kernel } = world;
+  const external = createExternalWork(world);
   const result: BlowUpCheck = { cause: null, isGood: true, energyRatio: 0 };
-  const memory: BlowUpDetectorMemory = { start: 0, work: 0, floor: 0, gravity: 0, time: 0, jitters: 0 };
+  const memory: BlowUpDetectorMemory = { start: 0, work: 0, floor: 0, gravity: 0, jitters: 0 };
   let beforeCommand = 0;
   let scale = 0;
 
@@ -106,47 +104,32 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
   /** Kinetic + elastic energy without an integration error, J. */
   const budget = () => Math.max(memory.start, memory.work, memory.floor);
 
-  function findExternalForces(): void {
-    external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
-  }
-
-  /** Adds the work of gravity and of the external forces since the last check, the latter at their present power. */
-  function addFieldWork(state: State, gravity: number): void {
-    if (memory.gravity > gravity) memory.work += memory.gravity - gravity;
-    memory.gravity = gravity;
-    const elapsed = state.time - memory.time;
-    memory.time = state.time;
-    if (external.length === 0 || !(elapsed > 0)) return;
-    f.fill(0);
-    for (const force of external) force.addForce?.(f, state);
-    const power = kernel.product(f, state.velocities);
-    if (power > 0) memory.work += power * elapsed;
+  function addWork(joules: number): void {
+    if (joules > 0) memory.work += joules;
   }
 
   return {
     memory,
-    restart(state) {
+    restart(state, remembered) {
       const energy = world.energy(state);
-      findExternalForces();
+      external.startAt(state);
       memory.start = energy.kinetic + energy.elastic;
       memory.gravity = energy.gravity;
-      memory.time = state.time;
       memory.work = 0;
       memory.jitters = 0;
       scale = jitterScale(world);
       let mass = 0;
       for (let i = 0; i < model.particleCount; i++) mass += model.masses[i];
       memory.floor = mass * 9.81 * 1e-6 * diagonal(state, model.particleCount);
+      if (remembered) Object.assign(memory, remembered);
     },
-    addWork(joules) {
-      if (joules > 0) memory.work += joules;
-    },
+    addWork,
     beforeCommand(state) {
       const { kinetic, elastic } = world.energy(state);
       beforeCommand = kinetic + elastic;
     },
     afterCommand(state) {
-      findExternalForces();
+      external.startAt(state);
       const energy = world.energy(state);
       scale = jitterScale(world);
       const added = energy.kinetic + energy.elastic - beforeCommand;
@@ -157,7 +140,9 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
     },
     check(state, h, solvesSprings) {
       const energy = world.energy(state);
-      addFieldWork(state, energy.gravity);
+      addWork(memory.gravity - energy.gravity);
+      memory.gravity = energy.gravity;
+      addWork(external.to(state));
       const jitter = jitterBound(energy.kinetic, h) > JITTER ? springJitter(world, state, h) : 0;
       memory.jitters = jitter > JITTER ? memory.jitters + 1 : 0;
       const { jitters } = memory;
@@ -169,6 +154,50 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       else if (jitters >= JITTER_CHECKS) result.cause = 'jitter';
       result.isGood = result.cause === null && result.energyRatio <= GOOD_RATIO && jitters === 0;
       return result;
+    },
+  };
+}
+
+/** The work of forces that have no energy, such as wind, from one check to the next. */
+interface ExternalWork {
+  /** Takes the forces of the present, and measures from this state on. */
+  startAt(state: State): void;
+  /** Work since the last state, J: ½(f₀ + f₁)·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
+  to(state: State): number;
+}
+
+function createExternalWork({ forces, forceDefinitions, model, arena }: World): ExternalWork {
+  const size = 4 * model.particleCount;
+  let external: Force[] = [];
+  // 4n; x₀ in m, f₀ and f₁ in N. Most scenes have no such force.
+  let [x0, f0, f1]: Floats[] = [];
+
+  function sumForces(f: Floats, state: State): void {
+    f.fill(0);
+    for (const force of external) force.addForce?.(f, state);
+  }
+
+  return {
+    startAt(state) {
+      external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
+      if (external.length === 0) return;
+      // In the world's own precision, so that loops over forces see one array type.
+      const create = () => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size));
+      x0 ??= create();
+      f0 ??= create();
+      f1 ??= create();
+      x0.set(state.positions);
+      sumForces(f0, state);
+    },
+    to(state) {
+      if (external.length === 0) return 0;
+      sumForces(f1, state);
+      const { positions: x1 } = state;
+      let work = 0;
+      for (let i = 0; i < size; i++) work += 0.5 * (f0[i] + f1[i]) * (x1[i] - x0[i]);
+      x0.set(x1);
+      f0.set(f1);
+      return work;
     },
   };
 }

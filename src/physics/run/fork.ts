@@ -33,7 +33,6 @@ function copyInstance(run: Run): SceneInstance {
   memoriesOf(run).forEach((memory, i) => {
     memories[i].set(memory);
   });
-  copy.detector.restart(copy.state);
-  Object.assign(copy.detector.memory, run.detector.memory);
+  copy.detector.restart(copy.state, run.detector.memory);
   return copy;
 }

@@ -73,8 +73,7 @@ export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
   run.blowUp = null;
   restoreState(run, checkpoint);
   restoreMemories(run, checkpoint);
-  run.detector.restart(run.state);
-  Object.assign(run.detector.memory, checkpoint.detectorMemory);
+  run.detector.restart(run.state, checkpoint.detectorMemory);
 }
 
 /** Restores state, cuts and time; settings and grab stay as they are. */

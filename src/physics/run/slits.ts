@@ -164,8 +164,7 @@ function changeParticles(
   const whole = model.particleCount - model.origins.length;
   moveHands(control, (i) => (i < n ? i : model.origins[i - whole]));
   refreshInstance(next);
-  next.detector.restart(next.state);
-  Object.assign(next.detector.memory, detector.memory);
+  next.detector.restart(next.state, detector.memory);
   recording.resize(next.model);
   Object.assign(run, next, { recording });
 }

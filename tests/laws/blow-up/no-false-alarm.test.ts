@@ -100,3 +100,22 @@ describe('a method that solves springs, with too few iterations', () => {
     expect(simulation.step(320).ok).toBe(false);
   });
 });
+
+describe('wind', () => {
+  const blow = (scene: string, integrator: string, speed: number, params = {}) => {
+    const simulation = createSimulation({ scene, integrator, params: { dt: 1 / 60, ...params } });
+    simulation.apply({ type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, speed] }] });
+    return simulation;
+  };
+
+  // A blow of wind moves a cloth from rest to its own speed within the 16 steps between two checks.
+  test.each(['cloth', 'flag'])('of 200 m/s on %s from rest is no blow-up', (scene) => {
+    expect(blow(scene, 'implicit-euler', 200).step(32).ok).toBe(true);
+  });
+
+  test('does not hide the blow-up of a step beyond the limit', () => {
+    const simulation = blow('cloth', 'symplectic-euler', 20, { dt: 5e-3, stiffness: 2000 });
+    simulation.step(160);
+    expect(simulation.blowUp?.step).toBeLessThanOrEqual(32);
+  });
+});
