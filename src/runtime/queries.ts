@@ -11,16 +11,14 @@ import {
   type Simulation,
   type Vec3,
 } from '../physics';
-import { energyKept } from '../physics/analysis/methods/energy-kept';
-import { scorecard } from '../physics/analysis/methods/scorecard';
+import { energyKept, scorecard } from '../physics/analysis/methods/scorecard';
 import { findSlowestMode } from '../physics/analysis/modes/slowest-mode';
 import { affordableSteps, findSpectrum, type SpectrumQuality } from '../physics/analysis/modes/spectrum';
 import { cgXRay } from '../physics/analysis/solver/cg-x-ray';
 import { schemeOf } from '../physics/analysis/solver/step-equation';
 import { stepMatrices } from '../physics/analysis/solver/step-matrices';
-import { createGrowth } from '../physics/analysis/stability/growth';
+import { createGrowth, modeGrowth } from '../physics/analysis/stability/growth';
 import { longestStep } from '../physics/analysis/stability/longest-step';
-import { modeGrowth } from '../physics/analysis/stability/mode-growth';
 import {
   type Contour,
   LEVELS,
@@ -28,11 +26,10 @@ import {
   regionContours,
   regionRaster,
 } from '../physics/analysis/stability/region';
+import { isAcross, movingAxes } from '../physics/analysis/stability/scaled-derivatives';
 import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
-import { isAcross, movingAxes } from '../physics/analysis/state/moving-axes';
-import { shownStiffness } from '../physics/analysis/state/shown-stiffness';
-import { springMotion } from '../physics/analysis/state/spring-motion';
+import { shownStiffness, springMotion } from '../physics/analysis/state/springs';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
 import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
 import { diagnose } from '../physics/blow-up/diagnosis/diagnose';

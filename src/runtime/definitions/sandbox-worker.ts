@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 /** The worker in the sandbox: lets definitions from source join the registry, and then serves its role. All code of the engine is in it. */
-import { grade } from '../../physics/analysis/methods/grading/grade';
+import { grade } from '../../physics/analysis/methods/grade';
 import { serve } from '../host/serve';
 import { createSession } from '../host/session';
 import { serveJob } from '../jobs/serve-job';

@@ -1,8 +1,8 @@
 /** The table of jobs: computations about a scene that take seconds. A new job is one generator function and one line here. */
 import type { SceneFile } from '../../physics';
-import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/convergence/convergence-study';
-import { type LeagueArgs, leagueStudy } from '../../physics/analysis/league/league-study';
-import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
+import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/studies/convergence-study';
+import { type LeagueArgs, leagueStudy } from '../../physics/analysis/studies/league-study';
+import { stabilityMap } from '../../physics/analysis/studies/stability-map';
 import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import { equilibrium } from './equilibrium';
 import { experimentPlan, experimentRuns } from './experiment';

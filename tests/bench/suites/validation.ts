@@ -1,8 +1,7 @@
 import { MATERIALS } from '../../../src/physics';
-import { VALIDATION_CASES } from '../../../src/physics/analysis/validation/cases';
-import { drapeOf } from '../../../src/physics/analysis/validation/cases/drape';
+import { drapeOf } from '../../../src/physics/analysis/validation/drape';
 import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
-import { netsOf } from '../../../src/physics/analysis/validation/validation-study';
+import { netsOf, VALIDATION_CASES } from '../../../src/physics/analysis/validation/validation-study';
 import { runToEnd } from '../../../src/physics/slices';
 import type { Suite } from '../report';
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';
-import { drape, drapeOf, placementsOf } from '../../../src/physics/analysis/validation/cases/drape';
-import { drapeSpecimen } from '../../../src/physics/analysis/validation/drape-specimen';
-import { meshInsteadOfNet } from '../../../src/physics/analysis/validation/mesh-bending';
+import {
+  drape,
+  drapeOf,
+  drapeSpecimen,
+  meshInsteadOfNet,
+  placementsOf,
+} from '../../../src/physics/analysis/validation/drape';
 import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
 import { runToEnd } from '../../../src/physics/slices';
 import { randomNumbers } from '../../fixtures/random';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, FORCES, INTEGRATORS, rungeKutta } from '../../../src/physics';
-import { gradeForce, gradeMethod } from '../../../src/physics/analysis/methods/grading/grade';
+import { gradeForce, gradeMethod } from '../../../src/physics/analysis/methods/grade';
 import { bytesOfArrays } from '../../../src/runtime/definitions/count-arrays';
 import { adoptedForce, adoptedMethod, MIDPOINT, TETHER } from '../../fixtures/definitions-from-source';
 import { everyNth } from '../../fixtures/run-length';

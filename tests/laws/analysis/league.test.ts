@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
-import { leagueStudy } from '../../../src/physics/analysis/league/league-study';
+import { leagueStudy } from '../../../src/physics/analysis/studies/league-study';
 import { finish } from '../../fixtures/finish-job';
 
 const seconds = () => performance.now() / 1000;

@@ -9,8 +9,7 @@ import {
   stabilityLimit,
   type Vec3,
 } from '../../../src/physics';
-import { gershgorinBounds } from '../../../src/physics/analysis/stability/gershgorin';
-import { createScaledDerivatives } from '../../../src/physics/analysis/stability/scaled-derivatives';
+import { createScaledDerivatives, gershgorinBounds } from '../../../src/physics/analysis/stability/scaled-derivatives';
 import { randomNumbers } from '../../fixtures/random';
 import { everyNth } from '../../fixtures/run-length';
 

@@ -9,7 +9,7 @@ import {
   stabilityLimit,
 } from '../../../src/physics';
 import { GROWS, growthPerStep } from '../../../src/physics/analysis/stability/growth';
-import { movingAxes } from '../../../src/physics/analysis/state/moving-axes';
+import { movingAxes } from '../../../src/physics/analysis/stability/scaled-derivatives';
 import { methodOf } from '../../../src/physics/registry';
 import { QUERIES } from '../../../src/runtime/queries';
 import { randomNumbers } from '../../fixtures/random';

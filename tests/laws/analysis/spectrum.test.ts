@@ -3,7 +3,7 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { State, World } from '../../../src/physics';
 import { findSpectrum } from '../../../src/physics/analysis/modes/spectrum';
-import { modeGrowth } from '../../../src/physics/analysis/stability/mode-growth';
+import { modeGrowth } from '../../../src/physics/analysis/stability/growth';
 import { rk4 } from '../../../src/physics/integrators/rk4';
 import { symplecticEuler } from '../../../src/physics/integrators/symplectic-euler';
 import { randomCloth } from '../../fixtures/random';

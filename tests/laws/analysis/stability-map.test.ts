@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
-import type { Outcome } from '../../../src/physics/analysis/stability-map/map-refinement';
-import {
-  type MapPart,
-  type StabilityMapArgs,
-  stabilityMap,
-} from '../../../src/physics/analysis/stability-map/stability-map';
+import type { Outcome } from '../../../src/physics/analysis/studies/stability-map';
+import { type MapPart, type StabilityMapArgs, stabilityMap } from '../../../src/physics/analysis/studies/stability-map';
 
 interface Painted {
   line: NonNullable<MapPart['line']>;

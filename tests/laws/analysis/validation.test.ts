@@ -1,10 +1,9 @@
 // @module-tag same-on-every-kernel
 // @module-tag sampled
 import { expect, test } from 'vitest';
-import { VALIDATION_CASES } from '../../../src/physics/analysis/validation/cases';
 import { elastica, loadAtChordAngle } from '../../../src/physics/analysis/validation/elastica';
 import { deviationOf, NETS, type Net } from '../../../src/physics/analysis/validation/validation-case';
-import { netsOf, validationStudy } from '../../../src/physics/analysis/validation/validation-study';
+import { netsOf, VALIDATION_CASES, validationStudy } from '../../../src/physics/analysis/validation/validation-study';
 import { runToEnd } from '../../../src/physics/slices';
 import { droopOfElastica, tipOfElastica } from '../../fixtures/elastica';
 import { LONG } from '../../fixtures/run-length';

@@ -2,7 +2,7 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { SceneFile, Vec3 } from '../../../src/physics';
-import { netStrip, type PlaneMesh } from '../../../src/physics/analysis/validation/strip-mesh';
+import { netStrip, type PlaneMesh } from '../../../src/physics/analysis/validation/specimen';
 import { bending } from '../../../src/physics/forces';
 import { setCut } from '../../../src/physics/model/cuts';
 import { derivative, forceAt } from '../../fixtures/derivatives';

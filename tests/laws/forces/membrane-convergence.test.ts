@@ -2,7 +2,7 @@
 import { Matrix } from 'ml-matrix';
 import { expect, test } from 'vitest';
 import type { ForceDefinition, Vec3 } from '../../../src/physics';
-import { createRelaxation } from '../../../src/physics/analysis/test-bench/relaxation';
+import { createRelaxation } from '../../../src/physics/analysis/test-bench/patch';
 import { membrane } from '../../../src/physics/forces/membrane/membrane';
 import { plane, sheet } from '../../fixtures/membrane-sheet';
 import { worldOf } from '../../fixtures/world-of';

@@ -5,7 +5,7 @@ import {
   type ConvergenceArgs,
   type ConvergenceReport,
   convergenceStudy,
-} from '../../../src/physics/analysis/convergence/convergence-study';
+} from '../../../src/physics/analysis/studies/convergence-study';
 import { finish } from '../../fixtures/finish-job';
 import { goldenCloth } from '../../fixtures/golden-cloth';
 import { LONG } from '../../fixtures/run-length';

@@ -2,7 +2,7 @@ import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
-import { shownStiffness } from '../../../src/physics/analysis/state/shown-stiffness';
+import { shownStiffness } from '../../../src/physics/analysis/state/springs';
 
 const SETUP = { links: 10, stiffness: 500, mass: 0.01, dt: 1 / 120, iterations: 1, substeps: 1 };
 type Setup = typeof SETUP;

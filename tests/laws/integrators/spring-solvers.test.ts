@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
-import { largestStrain } from '../../../src/physics/analysis/state/largest-strain';
+import { largestStrain } from '../../../src/physics/analysis/state/springs';
 import { momentum } from '../../fixtures/momentum';
 import { crumpledNet, differenceFromNewton, straightChain, stretchedCloth } from '../../fixtures/one-step';
 import { randomCloth } from '../../fixtures/random';

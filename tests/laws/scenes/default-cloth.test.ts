@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { largestStrain } from '../../../src/physics/analysis/state/largest-strain';
+import { largestStrain } from '../../../src/physics/analysis/state/springs';
 
 // On one kernel, as it takes long: steps of both kernels agree in this scene.
 describe.skipIf(inject('kernel') === 'js')('the default cloth', () => {

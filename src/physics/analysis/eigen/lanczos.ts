@@ -1,8 +1,7 @@
-import { dot } from '../../kernels/javascript/solver-loops';
-import { add, combine, normalize } from './vectors';
+import { dot, norm } from '../../kernels/javascript/solver-loops';
 
 /** The largest eigenvalue of a symmetric matrix, with its vector. */
-export interface TopMode {
+interface TopMode {
   /** A Rayleigh quotient: at most the largest eigenvalue, up to rounding. */
   value: number;
   /** Unit eigenvector. */
@@ -141,4 +140,25 @@ export function noise(size: number): Float64Array {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return seed / 2 ** 31 - 1;
   });
+}
+
+/** y += a x. */
+export function add(y: Float64Array, x: Float64Array, a: number): void {
+  for (let i = 0; i < y.length; i++) y[i] += a * x[i];
+}
+
+/** Σ s_j v_j. */
+export function combine(vectors: readonly Float64Array[], s: Float64Array): Float64Array<ArrayBuffer> {
+  const sum = new Float64Array(vectors[0].length);
+  vectors.forEach((v, j) => {
+    add(sum, v, s[j]);
+  });
+  return sum;
+}
+
+/** Scales x to length 1, unless it is 0. @returns its former length */
+export function normalize(x: Float64Array): number {
+  const length = norm(x);
+  if (length > 0) for (let i = 0; i < x.length; i++) x[i] /= length;
+  return length;
 }

@@ -1,12 +1,10 @@
 import type { IntegratorDefinition } from '../../world/integrator';
-import { createGrowth, type Growth } from '../stability/growth';
+import { createGrowth, type Growth, growthPerStep } from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
-import { createTestParticles } from '../stability/test-particle';
-import { createTestSpring } from '../stability/test-spring';
-import { errorInFreeFall, type FallError, orderInMotion } from './measured-order';
+import { createTestParticles, createTestSpring, type TestForce, type TestParticles } from '../stability/test-particle';
 
 /** Measured properties of one integrator. A limit is Infinity if there is none, and 0 if no step is stable. */
-export interface ScorecardRow {
+interface ScorecardRow {
   id: string;
   label: string;
   /** As stated in its definition. */
@@ -111,4 +109,104 @@ function stable(limit: number, symbol: string): string {
 
 function ordinal(n: number): string {
   return `${n}${['th', 'st', 'nd', 'rd'][n] ?? 'th'}`;
+}
+
+/** Error of an integrator in free fall, and its order. */
+interface FallError {
+  /** m; error of the position after 1 s at 1 m/s², with steps of 0.1 s. */
+  error: number;
+  /** Halving the step divides the error by 2 to this power; Infinity if there is only rounding error. */
+  order: number;
+}
+
+/** Steps of the coarsest run; each run lasts 1 s. */
+const STEPS = 50;
+/** m; a smaller error is rounding error. */
+const ROUNDING = 1e-12;
+
+/** x(t) = x₀ + v₀t + ½at² is a parabola: integrators of order 2 or higher are exact.
+ *  Source: lecture slides Particle Dynamics, constant acceleration. */
+function errorInFreeFall(method: IntegratorDefinition): FallError {
+  const spring = createTestSpring();
+  spring.a = 1;
+  const particle = createTestParticles(method, spring);
+  const errorOf = (steps: number) => {
+    particle.start(0, 1);
+    advance(particle, steps);
+    return Math.abs(particle.x[0] - 1.5);
+  };
+  const error = errorOf(10);
+  return { error, order: error < ROUNDING ? Number.POSITIVE_INFINITY : Math.log2(error / errorOf(20)) };
+}
+
+/** The order of the global error for a smooth nonlinear problem, the damped and driven Duffing oscillator,
+ *    ẍ = −x − x³ − ½ẋ + cos 2t,
+ *  from the differences of runs with h, h/2 and h/4: log₂(|y_h − y_{h/2}| / |y_{h/2} − y_{h/4}|).
+ *  Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4. */
+export function orderInMotion(method: IntegratorDefinition): number {
+  const particle = createTestParticles(method, duffing());
+  const end = (steps: number) => {
+    particle.start(1, 0);
+    advance(particle, steps);
+    return [particle.x[0], particle.v[0]];
+  };
+  const [coarse, middle, fine] = [end(STEPS), end(2 * STEPS), end(4 * STEPS)];
+  const distance = (a: number[], b: number[]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  return Math.log2(distance(coarse, middle) / distance(middle, fine));
+}
+
+function advance(particle: TestParticles, steps: number): void {
+  for (let i = 0; i < steps; i++) particle.step(1 / steps);
+}
+
+function duffing(): TestForce {
+  let slope = 0;
+  return {
+    addForce(f, { positions: x, velocities: v, time }) {
+      f[0] += -x[0] - x[0] ** 3 - 0.5 * v[0] + Math.cos(2 * time);
+    },
+    linearize({ positions: x }) {
+      slope = -1 - 3 * x[0] ** 2;
+    },
+    addDerivative(y, p, a, b) {
+      y[0] += (a * slope - 0.5 * b) * p[0];
+    },
+    addDiagonal(blocks, a, b) {
+      blocks[0] += a * slope - 0.5 * b;
+    },
+  };
+}
+
+/** The part of a mode's energy that is left after one second; above 1 if it grows. */
+interface EnergyKept {
+  /** With the integrator, at its step. */
+  kept: number;
+  /** Solution of the differential equation. */
+  exact: number;
+  /** With the integrator and without physical damping: numerical damping only. */
+  alone: number;
+}
+
+/** For a mode ẍ = −ω²x − 2ζω ẋ with velocity decay r. Energy is quadratic in the amplitude, so
+ *
+ *    kept = growth(hω, ζ, hr)^(2/h),   exact = e^(−2s),   alone = growth(hω, 0, 0)^(2/h)
+ *
+ *  with s the slower decay rate of the oscillator: ζ′ω for ζ′ = ζ + r/2ω ≤ 1, else ω(ζ′ − √(ζ′² − 1)).
+ *  Source: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2, on the amplification of a step.
+ *  @param omega ω, rad/s; @param h s; @param decay r, 1/s */
+export function energyKept(
+  method: IntegratorDefinition,
+  { omega, zeta }: { omega: number; zeta: number },
+  h: number,
+  decay: number,
+): EnergyKept {
+  const perSecond = (growth: number) => growth ** (2 / h);
+  const ratio = zeta + decay / (2 * omega);
+  // The product of both rates is ω²: this form avoids cancellation.
+  const rate = ratio <= 1 ? ratio * omega : omega / (ratio + Math.sqrt(ratio * ratio - 1));
+  return {
+    kept: perSecond(growthPerStep(method, h * omega, zeta, h * decay)),
+    exact: Math.exp(-2 * rate),
+    alone: perSecond(growthPerStep(method, h * omega, 0)),
+  };
 }

@@ -1,7 +1,6 @@
 import { dot, norm } from '../../kernels/javascript/solver-loops';
-import { noise } from '../eigen/lanczos';
+import { add, combine, noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { add, combine } from '../eigen/vectors';
 
 /** Vectors computed in addition to the requested ones: a larger gap to the rest speeds up convergence. */
 const EXTRA_VECTORS = 4;

@@ -1,7 +1,6 @@
 import { dot, norm } from '../../kernels/javascript/solver-loops';
-import { noise } from '../eigen/lanczos';
+import { add, combine, noise, normalize } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { add, combine, normalize } from '../eigen/vectors';
 
 type Multiply = (y: Float64Array, x: Float64Array) => void;
 

@@ -1,5 +1,5 @@
 import type { World } from '../../world/world';
-import { ALL_AXES } from '../state/moving-axes';
+import { ALL_AXES } from '../stability/scaled-derivatives';
 
 /**
  * K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) at the last linearization, for the free particles only, in the order of a

@@ -4,7 +4,7 @@ import type { Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 import { largestEigenvalue } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { gershgorinBounds } from '../stability/gershgorin';
+import { gershgorinBounds } from '../stability/scaled-derivatives';
 import { topVectors } from './block-krylov';
 import { lowestByFilter } from './filtered-subspace';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';

@@ -1,7 +1,7 @@
 import type { State } from '../../model/model';
 import { isFiniteState } from '../../model/state';
 import type { World } from '../../world/world';
-import { isAcross, movingAxes } from '../state/moving-axes';
+import { isAcross, movingAxes } from '../stability/scaled-derivatives';
 import { findModes, type Mode } from './modes';
 
 /** Largest number of searched modes: the first ones may have ω = 0, such as those of a flat net out of its plane. */

@@ -4,13 +4,12 @@ import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
-import { type DirectSolve, factorDirectly } from './direct-solve';
-import { type MatrixPattern, matrixPattern } from './matrix-pattern';
-import { type Scheme, type StepEquation, stepEquation } from './step-equation';
+import { type DirectSolve, factorDirectly, type Scheme, type StepEquation, stepEquation } from './step-equation';
+import { type MatrixPattern, matrixPattern } from './step-matrices';
 import { type SpectrumEnds, spectrumEndsOf, type TracedSolve, traceSolve } from './traced-solve';
 
 /** Analysis of the linear solve of an implicit step about a state. */
-export interface CgXRay extends Scheme {
+interface CgXRay extends Scheme {
   /** s. */
   h: number;
   /** Number of uncut springs. */
@@ -30,14 +29,14 @@ export interface CgXRay extends Scheme {
 }
 
 /** Definiteness of A = S(M − θhD − θ²h²K)S. */
-export interface Definiteness {
+interface Definiteness {
   /** False if a direction with pᵀA p ≤ 0 was found. */
   definite: boolean;
   /** Number of negative eigenvalues; null if A is too large to factor. */
   negative: number | null;
 }
 
-export interface PreconditionedSolve {
+interface PreconditionedSolve {
   /** Id of the preconditioner. */
   id: string;
   label: string;
@@ -46,7 +45,7 @@ export interface PreconditionedSolve {
   curve: Curve;
 }
 
-export interface Curve {
+interface Curve {
   /** ‖b − A Δv‖ / ‖b‖ before the first iteration and after each one. */
   residuals: number[];
   /** ‖Δv − exact‖ / ‖exact‖, likewise. */
@@ -56,7 +55,7 @@ export interface Curve {
 }
 
 /** Settings of the run's solver. */
-export interface SolveSettings {
+interface SolveSettings {
   scheme: Scheme;
   clamp: boolean;
   /** ‖residual‖ / ‖b‖ at which a solve ends. */

@@ -1,7 +1,10 @@
+import { norm } from '../../kernels/javascript/solver-loops';
 import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import { createImplicitSystem } from '../../solvers/implicit-system';
+import { type Factors, factor, factorCost, solveFactored } from '../../statics/skyline-matrix';
+import { assembleProducts, type Layout, layOut } from '../../statics/stiffness-matrix';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
@@ -73,4 +76,94 @@ export function stepEquation(
     return system;
   };
   return { system: preconditionedBy(world.preconditioner), preconditionedBy, b, at };
+}
+
+/** Direct solver for a step's matrix. */
+export interface DirectSolve {
+  /** Number of negative eigenvalues of A. */
+  readonly negative: number;
+  /** x := A⁻¹ b; 4n each; b must be filtered. */
+  solve(x: Float64Array, b: Float64Array): void;
+}
+
+type Product = (y: Float64Array, p: Float64Array) => void;
+
+/** Largest number of multiplications of a factorization: about 0.2 s. */
+const MAX_WORK = 2e8;
+const MAX_ENTRIES = 1e7;
+/** Largest number of particles for a dense factorization. */
+const MAX_DENSE = 100;
+/** ‖b − A x‖ / ‖b‖ of a correct factorization; a larger residual shows that the layout lacks entries of A. */
+const TOLERANCE = 1e-6;
+/** Steps of iterative refinement. */
+const REFINEMENTS = 2;
+
+/**
+ * Factors A = L D Lᵀ, where A is given by its products. The matrix contains m(I − S) for the directions that the filter S removes,
+ * such as the normal of a contact. This decouples them and keeps the number of negative eigenvalues.
+ * @param multiply y := S A p, for p = S p
+ * @param probe right side of a test solve; 4n
+ * @returns null if it would take too much work
+ */
+export function factorDirectly(world: World, multiply: Product, probe: Float64Array): DirectSolve | null {
+  const n = world.model.particleCount;
+  for (const allPairs of [false, true]) {
+    if (allPairs && n > MAX_DENSE) return null;
+    const layout = layOut(world, allPairs);
+    const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
+    if (factorCost(layout.first) > MAX_WORK || entries > MAX_ENTRIES) return null;
+    const direct = factorIn(layout, world, multiply);
+    if (residualOf(direct, multiply, probe) < TOLERANCE) return direct;
+  }
+  return null;
+}
+
+function factorIn(layout: Layout, world: World, multiply: Product): DirectSolve {
+  const { particleCount: n, masses } = world.model;
+  const filtered = new Float64Array(4 * n);
+  const filteredProduct: Product = (y, p) => {
+    filtered.set(p);
+    world.filter(filtered);
+    multiply(y, filtered);
+    for (let i = 0; i < 4 * n; i++) y[i] += masses[i >> 2] * (p[i] - filtered[i]);
+  };
+  const factors = factor(assembleProducts(layout, n, filteredProduct), null);
+  const packed = new Float64Array(factors.size);
+  const residual = new Float64Array(4 * n);
+  const product = new Float64Array(4 * n);
+  return {
+    negative: factors.pivots.reduce((count, d) => count + (d < 0 ? 1 : 0), 0),
+    solve(x, b) {
+      x.fill(0);
+      residual.set(b);
+      for (let pass = 0; pass <= REFINEMENTS; pass++) {
+        addSolution(x, residual, factors, layout, packed);
+        world.filter(x);
+        multiply(product, x);
+        for (let i = 0; i < 4 * n; i++) residual[i] = b[i] - product[i];
+      }
+    },
+  };
+}
+
+/** x += A⁻¹ r, where x and r are 4n. */
+function addSolution(
+  x: Float64Array,
+  r: Float64Array,
+  factors: Factors,
+  { order }: Layout,
+  packed: Float64Array,
+): void {
+  for (let row = 0; row < packed.length; row++) packed[row] = r[4 * order[Math.floor(row / 3)] + (row % 3)];
+  solveFactored(factors, packed);
+  for (let row = 0; row < packed.length; row++) x[4 * order[Math.floor(row / 3)] + (row % 3)] += packed[row];
+}
+
+function residualOf({ solve }: DirectSolve, multiply: Product, b: Float64Array): number {
+  const x = new Float64Array(b.length);
+  const product = new Float64Array(b.length);
+  solve(x, b);
+  multiply(product, x);
+  const size = norm(b);
+  return size === 0 ? 0 : norm(product.map((value, i) => b[i] - value)) / size;
 }

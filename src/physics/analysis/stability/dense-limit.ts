@@ -1,14 +1,13 @@
 import { exp } from '../../model/deterministic-math';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { eigenvaluesOf } from '../eigen/eigenvalues';
-import { createGrowth } from './growth';
+import { createGrowth, isByEigenvalue } from './growth';
 import { longestStep } from './longest-step';
-import { isByEigenvalue } from './mode-growth';
 import type { ScaledDerivatives } from './scaled-derivatives';
 import { createTestParticles, type TestForce } from './test-particle';
 
 /** K̂ and D̂ over the free components, row by row. */
-export interface SmallMotion {
+interface SmallMotion {
   K: Float64Array[];
   D: Float64Array[];
 }

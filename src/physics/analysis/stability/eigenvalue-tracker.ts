@@ -1,9 +1,8 @@
 import { dot } from '../../kernels/javascript/solver-loops';
-import { noise, topOfTridiagonal } from '../eigen/lanczos';
-import { add, normalize } from '../eigen/vectors';
+import { add, noise, normalize, topOfTridiagonal } from '../eigen/lanczos';
 
 /** An estimate of the largest eigenvalue of a symmetric matrix. */
-export interface TopEstimate {
+interface TopEstimate {
   /** θ: a Rayleigh quotient, at most the largest eigenvalue. */
   value: number;
   /** ‖A q − θ q‖. */
@@ -26,7 +25,7 @@ const NOISE = 0.2;
 const ZERO = 1e-10;
 
 /** Updates the estimate for the matrix, y := A x. It yields after each product, where the update may be paused or abandoned. */
-export type EigenvalueTracker = (
+type EigenvalueTracker = (
   multiply: (y: Float64Array, x: Float64Array) => void,
 ) => Generator<void, Readonly<TopEstimate>>;
 

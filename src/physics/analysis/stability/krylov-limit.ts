@@ -2,13 +2,10 @@ import { exp } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
-import { arnoldi } from '../eigen/arnoldi';
-import { noise } from '../eigen/lanczos';
-import { product, ritzValues } from '../eigen/ritz';
-import { combine } from '../eigen/vectors';
-import { createGrowth, type Growth } from './growth';
+import { arnoldi, product, ritzValues } from '../eigen/arnoldi';
+import { combine, noise } from '../eigen/lanczos';
+import { createGrowth, type Growth, isByEigenvalue } from './growth';
 import { longestStep, resistsMotion, type StabilityLimit } from './longest-step';
-import { isByEigenvalue } from './mode-growth';
 import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
 import { createTestParticles, type TestForce } from './test-particle';
 

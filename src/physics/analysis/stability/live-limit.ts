@@ -2,12 +2,21 @@ import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { createEigenvalueTrackers } from './eigenvalue-tracker';
-import { type Bounds, gershgorinBounds } from './gershgorin';
 import { createGrowth, type Growth } from './growth';
-import { known, longestStep, type StabilityLimit } from './longest-step';
-import { createScaledDerivatives, limitedPart } from './scaled-derivatives';
+import {
+  box,
+  clip,
+  known,
+  longestStep,
+  longestStepOf,
+  type Polygon,
+  type PolygonLimit,
+  type Resistance,
+  type StabilityLimit,
+  steepest,
+} from './longest-step';
+import { type Bounds, createScaledDerivatives, gershgorinBounds, limitedPart } from './scaled-derivatives';
 import { findStabilityLimit } from './stability-limit';
-import { box, clip, longestStepOf, type Polygon, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
 
 /** Safety factor: an estimate with its residual may be so much below the eigenvalue. */
 const SAFETY = 1.004;

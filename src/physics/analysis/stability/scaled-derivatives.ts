@@ -3,8 +3,7 @@ import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
-import { add } from '../eigen/vectors';
-import { ALL_AXES, movingAxes } from '../state/moving-axes';
+import { add } from '../eigen/lanczos';
 
 /**
  * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric; with K clamped both are
@@ -88,4 +87,90 @@ export function limitedPart(world: World, method: IntegratorDefinition): [World,
     },
   });
   return [part, symplecticEuler];
+}
+
+/** For x, y and z: false where nothing moves along that axis. */
+type MovingAxes = readonly [x: boolean, y: boolean, z: boolean];
+
+export const ALL_AXES: MovingAxes = [true, true, true];
+
+/**
+ * An axis is at rest if all particles have the same coordinate along it, no velocity along it, and no force along it. Such a run
+ * stays so, to the bit: differences of equal coordinates are 0, and so are the forces of springs along the axis. The modes along it
+ * cannot grow, whatever their growth per step, until something pushes the particles out of their line or plane.
+ */
+export function movingAxes({ model, forces }: World, state: State): MovingAxes {
+  const { positions: x, velocities: v } = state;
+  const still = [0, 1, 2].map((axis) => {
+    for (let i = axis; i < x.length; i += 4) if (x[i] !== x[axis] || v[i] !== 0) return false;
+    return true;
+  });
+  if (!still.includes(true)) return ALL_AXES;
+  const f = x.slice().fill(0);
+  for (const force of forces) force.addForce?.(f, state);
+  const isPushed = (axis: number) => model.inverseMasses.some((w, i) => w !== 0 && f[4 * i + axis] !== 0);
+  const moves = still.map((isStill, axis) => !isStill || isPushed(axis));
+  // A particle that rests alone may be pushed along any axis.
+  return moves.includes(true) ? [moves[0], moves[1], moves[2]] : ALL_AXES;
+}
+
+/** Of the squares of a shape, the part along moving axes that is rounding error. */
+const ROUNDING = 1e-12;
+
+/** True if a shape, 3n, has no part along the axes along which something moves: then the run does not contain that motion. */
+export function isAcross(shape: ArrayLike<number>, axes: MovingAxes): boolean {
+  let along = 0;
+  let all = 0;
+  for (let i = 0; i < shape.length; i++) {
+    all += shape[i] * shape[i];
+    if (axes[i % 3]) along += shape[i] * shape[i];
+  }
+  return along <= ROUNDING * all;
+}
+
+/** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
+export interface Bounds {
+  /**
+   * rad/s; upper bound of √λ_max(M⁻¹K), for any state of the springs, and for membrane strains up to 0.1: see
+   * `forces/membrane/membrane.ts`.
+   */
+  omega: number;
+  /** 1/s; upper bound of λ_max(M⁻¹D). */
+  damping: number;
+  /** 1/s; lower bound of λ_min(M⁻¹D) over the free particles: the drag. */
+  leastDamping: number;
+  /** False if a force has derivatives without bounds, such as attraction: then the bounds don't hold. */
+  complete: boolean;
+}
+
+/** The part of a world that the bounds depend on. */
+type BoundedWorld = Pick<World, 'model' | 'forces'>;
+
+/** Gershgorin's theorem: λ ≤ max_i k_i/m_i, where each force adds its share to k_i; a spring adds twice its stiffness.
+ *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
+export function gershgorinBounds({ model, forces }: BoundedWorld): Bounds {
+  const { inverseMasses, particleCount } = model;
+  const k = new Float64Array(particleCount);
+  const c = new Float64Array(particleCount);
+  const least = new Float64Array(particleCount);
+  let complete = true;
+  for (const force of forces) {
+    if (force.addBounds ? !force.addBounds(k, c, least) : force.addDerivative) complete = false;
+  }
+  let lambda = 0;
+  let largestDamping = 0;
+  let leastDamping = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < particleCount; i++) {
+    const w = inverseMasses[i];
+    if (w === 0) continue;
+    lambda = Math.max(lambda, k[i] * w);
+    largestDamping = Math.max(largestDamping, c[i] * w);
+    leastDamping = Math.min(leastDamping, least[i] * w);
+  }
+  return {
+    omega: Math.sqrt(lambda),
+    damping: largestDamping,
+    leastDamping: Math.min(leastDamping, largestDamping),
+    complete,
+  };
 }

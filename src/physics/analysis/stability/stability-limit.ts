@@ -2,14 +2,22 @@ import { norm } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
-import { largestEigenvalue, noise } from '../eigen/lanczos';
-import { add } from '../eigen/vectors';
+import { add, largestEigenvalue, noise } from '../eigen/lanczos';
 import { denseLimit, smallMotion } from './dense-limit';
-import { gershgorinBounds } from './gershgorin';
 import { createGrowth, createReversal, isLinear } from './growth';
-import { known, longestStep, resistsMotion, type StabilityLimit } from './longest-step';
-import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
-import { box, clip, longestStepOf, type Resistance, steepest, ZERO } from './stable-polygon';
+import {
+  box,
+  clip,
+  known,
+  longestStep,
+  longestStepOf,
+  type Resistance,
+  resistsMotion,
+  type StabilityLimit,
+  steepest,
+  ZERO,
+} from './longest-step';
+import { createScaledDerivatives, gershgorinBounds, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
 
 /** ‖A q − θ q‖ / θ of an eigenvalue; its own relative error is about the square of this. */
 const TOLERANCE = 1e-6;

@@ -3,8 +3,8 @@ import { STRIDE } from '../../model/model';
 import { type Check, type CheckContext, checkFields, id, index, list, optional, type Path } from '../../model/validate';
 import type { Simulation } from '../../simulation';
 import type { Energy } from '../../world/world-context';
-import { largestStrain } from './largest-strain';
 import { OBSERVABLES, type Observable, type Observed } from './observables';
+import { largestStrain } from './springs';
 
 /** What a table has beside the time. */
 export interface Selection {
@@ -15,7 +15,7 @@ export interface Selection {
 }
 
 /** The values of a table at one time after the other. */
-export interface Columns {
+interface Columns {
   readonly heads: readonly ColumnHead[];
   /** The present values; NaN where one is undefined. */
   read(): number[];

@@ -1,9 +1,9 @@
 import type { State, Vec3 } from '../../model/model';
 import type { World } from '../../world/world';
-import { springMotion } from './spring-motion';
+import { springMotion } from './springs';
 
 /** The forces on one particle, by source. */
-export interface ForcesOnParticle {
+interface ForcesOnParticle {
   /** In the order of evaluation; 0 for forces that don't act on it at the moment. */
   forces: { id: string; label: string; force: Vec3 }[];
   /** One entry for each uncut spring at this particle. */
@@ -16,7 +16,7 @@ export interface ForcesOnParticle {
   acceleration: Vec3;
 }
 
-export interface SpringOnParticle {
+interface SpringOnParticle {
   spring: number;
   /** The particle at its other end. */
   neighbour: number;

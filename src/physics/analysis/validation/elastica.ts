@@ -1,13 +1,13 @@
 /** The exact shape of a clamped strip that bends without stretching: the elastica. */
 
 /** Loads of a strip of length L and flexural rigidity D: its weight Γ = w g L³/D, and a force P L²/D on the tip, per breadth. */
-export interface StripLoads {
+interface StripLoads {
   weight?: number;
   tip?: number;
 }
 
 /** Reach of the tip along the clamp and its droop below it, over the length. */
-export interface TipPlace {
+interface TipPlace {
   reach: number;
   droop: number;
 }
@@ -92,7 +92,7 @@ const HEAVIEST = 2000;
 const LIGHTEST = 1e-4;
 
 /** Angle of the chord from the clamp to the tip below level, rad; and its length over that of the strip. */
-export function chordOf({ reach, droop }: TipPlace): { angle: number; length: number } {
+function chordOf({ reach, droop }: TipPlace): { angle: number; length: number } {
   return { angle: Math.atan2(droop, reach), length: Math.sqrt(reach * reach + droop * droop) };
 }
 

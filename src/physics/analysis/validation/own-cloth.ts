@@ -30,7 +30,7 @@ export interface ReadingErrors {
 }
 
 /** A measured cloth. */
-export interface OwnCloth {
+interface OwnCloth {
   /** kg/m². */
   density: number;
   /** D, N·m. */
@@ -116,7 +116,7 @@ function impossible({ kind, value, overhang }: StripReading): string {
 }
 
 /** A cloth for the page. */
-export interface OwnClothFor extends OwnCloth {
+interface OwnClothFor extends OwnCloth {
   /** The curve of the strip: places from the edge at (0, 0) to the tip, over the overhang. */
   curve: [x: number, y: number][];
   /** Parameters that give the surface of the scene the rigidity of the cloth and its mass by area; null if there is no surface. */

@@ -13,7 +13,7 @@ const REACH = 0.3;
 const SHIFT = 1e-7;
 
 /** Finds static shapes of one strip, which is flat at rest. */
-export interface StaticSearch {
+interface StaticSearch {
   /**
    * Moves the free particles to equilibrium; yields after every step.
    * @throws RangeError if none is found

@@ -5,10 +5,8 @@ import { gravity } from '../../forces/gravity';
 import { spring } from '../../forces/spring';
 import type { Vec3 } from '../../model/model';
 import type { ForceDefinition } from '../../world/force';
-import { type CaseWorld, createCaseWorld } from './case-world';
-import { sheetFile } from './sheet-file';
+import { type CaseWorld, createCaseWorld, netStrip, type PlaneMesh, sheetFile } from './specimen';
 import { createStaticSearch } from './static-shape';
-import { netStrip, type PlaneMesh } from './strip-mesh';
 import type { Net } from './validation-case';
 
 /** Flexural rigidity of all strips, N·m; acceleration of gravity at full load, m/s². */
@@ -16,7 +14,7 @@ export const D = 1e-3;
 export const G = 9.81;
 
 /** What a strip is made of. Its length from the clamp to the tip is 1 m. */
-export interface StripOptions {
+interface StripOptions {
   mesh: PlaneMesh;
   /** True for a place along the strip, m, at which it is pinned. */
   isPinned(x: number): boolean;
@@ -35,7 +33,7 @@ export interface StripOptions {
 }
 
 /** A strip with a load. Particles are numbered along it. */
-export interface Strip extends CaseWorld {
+interface Strip extends CaseWorld {
   /** Finds equilibrium under a part of the weight, from the last one. @throws RangeError if there is none near it */
   settle(part: number): Generator<null, void, void>;
   /** True if the present equilibrium is stable. */

@@ -1,10 +1,31 @@
-/** Runs the tests of validation on all nets, and compares their figures with the references. */
+/** The registry of the tests of validation, in the order of the table: a new one is one file and one entry here. */
 import type { Progress } from '../sliced-work';
-import { VALIDATION_CASES } from './cases';
+import { drape } from './drape';
+import { hangingChain, slope, stickSlip, terminalFall } from './motion-tests';
+import { cooksMembrane, pictureFrame, stretchAndShear } from './square-tests';
+import { bendingLength, endMomentCase, ownWeight, standingStrip, tipLoad } from './strip-tests';
 import { deviationOf, type Measured, NETS, type Net, type Place, type ValidationCase } from './validation-case';
 
+export const VALIDATION_CASES: readonly ValidationCase[] = [
+  ownWeight,
+  tipLoad,
+  endMomentCase,
+  standingStrip,
+  bendingLength,
+  hangingChain,
+  stretchAndShear,
+  pictureFrame,
+  cooksMembrane,
+  drape,
+  slope,
+  stickSlip,
+  terminalFall,
+];
+
+/** Runs the tests of validation on all nets, and compares their figures with the references. */
+
 /** A figure. Deviations are parts of the reference; null: not measured on this net, or not yet. One of each for every net. */
-export interface ValidationRow {
+interface ValidationRow {
   label: string;
   reference: Measured['reference'];
   values: (number | null)[];
@@ -14,7 +35,7 @@ export interface ValidationRow {
 }
 
 /** The results of a test. */
-export interface CaseReport extends Pick<ValidationCase, 'id' | 'label' | 'quantity' | 'about'> {
+interface CaseReport extends Pick<ValidationCase, 'id' | 'label' | 'quantity' | 'about'> {
   rows: ValidationRow[];
   /** The exact path of the tip of a strip; null: there is none. */
   path: Place[] | null;

@@ -1,4 +1,4 @@
-import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
+import type { ConvergenceReport } from '../../../physics/analysis/studies/convergence-study';
 import { element, setAttribute } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { prefixed } from '../../controls/number-format';

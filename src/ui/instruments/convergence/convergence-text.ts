@@ -1,5 +1,5 @@
 /** The results of a convergence study in words. */
-import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
+import type { ConvergenceReport } from '../../../physics/analysis/studies/convergence-study';
 import { prefixed } from '../../controls/number-format';
 import { motionText } from '../conclusion/motion-choice';
 import { differsFrom } from './convergence-table';

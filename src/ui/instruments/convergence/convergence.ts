@@ -1,4 +1,4 @@
-import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
+import type { ConvergenceReport } from '../../../physics/analysis/studies/convergence-study';
 import { decimalInput } from '../../controls/decimal-input';
 import { buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';

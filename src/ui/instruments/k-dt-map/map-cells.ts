@@ -1,4 +1,4 @@
-import type { Outcome, Patch } from '../../../physics/analysis/stability-map/map-refinement';
+import type { Outcome, Patch } from '../../../physics/analysis/studies/stability-map';
 
 export type OutcomeKind = Outcome['kind'];
 

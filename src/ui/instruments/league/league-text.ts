@@ -1,4 +1,4 @@
-import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
+import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/studies/league-study';
 import { formatPercent, prefixed } from '../../controls/number-format';
 import { motionText } from '../conclusion/motion-choice';
 

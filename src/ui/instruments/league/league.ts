@@ -1,4 +1,4 @@
-import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
+import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/studies/league-study';
 import { decimalInput } from '../../controls/decimal-input';
 import { button, controlRow, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';

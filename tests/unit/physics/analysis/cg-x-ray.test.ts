@@ -1,8 +1,7 @@
 import { EigenvalueDecomposition, inverse, Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type KernelId, type Simulation } from '../../../../src/physics';
-import { factorDirectly } from '../../../../src/physics/analysis/solver/direct-solve';
-import { schemeOf, stepEquation } from '../../../../src/physics/analysis/solver/step-equation';
+import { factorDirectly, schemeOf, stepEquation } from '../../../../src/physics/analysis/solver/step-equation';
 import { methodOf, preconditioners } from '../../../../src/physics/registry';
 import { QUERIES } from '../../../../src/runtime/queries';
 import { flatCloth } from '../../../fixtures/flat-cloth';

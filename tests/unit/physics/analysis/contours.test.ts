@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createContours } from '../../../../src/physics/analysis/stability/contours';
+import { createContours } from '../../../../src/physics/analysis/stability/region';
 
 const RASTER = { left: -2, right: 2, bottom: -2, top: 2, columns: 21, rows: 21 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../../src/physics';
-import { energyKept } from '../../../../src/physics/analysis/methods/energy-kept';
+import { energyKept } from '../../../../src/physics/analysis/methods/scorecard';
 import { QUERIES } from '../../../../src/runtime/queries';
 
 const method = (id: string) => INTEGRATORS.find((one) => one.id === id) ?? INTEGRATORS[0];

@@ -1,7 +1,7 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type State } from '../../../../src/physics';
-import { gershgorinBounds } from '../../../../src/physics/analysis/stability/gershgorin';
+import { gershgorinBounds } from '../../../../src/physics/analysis/stability/scaled-derivatives';
 import type { MutableWorld } from '../../../../src/physics/world/create-world';
 import { randomCloth } from '../../../fixtures/random';
 import { worldOf } from '../../../fixtures/world-of';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeagueEntry, LeagueReport } from '../../../../src/physics/analysis/league/league-study';
+import type { LeagueEntry, LeagueReport } from '../../../../src/physics/analysis/studies/league-study';
 import {
   aboutText,
   bestRun,

@@ -1,0 +1,191 @@
+/** The laws that a force on all particles is graded by. */
+import type { State } from '../../model/model';
+import type { MutableWorld } from '../../world/create-world';
+import type { ForceDefinition } from '../../world/force';
+import { allocationsIn, type Law, randomNumbers, type Verdict, worldUnder } from './law';
+
+const SEEDS = [1, 2, 3];
+/** Half the distance of central differences, m or m/s. */
+const STEP = 1e-6;
+/** Largest error of a difference over the size of what is differenced, with its rounding. */
+const TOLERANCE = 1e-5;
+/** N, or N/m: what counts as nothing. */
+const NOTHING = 1e-9;
+
+function forceAt({ computeForces, model }: MutableWorld, state: State): Float64Array {
+  const f = new Float64Array(4 * model.particleCount);
+  computeForces(state, f);
+  return f;
+}
+
+const gradient: Law<ForceDefinition> = {
+  law: 'f = −∇E',
+  measure(force) {
+    let worst = { error: -1, particle: 0, axis: 0, f: 0, slope: 0 };
+    for (const seed of SEEDS) {
+      const { world, state } = worldUnder(force, seed);
+      const [bound] = world.forces;
+      if (!bound.energy) return { holds: true, says: 'it has no energy' };
+      state.velocities.fill(0);
+      const f = forceAt(world, state);
+      const size = Math.max(NOTHING, largest(f));
+      for (let o = 0; o < f.length; o++) {
+        if (o % 4 === 3) continue;
+        const slope = slopeOf(bound.energy, state, o);
+        const error = Math.abs(slope + f[o]) / size;
+        if (!(error <= worst.error)) worst = { error, particle: o >> 2, axis: o % 4, f: f[o], slope };
+      }
+    }
+    const { error, particle, axis, f, slope } = worst;
+    if (error <= TOLERANCE)
+      return { holds: true, says: `the force and −∇E differ by ${error.toExponential(1)} of the largest force` };
+    const isSign = Math.abs(slope - f) <= TOLERANCE * Math.abs(f);
+    return {
+      holds: false,
+      says: `on particle ${particle} f${'xyz'[axis]} = ${f.toPrecision(3)} N, but −∂E/∂${'xyz'[axis]} = ${(-slope).toPrecision(3)} N${isSign ? ': the sign is wrong' : ''}`,
+    };
+  },
+};
+
+function slopeOf(energy: (state: State) => number, state: State, o: number): number {
+  const x = state.positions[o];
+  state.positions[o] = x + STEP;
+  const up = energy(state);
+  state.positions[o] = x - STEP;
+  const down = energy(state);
+  state.positions[o] = x;
+  return (up - down) / (2 * STEP);
+}
+
+/** The derivative along random directions, against central differences. */
+function derivative(law: string, by: 'positions' | 'velocities', a: number, b: number): Law<ForceDefinition> {
+  return {
+    law,
+    measure(force): Verdict {
+      let worst = 0;
+      let begin = 'it';
+      for (const seed of SEEDS) {
+        const { world, state } = worldUnder(force, seed);
+        if (world.forces[0].isDifferenced) begin = 'left out, so it is differenced; it';
+        if (!world.forces[0].addForce) return { holds: true, says: 'it adds no force' };
+        // As in the built-in forces, ∂f/∂x is that of a state at rest.
+        if (by === 'positions') state.velocities.fill(0);
+        const p = direction(state.positions.length, seed);
+        const seen = new Float64Array(p.length);
+        world.linearize(state, false);
+        world.addDerivatives(seen, p, a, b);
+        const exact = differenceAlong(world, state, by, p);
+        const error = seen.map((value, i) => value - exact[i]);
+        worst = Math.max(worst, largest(error) / Math.max(NOTHING, largest(exact), largest(seen)));
+      }
+      const holds = worst <= 10 * TOLERANCE;
+      const says = `${begin} ${holds ? 'agrees' : 'does not agree'} with differences of the force: ${worst.toExponential(1)} of the largest entry`;
+      return { holds, says };
+    },
+  };
+}
+
+function differenceAlong(
+  world: MutableWorld,
+  state: State,
+  by: 'positions' | 'velocities',
+  p: Float64Array,
+): Float64Array {
+  const at = (sign: number) => {
+    const moved: State = { ...state, [by]: state[by].map((value: number, i: number) => value + sign * STEP * p[i]) };
+    return forceAt(world, moved);
+  };
+  const [up, down] = [at(1), at(-1)];
+  return up.map((value, i) => (value - down[i]) / (2 * STEP));
+}
+
+const purity: Law<ForceDefinition> = {
+  law: 'adds to f',
+  measure(force) {
+    const { world, state } = worldUnder(force, SEEDS[0]);
+    const [bound] = world.forces;
+    const before = [...state.positions, ...state.velocities];
+    const f = forceAt(world, state);
+    const twice = f.slice();
+    bound.addForce?.(twice, state);
+    let error = 0;
+    for (let i = 0; i < f.length; i++) error = Math.max(error, Math.abs(twice[i] - 2 * f[i]));
+    const isSame = [...state.positions, ...state.velocities].every((value, i) => Object.is(value, before[i]));
+    const padding = f.some((value, i) => i % 4 === 3 && value !== 0);
+    const adds = error <= TOLERANCE * Math.max(NOTHING, largest(f));
+    const says = !isSame
+      ? 'its evaluation changes the state'
+      : padding
+        ? 'it writes into the fourth number of a particle, which is no coordinate'
+        : adds
+          ? 'it adds to f, and its evaluation leaves the state as it is'
+          : 'it replaces what is in f: use += in place of =';
+    return { holds: isSame && adds && !padding, says };
+  },
+};
+
+const allocations: Law<ForceDefinition> = {
+  law: 'allocations',
+  measure(force, arraysIn) {
+    const { world, state } = worldUnder(force, SEEDS[0]);
+    const f = forceAt(world, state);
+    return allocationsIn(world.arena, 10, 'call', () =>
+      arraysIn(() => {
+        for (let i = 0; i < 10; i++) world.computeForces(state, f);
+      }),
+    );
+  },
+};
+
+/** What depends on the velocities takes the power (f(x, 0) − f(x, v))·v, which becomes heat. */
+const heat: Law<ForceDefinition> = {
+  law: 'heat',
+  measure(force) {
+    let [error, least] = [0, Number.POSITIVE_INFINITY];
+    for (const seed of SEEDS) {
+      const { world, state } = worldUnder(force, seed);
+      const [{ heat, addForce }] = world.forces;
+      if (!heat || !addForce) return { holds: true, says: 'it turns nothing into heat' };
+      const [given, moving] = [heat(state), forceAt(world, state)];
+      const still = forceAt(world, { ...state, velocities: new Float64Array(moving.length) });
+      const power = still.reduce((sum, value, i) => sum + (value - moving[i]) * state.velocities[i], 0);
+      error = Math.max(error, Math.abs(given - power) / Math.max(NOTHING, Math.abs(given), Math.abs(power)));
+      least = Math.min(least, given);
+    }
+    const holds = error <= TOLERANCE && least >= 0;
+    return {
+      holds,
+      says:
+        least < 0
+          ? `its heat is ${least.toPrecision(2)} W: a force cannot cool`
+          : `its heat and the power of its resistance differ by ${error.toExponential(1)} of the larger`,
+    };
+  },
+};
+
+const determinism: Law<ForceDefinition> = {
+  law: 'determinism',
+  measure(force) {
+    const { world, state } = worldUnder(force, SEEDS[0]);
+    const [first, second] = [forceAt(world, state), forceAt(world, state)];
+    const holds = first.every((value, i) => Object.is(value, second[i]));
+    return { holds, says: holds ? 'two evaluations agree to the bit' : 'two evaluations of the same state differ' };
+  },
+};
+
+const largest = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+function direction(size: number, seed: number): Float64Array {
+  const random = randomNumbers(seed + 100);
+  return Float64Array.from({ length: size }, (_, i) => (i % 4 === 3 ? 0 : random()));
+}
+
+export const FORCE_LAWS: readonly Law<ForceDefinition>[] = [
+  gradient,
+  derivative('∂f/∂x', 'positions', 1, 0),
+  derivative('∂f/∂v', 'velocities', 0, 1),
+  purity,
+  determinism,
+  heat,
+  allocations,
+];

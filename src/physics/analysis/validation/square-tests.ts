@@ -1,0 +1,246 @@
+/** A square of cloth in its plane, between grips: of springs, or a membrane. */
+import { membrane } from '../../forces/membrane/membrane';
+import { spring } from '../../forces/spring';
+import { createRelaxation, type Grips, grips } from '../test-bench/patch';
+import { createCaseWorld, netStrip, sheetFile } from './specimen';
+import { deadLoad } from './strip-loads';
+import type { Measured, Net, ValidationCase } from './validation-case';
+
+/** Stiffness E t of all patches, N/m, and Poisson's ratio of each kind: that of a net of springs is always ⅓. */
+const STRETCH = 100;
+const POISSON = { springs: 1 / 3, membrane: 0.3 } as const;
+type PatchKind = keyof typeof POISSON;
+const PATCH_KINDS = Object.keys(POISSON) as PatchKind[];
+
+/** A patch of 1 m × 1 m. */
+interface SquarePatch {
+  readonly positions: Float64Array;
+  /** 4n; 1 for each component of a position that a grip holds; z is always held. */
+  readonly held: Uint8Array;
+  /** Particles by their place at rest, x and y from 0 to 1 m. */
+  readonly places: readonly (readonly [number, number])[];
+  /** Moves every particle. */
+  place(to: (x: number, y: number) => readonly [number, number]): void;
+  /** @throws RangeError if there is no equilibrium */
+  relax(): void;
+  /** Forces of the grips, N; 4n; 0 on free components. */
+  reactions(): Float64Array;
+}
+
+function createSquarePatch({ cells, mesh }: Net, kind: PatchKind): SquarePatch {
+  const plane = netStrip(cells, cells, 1 / cells, mesh === 'net' ? 'right' : 'alternating');
+  const file = sheetFile({ mesh: plane, place: (x, y) => [x, y, 0], density: 0.1, stretch: STRETCH });
+  if (kind === 'membrane') {
+    const nu = POISSON.membrane;
+    const { surface = [] } = file;
+    delete file.springs;
+    file.membrane = {
+      triangles: surface,
+      lambda: (STRETCH * nu) / (1 - nu * nu),
+      mu: STRETCH / (2 * (1 + nu)),
+      thickness: 1,
+    };
+  }
+  const n = plane.at.length;
+  const held: Grips = new Uint8Array(4 * n).map((_, i) => (i % 4 >= 2 ? 1 : 0));
+  const { world, state } = createCaseWorld(file, [kind === 'membrane' ? membrane : spring], [grips(held)]);
+  world.model.inverseMasses.fill(1);
+  const positions = state.positions as Float64Array;
+  const relaxation = createRelaxation(world);
+  return {
+    positions,
+    held,
+    places: plane.at,
+    place(to) {
+      plane.at.forEach(([x, y], i) => {
+        positions.set(to(x, y), 4 * i);
+      });
+    },
+    relax() {
+      if (!relaxation(state, TOLERANCE)) throw new RangeError('no equilibrium found');
+    },
+    reactions() {
+      const f = new Float64Array(4 * n);
+      for (const force of world.forces) force.addForce?.(f, state);
+      return f.map((value, i) => (held[i] === 1 ? -value : 0));
+    },
+  };
+}
+
+/** N; of the net force on a particle. */
+const TOLERANCE = 1e-9;
+
+/** Holds x and y of particles where `where` is true. */
+function hold({ held, places }: SquarePatch, axes: readonly number[], where: (x: number, y: number) => boolean) {
+  places.forEach(([x, y], i) => {
+    if (where(x, y)) for (const axis of axes) held[4 * i + axis] = 1;
+  });
+}
+
+/** True on the border. */
+const onBorder = (x: number, y: number) => x === 0 || y === 0 || x > 1 - 1e-9 || y > 1 - 1e-9;
+
+/** Strain of the tests of small strain. */
+const SMALL = 1e-5;
+/** Stretch of the membrane, whose force is known for large strain too. */
+const LARGE = 1.2;
+
+/** The moduli of springs and of a membrane, by pulling and shearing a square. */
+export const stretchAndShear: ValidationCase = {
+  id: 'stretch-and-shear',
+  label: 'Stretch and shear of a square',
+  quantity: 'moduli over E t, and Poisson’s ratio',
+  about:
+    'A square of springs, and one of a membrane, is pulled along one direction, along both, and sheared. The references are the closed forms of plane stress.',
+  tolerance: () => 1e-3,
+  *measure(net) {
+    const measured: Measured[] = [];
+    for (const kind of PATCH_KINDS) {
+      const nu = POISSON[kind];
+      const pulled = createSquarePatch(net, kind);
+      const { force, ratio } = pull(pulled, 1 + SMALL, nu);
+      yield null;
+      measured.push({ label: `${kind}: E t`, value: force / (SMALL * STRETCH), reference: 1 });
+      measured.push({ label: `${kind}: ν`, value: (1 - ratio) / SMALL, reference: nu });
+      const both = createSquarePatch(net, kind);
+      hold(both, [0, 1], onBorder);
+      both.place((x, y) => [x * (1 + SMALL), y * (1 + SMALL)]);
+      both.relax();
+      yield null;
+      measured.push({
+        label: `${kind}: both ways`,
+        value: pullOf(both) / (SMALL * STRETCH),
+        reference: 1 / (1 - nu),
+      });
+      const sheared = createSquarePatch(net, kind);
+      hold(sheared, [0, 1], onBorder);
+      sheared.place((x, y) => [x, y + SMALL * x]);
+      sheared.relax();
+      yield null;
+      measured.push({
+        label: `${kind}: shear`,
+        value: pullOf(sheared, 1) / (SMALL * STRETCH),
+        reference: 1 / (2 * (1 + nu)),
+      });
+    }
+    const nu = POISSON.membrane;
+    const far = pull(createSquarePatch(net, 'membrane'), LARGE, nu);
+    // Force s E t ε and lateral stretch √(1 − 2ν ε), with ε = ½(s² − 1).
+    const strain = (LARGE * LARGE - 1) / 2;
+    measured.push({ label: 'membrane: force at 1.2', value: far.force / STRETCH, reference: LARGE * strain });
+    measured.push({ label: 'membrane: breadth at 1.2', value: far.ratio, reference: Math.sqrt(1 - 2 * nu * strain) });
+    return measured;
+  },
+};
+
+/** Pulls a square along x with free sides. @returns N, and its breadth over that at rest */
+function pull(patch: SquarePatch, stretch: number, nu: number): { force: number; ratio: number } {
+  hold(patch, [0], (x) => x === 0 || x > 1 - 1e-9);
+  hold(patch, [1], (x, y) => x === 0 && y === 0);
+  patch.place((x, y) => [x * stretch, y * (1 - 0.9 * nu * (stretch - 1))]);
+  patch.relax();
+  const corner = patch.places.findIndex(([x, y]) => x > 1 - 1e-9 && y > 1 - 1e-9);
+  const below = patch.places.findIndex(([x, y]) => x > 1 - 1e-9 && y === 0);
+  return { force: pullOf(patch), ratio: patch.positions[4 * corner + 1] - patch.positions[4 * below + 1] };
+}
+
+/** Force on the grips of the right edge, N. */
+function pullOf({ reactions, places }: SquarePatch, axis = 0): number {
+  const f = reactions();
+  return places.reduce((sum, [x], i) => (x > 1 - 1e-9 ? sum + f[4 * i + axis] : sum), 0);
+}
+
+const DEGREE = Math.PI / 180;
+const ANGLES = [10, 30, 45];
+
+/** A square in a frame of four bars with hinges at the corners, which turns it to a rhombus. */
+export const pictureFrame: ValidationCase = {
+  id: 'picture-frame',
+  label: 'Picture frame',
+  quantity: 'moment that turns the frame, over E t times its area',
+  about:
+    'A square in a frame of four bars with hinges becomes a rhombus: large shear without stretch along the bars. The references are closed forms of the strain energy.',
+  tolerance: () => 1e-6,
+  *measure(net) {
+    const measured: Measured[] = [];
+    for (const kind of PATCH_KINDS) {
+      const patch = createSquarePatch(net, kind);
+      hold(patch, [0, 1], onBorder);
+      for (const degrees of ANGLES) {
+        const angle = degrees * DEGREE;
+        const [c, s] = [Math.cos(angle / 2), Math.sin(angle / 2)];
+        patch.place((x, y) => [c * x + s * y, s * x + c * y]);
+        patch.relax();
+        yield null;
+        // The work of the grips in a small turn: force times the derivative of the place by the angle.
+        const f = patch.reactions();
+        let moment = 0;
+        patch.places.forEach(([x, y], i) => {
+          moment += (f[4 * i] * (-s * x + c * y) + f[4 * i + 1] * (c * x - s * y)) / 2;
+        });
+        measured.push({ label: `${kind}: ${degrees}°`, value: moment / STRETCH, reference: exact(kind, angle) });
+      }
+    }
+    return measured;
+  },
+};
+
+/**
+ * Over E t times area. Springs: only the diagonals change, by √(1 ± sin γ), with k = ⅜ E t. Membrane: E₁₂ = ½ sin γ, so that the energy is
+ * ½ μ sin² γ by area.
+ */
+function exact(kind: PatchKind, angle: number): number {
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  if (kind === 'springs') return 0.375 * cosine * (1 / Math.sqrt(1 - sine) - 1 / Math.sqrt(1 + sine));
+  return (sine * cosine) / (2 * (1 + POISSON.membrane));
+}
+
+/** Corners of the panel, m: left edge from 0 to 44, right edge from 44 to 60, 48 long. */
+const [LENGTH, HEIGHT, END] = [48, 44, 16];
+const PANEL_POISSON = 1 / 3;
+/** N, in place of 1 N: so small that the answer is linear. E t is 1 N/m. */
+const FORCE = 1e-6;
+
+/** A tapered panel, held at its left edge, under a shear load at its right edge. */
+export const cooksMembrane: ValidationCase = {
+  id: 'cooks-membrane',
+  label: 'Cook’s membrane',
+  quantity: 'rise of the middle of the loaded edge under 1 N, m',
+  about:
+    'A tapered panel of E t = 1 N/m is held at its left edge and loaded at its right edge, by shear that is spread evenly. The reference is a converged solution. Triangles of constant strain are too stiff for bending in their plane: the deviation falls with the size of the cells.',
+  tolerance: ({ cells }) => (cells > 20 ? 0.03 : 0.1),
+  *measure({ cells, mesh }) {
+    const plane = netStrip(cells, cells, 1 / cells, mesh === 'net' ? 'right' : 'alternating');
+    const file = sheetFile({
+      mesh: plane,
+      place: (x, y) => [LENGTH * x, HEIGHT * x + y * (HEIGHT + x * (END - HEIGHT)), 0],
+      isPinned: (x) => x === 0,
+      density: 0.1,
+      stretch: 1,
+    });
+    const triangles = file.surface ?? [];
+    const stiffness = {
+      lambda: PANEL_POISSON / (1 - PANEL_POISSON * PANEL_POISSON),
+      mu: 1 / (2 * (1 + PANEL_POISSON)),
+      thickness: 1,
+    };
+    const load = deadLoad();
+    const held = new Uint8Array(4 * plane.at.length).map((_, i) => (i % 4 >= 2 ? 1 : 0));
+    const edge = plane.at.flatMap(([x], i) => (x > 1 - 1e-9 ? [i] : []));
+    plane.at.forEach(([x], i) => {
+      if (x === 0) held.fill(1, 4 * i, 4 * i + 4);
+    });
+    load.set([edge], [0, FORCE, 0]);
+    const { springs: _, ...sheet } = file;
+    const { world, state } = createCaseWorld(
+      { ...sheet, membrane: { triangles, ...stiffness } },
+      [membrane, load.definition],
+      [grips(held)],
+    );
+    yield null;
+    if (!createRelaxation(world)(state, 1e-7 * FORCE)) throw new RangeError('no equilibrium found');
+    const middle = edge[edge.length >> 1];
+    const rise = state.positions[4 * middle + 1] - (HEIGHT + END / 2);
+    return [{ label: 'rise', value: rise / FORCE, reference: 23.9 }];
+  },
+};
