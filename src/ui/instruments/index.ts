@@ -1,4 +1,4 @@
-import type { InstrumentEntry } from './instrument';
+import type { InstrumentEntry } from './parts/instrument';
 
 /** The registry of instruments, group by group, and from simple to hard in each. A new instrument is a folder and an entry here. */
 export const INSTRUMENTS: readonly InstrumentEntry[] = [
@@ -7,7 +7,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'The run as it is',
     label: 'Plots',
     help: 'Any two quantities over time, with zoom and CSV export.',
-    load: async () => (await import('./plots/plots')).createPlots,
+    load: async () => (await import('./plots')).createPlots,
   },
   {
     id: 'energy-ledger',
@@ -21,7 +21,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'The run as it is',
     label: 'Rewind',
     help: 'The recorded run on a timeline: go back to any step and replay from there.',
-    load: async () => (await import('./rewind/rewind')).createRewind,
+    load: async () => (await import('./rewind')).createRewind,
   },
   {
     id: 'side-by-side',
@@ -42,7 +42,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'The run as it is',
     label: 'Phase plot',
     help: 'Velocity over position of one particle: its trajectory in phase space.',
-    load: async () => (await import('./phase-plot/phase-plot')).createPhasePlot,
+    load: async () => (await import('./phase-plot')).createPhasePlot,
   },
   {
     id: 'stability-region',
@@ -56,7 +56,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'Stable or not',
     label: 'Diagnosis',
     help: 'After a blow-up: the step, spring and mode where it began, the cause, and tested remedies.',
-    load: async () => (await import('./diagnosis/diagnosis')).createDiagnosis,
+    load: async () => (await import('./diagnosis')).createDiagnosis,
   },
   {
     id: 'modes',
@@ -77,21 +77,21 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'Methods compared',
     label: 'Scorecard',
     help: 'How each method treats free fall, a spring and drag, measured now.',
-    load: async () => (await import('./scorecard/scorecard')).createScorecard,
+    load: async () => (await import('./scorecard')).createScorecard,
   },
   {
     id: 'convergence',
     group: 'Methods compared',
     label: 'Convergence',
     help: 'Error over step size, and over computing time, for every method on the current scene.',
-    load: async () => (await import('./convergence/convergence')).createConvergence,
+    load: async () => (await import('./convergence')).createConvergence,
   },
   {
     id: 'league',
     group: 'Methods compared',
     label: 'League of solvers',
     help: 'Error over computing time for chosen methods on the current scene, at several steps and iterations.',
-    load: async () => (await import('./league/league')).createLeague,
+    load: async () => (await import('./league')).createLeague,
   },
   {
     id: 'cg-x-ray',
@@ -105,35 +105,35 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'Methods compared',
     label: 'Matrices',
     help: 'M, K, P and the implicit step of a small scene, as numbers.',
-    load: async () => (await import('./matrices/matrices')).createMatrices,
+    load: async () => (await import('./matrices')).createMatrices,
   },
   {
     id: 'test-bench',
     group: 'Experiments',
     label: 'Test bench',
     help: 'Pulls and shears a patch of the current springs and membrane: force over stretch.',
-    load: async () => (await import('./test-bench/test-bench')).createTestBench,
+    load: async () => (await import('./test-bench')).createTestBench,
   },
   {
     id: 'own-cloth',
     group: 'Experiments',
     label: 'Measure your own cloth',
     help: 'Hang a strip of fabric over the edge of a table, type what you read, and give the cloth its bending and mass.',
-    load: async () => (await import('./own-cloth/own-cloth')).createOwnCloth,
+    load: async () => (await import('./own-cloth')).createOwnCloth,
   },
   {
     id: 'validation',
     group: 'Experiments',
     label: 'Validation',
     help: 'Standard tests of cloth whose results are known: figure, reference, deviation and verdict, measured now.',
-    load: async () => (await import('./validation/validation')).createValidation,
+    load: async () => (await import('./validation')).createValidation,
   },
   {
     id: 'experiment',
     group: 'Experiments',
     label: 'Experiment',
     help: 'Runs of a scene with varied parameters, from a file or the current scene, as one table with the hash of each run.',
-    load: async () => (await import('./experiment/experiment')).createExperiment,
+    load: async () => (await import('./experiment')).createExperiment,
   },
   {
     id: 'write-your-own',
@@ -148,7 +148,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'File',
     label: 'Export',
     help: 'A film of the recording, and the present state as a picture, a mesh or a table for other programs.',
-    load: async () => (await import('./export/export')).createExport,
+    load: async () => (await import('./export')).createExport,
   },
 ];
 

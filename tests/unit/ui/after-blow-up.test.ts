@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SceneFile } from '../../../src/physics';
-import { createSlowReplay } from '../../../src/ui/instruments/parts/slow-replay';
+import { createSlowReplay } from '../../../src/ui/instruments/parts/recording';
 import { bindingOf } from '../../../src/ui/pointer/keyboard';
 import { type LabInNode, openLabInNode } from '../../fixtures/lab-in-node';
 import { randomNumbers } from '../../fixtures/random';

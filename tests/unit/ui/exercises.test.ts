@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gradeForce, gradeMethod } from '../../../src/physics/analysis/methods/grade';
-import { EXERCISES, missing } from '../../../src/ui/instruments/write-your-own/exercises';
+import { missing } from '../../../src/ui/instruments/write-your-own/exercise';
+import { EXERCISES } from '../../../src/ui/instruments/write-your-own/exercises';
 import { adopted } from '../../fixtures/definitions-from-source';
 import { everyNth } from '../../fixtures/run-length';
 

@@ -1,10 +1,9 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { World } from '../../world/world';
-import { noise } from '../eigen/lanczos';
+import { add, combine, noise, normalize } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { add, combine, normalize } from '../eigen/vectors';
-import { movingAxes } from '../state/moving-axes';
+import { movingAxes } from '../stability/scaled-derivatives';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 
 /** The frequencies of small vibration about a state: all modes, or a sample with accurate ends of the spectrum. */

@@ -1,4 +1,3 @@
-import './cg-x-ray.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, controlRow, element, setAttribute, setText } from '../../controls/element';
@@ -6,12 +5,11 @@ import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { isAtRest, nothingToSee } from '../conclusion/conclusion';
-import type { Instrument } from '../instrument';
-import { formatEntry } from '../parts/numbers';
+import { formatEntry } from '../parts/axis';
+import type { Instrument } from '../parts/instrument';
+import { isAtRest, nothingToSee } from '../parts/instrument';
 import { createScrollTable, type Head } from '../parts/tables';
-import { createPatternCanvas } from './pattern-canvas';
-import { createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-chart';
+import { createPatternCanvas, createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-charts';
 import { type CgXRayNow, definitenessText, solveSentence, solveText, spectrumRows } from './solve-text';
 
 /** Least time between two queries, ms, and the largest share of the engine's time that they may take. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../runtime/queries';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
-import { formatEntry } from '../parts/numbers';
+import { formatEntry } from '../parts/axis';
 
 export type CgXRayNow = Answer<'cgXRay'>;
 type Curve = CgXRayNow['own'];
@@ -77,12 +77,12 @@ export function definitenessText({ clamped, unclamped, compressed, springs, clam
 }
 
 /** Iterations from 0 to the run's tolerance; null if the curve ends above it. */
-export function iterationsTo(tolerance: number, { residuals }: Curve): number | null {
+function iterationsTo(tolerance: number, { residuals }: Curve): number | null {
   const at = residuals.findIndex((residual) => residual <= tolerance);
   return at < 0 ? null : at;
 }
 
-export interface SpectrumRow {
+interface SpectrumRow {
   name: string;
   title: string;
   /** True for the run's preconditioner. */

@@ -31,7 +31,7 @@ type Side = keyof typeof SIDES;
 /** Chosen sizes and what they were before, CSS pixels; each layout has a height of its own. */
 type Sizes = Partial<Record<Side | 'heightBelow', { size: number; before: number }>>;
 
-export interface DockSize {
+interface DockSize {
   /** The handles: children of the dock. */
   readonly handles: readonly HTMLElement[];
   /** Call when the layout has changed. */

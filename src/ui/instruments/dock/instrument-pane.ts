@@ -3,16 +3,17 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
-import { createConclusionLine } from '../conclusion/conclusion';
-import { INSTRUMENTS } from '../index';
-import type { Instrument } from '../instrument';
-import { createChartButtons } from './chart-buttons';
+import type { ChartFormat } from '../../sharing/export/chart/chart-file';
+import { fileNameOf, saveAs } from '../../sharing/files';
+import { INSTRUMENTS } from '..';
+import { drawingsIn } from '../parts/canvas';
+import { createConclusionLine, type Instrument, type InstrumentEntry } from '../parts/instrument';
 
 /** Time between two calls of an instrument's `update`, ms. */
 const PERIOD = 200;
 
 /** What the pane asks of the dock. */
-export interface PaneActions {
+interface PaneActions {
   /** Shows another instrument here. */
   choose(id: string): void;
   /** Opens a second instrument beside this one. */
@@ -156,6 +157,50 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
       shown = '';
       clear();
       node.remove();
+    },
+  };
+}
+
+const FORMATS: Record<ChartFormat, string> = {
+  svg: 'Download this chart as SVG, with legend and caption: sharp at any size',
+  png: 'Download this chart as PNG, with legend and caption',
+};
+
+/** The buttons that save what an instrument draws; hidden while it draws nothing. */
+interface ChartButtons {
+  readonly node: HTMLElement;
+  update(): void;
+}
+
+/** @param body of the pane @param shown the instrument in it */
+function createChartButtons(lab: Lab, body: HTMLElement, shown: () => InstrumentEntry | undefined): ChartButtons {
+  let busy = false;
+  const buttons = (Object.keys(FORMATS) as ChartFormat[]).map((format) => {
+    const one = button(format.toUpperCase(), FORMATS[format], () => void save(format));
+    setAttribute(one, 'aria-label', `Save chart as ${format.toUpperCase()}`);
+    return one;
+  });
+  const node = element('div', { class: 'chart-files', role: 'group', 'aria-label': 'Chart', hidden: true }, ...buttons);
+
+  async function save(format: ChartFormat): Promise<void> {
+    const entry = shown();
+    if (!entry || busy) return;
+    busy = true;
+    try {
+      const { writeCharts } = await import('../../sharing/export/chart/chart-file');
+      const file = await writeCharts(lab, entry.label, drawingsIn(body), format);
+      saveAs(file, `${fileNameOf(lab)}-${entry.id}.${format}`);
+    } catch (error) {
+      lab.messages.show({ kind: 'error', text: `The chart could not be saved: ${messageOf(error)}` });
+    }
+    busy = false;
+  }
+
+  return {
+    node,
+    update() {
+      const hidden = drawingsIn(body).length === 0;
+      if (node.hidden !== hidden) node.hidden = hidden;
     },
   };
 }

@@ -4,13 +4,12 @@ import type { Answer } from '../../../runtime/queries';
 import { button, controlRow, element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
-import { type Conclusion, nothingToSee } from '../conclusion/conclusion';
-import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
+import type { Instrument } from '../parts/instrument';
+import { type Conclusion, nothingToSee } from '../parts/instrument';
 import { drawLedger, LEDGER_LEGEND } from './ledger-canvas';
 import { createLedgerRecord, LEDGER_ACCOUNTS } from './ledger-record';
-import { createLedgerTable } from './ledger-table';
-import { isRounding, summaryText } from './ledger-text';
+import { createLedgerTable, isRounding, summaryText } from './ledger-table';
 import { createSlowestMode } from './slowest-mode';
 
 /** Time between two queries, ms: short enough to resolve an oscillation of 0.1 s. */

@@ -1,6 +1,6 @@
+import { roundUp } from '../parts/axis';
+import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
 import { outlinedText, strokeLine } from '../parts/canvas';
-import type { DrawingContext, LegendEntry, Pen } from '../parts/drawings';
-import { roundUp } from '../parts/numbers';
 import type { LedgerPoint } from './ledger-record';
 import { LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
 

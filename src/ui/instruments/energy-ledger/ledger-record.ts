@@ -1,6 +1,5 @@
 import type { EnergyLedger } from '../../../physics';
 import type { Answer } from '../../../runtime/queries';
-import type { Band } from './ledger-text';
 
 /** How one account is shown. */
 export interface LedgerAccount {
@@ -58,6 +57,18 @@ export interface LedgerPoint {
   flows: number[];
 }
 
+/** The numerical account of the ledger over its last part, J. */
+export interface Band {
+  low: number;
+  high: number;
+  first: number;
+  last: number;
+  /** s; how long it is. */
+  time: number;
+  /** True if it goes on in one direction: the means of both halves differ by much of the range. */
+  drifts: boolean;
+}
+
 const NUMERICAL = LEDGER_ACCOUNTS.findIndex(({ key }) => key === 'numerical');
 /** Fewer points say nothing about a drift. */
 const FEW = 20;
@@ -70,7 +81,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const CAPACITY = 2000;
 
 /** The ledger over simulated time since it was opened. */
-export interface LedgerRecord {
+interface LedgerRecord {
   /** Ascending in time. */
   readonly points: readonly LedgerPoint[];
   /** The largest turnover so far, J. */

@@ -1,7 +1,7 @@
 import type { EnergyLedger } from '../../../physics';
 import { element, setText } from '../../controls/element';
-import { flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
-import { energyColumn } from './ledger-text';
+import { formatPercent, formatQuantity } from '../../controls/number-format';
+import { type Band, flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
 
 /** The ledger as two bars of the same length, and as numbers. */
 export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLedger): void } {
@@ -75,4 +75,104 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
 
 function colorStyle(color: LedgerAccount['color']): string {
   return `--color: ${color}; --stripe: ${STRIPE}`;
+}
+
+/** A smaller share of the turnover counts as balanced. */
+const BALANCED = 1e-3;
+/** Times the present energy: less turnover is rounding, in single precision, of positions and velocities. */
+const ROUNDING = 1e-5;
+
+/** What the ledger has recorded so far. */
+interface LedgerNow {
+  /** Energy that the method added, or removed if negative, J. */
+  numerical: number;
+  /** The largest turnover, J. */
+  turnover: number;
+  /** s. */
+  elapsed: number;
+  /** Null while there are too few points. */
+  band: Band | null;
+  /** J; kinetic + |elastic| + |gravity| of the run. */
+  energy: number;
+  /** Order of the method. */
+  order: number;
+}
+
+/** True if what has moved is so little that it may be rounding. */
+export function isRounding({ turnover, elapsed, energy }: LedgerNow): boolean {
+  return turnover === 0 || elapsed === 0 || turnover < ROUNDING * energy;
+}
+
+/** The energy that the method added or removed, in sentences. The definitions: docs/engine.md. */
+export function summaryText({ numerical, turnover, elapsed, band, order }: LedgerNow): string {
+  const size = Math.abs(numerical);
+  const effect = numerical > 0 ? 'added' : 'removed';
+  const time = formatQuantity(elapsed, 's');
+  if (size < BALANCED * turnover) {
+    return `Balanced: the method ${effect} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
+  }
+  const change = `The method ${effect} ${formatQuantity(size, 'J')} in ${time}: ${formatPercent(size / turnover)} of the energy moved (${formatQuantity(turnover, 'J')}).`;
+  return band ? `${change} ${bandText(band, order)}` : change;
+}
+
+/** Whether it goes on, and what a shorter dt does to it. */
+function bandText({ low, high, first, last, time, drifts }: Band, order: number): string {
+  const span = `in the last ${formatQuantity(time, 's')}`;
+  const range = (from: number, to: number) => [from, to].map((value) => formatQuantity(value, 'J'));
+  const [from, to] = drifts ? range(first, last) : range(low, high);
+  const course = drifts
+    ? `It drifts: ${span} it went from ${from} to ${to}.`
+    : `It does not drift: ${span} it stayed between ${from} and ${to}.`;
+  return `${course} In smooth motion half the dt makes it about ${2 ** order} times smaller (order ${order}).`;
+}
+
+/** The energy that the method leaves in the slowest mode, in two sentences. @param method its label */
+export function slowestModeText(
+  method: string,
+  { omega, kept, exact, alone }: { omega: number; kept: number; exact: number; alone: number },
+): string {
+  const frequency = `${Number((omega / (2 * Math.PI)).toPrecision(3))} Hz`;
+  return [
+    `${method} ${changeText(kept, `the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
+    `Without physical damping it ${changeText(alone, 'it')}.`,
+  ].join(' ');
+}
+
+/** `keeps 61 % of it`, `raises it to 120 %`, `multiplies it by 40`. @param ratio of the energy after a second */
+function changeText(ratio: number, energy: string): string {
+  if (ratio > 10)
+    return `multiplies ${energy} by ${ratio > 1e6 ? 'more than a million' : Number(ratio.toPrecision(3))}`;
+  return ratio > 1 + 5e-6 ? `raises ${energy} to ${percentText(ratio)}` : `keeps ${percentText(ratio)} of ${energy}`;
+}
+
+/** As a percentage, with more digits near 100 %, where the difference matters. */
+function percentText(ratio: number): string {
+  const off = Math.abs(ratio - 1);
+  if (off < 5e-6) return '100 %';
+  const digits = off < 5e-4 ? 3 : off < 5e-3 ? 2 : off < 0.05 ? 1 : 0;
+  return ratio < 0.005 ? 'less than 1 %' : `${(100 * ratio).toFixed(digits)} %`;
+}
+
+const PREFIXES = [
+  { unit: 'J', factor: 1 },
+  { unit: 'mJ', factor: 1e3 },
+  { unit: 'µJ', factor: 1e6 },
+];
+
+/** Energies with signs in one common unit, so that the reader can add them. */
+export function energyColumn(values: readonly number[]): { unit: string; texts: string[] } {
+  const largest = Math.max(...values.map(Math.abs));
+  const { unit, factor } = PREFIXES.find((one) => largest * one.factor >= 0.5) ?? PREFIXES[largest === 0 ? 0 : 2];
+  const size = largest * factor;
+  const digits = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
+  const texts = values.map((value) => {
+    if (size >= 1e6) return signed(value.toExponential(2), value);
+    const text = Math.abs(value * factor).toFixed(digits);
+    return Number(text) === 0 ? text : signed(text, value);
+  });
+  return { unit, texts };
+}
+
+function signed(text: string, value: number): string {
+  return (value < 0 ? '−' : '+') + text.replace(/^-/, '').replace('e+', 'e');
 }

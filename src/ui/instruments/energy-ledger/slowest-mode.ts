@@ -3,7 +3,7 @@ import type { Answer } from '../../../runtime/queries';
 import { button, controlRow, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { slowestModeText } from './ledger-text';
+import { slowestModeText } from './ledger-table';
 
 type SlowestMode = NonNullable<Answer<'slowestMode'>>;
 

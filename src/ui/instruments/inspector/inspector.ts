@@ -4,14 +4,23 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { controlRow, element, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
+import { createParticleBox } from '../../controls/number-box';
 import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../instrument';
-import { formatEntry } from '../parts/numbers';
-import { createParticleBox } from '../parts/particle-box';
-import { type ArrowScale, arrowsOf, fitScale, lengthOf, type ParticleNow, partsOf, splitSprings } from './force-arrows';
-import { createForceTable, createSpringTable } from './force-tables';
+import { formatEntry } from '../parts/axis';
+import type { Instrument } from '../parts/instrument';
+import {
+  type ArrowScale,
+  arrowsOf,
+  createForceTable,
+  createSpringTable,
+  fitScale,
+  lengthOf,
+  type ParticleNow,
+  partsOf,
+  splitSprings,
+} from './forces';
 import { createParticleEditor } from './particle-editor';
 
 /** ms between two queries. */

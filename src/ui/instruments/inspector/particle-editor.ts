@@ -9,7 +9,7 @@ const MASS_FACTOR = 1.1;
 const VELOCITY_STEP = 0.1;
 const AXES = ['x', 'y', 'z'];
 
-export interface ParticleEditor {
+interface ParticleEditor {
   readonly node: HTMLElement;
   show(frame: Frame, particle: number): void;
 }

@@ -3,12 +3,11 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../instrument';
+import type { Instrument } from '../parts/instrument';
 import { createJobControl } from '../parts/job-control';
 import { createMapCanvas, type MapContent } from './map-canvas';
-import { cellOf, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
+import { cellOf, conclusionText, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
 import { createMapLegend, OUTCOMES } from './map-legend';
-import { conclusionText } from './map-text';
 
 const SIZE = 32;
 const MIDDLE = SIZE / 2;

@@ -1,9 +1,9 @@
 import { prefixed } from '../../controls/number-format';
+import { decades } from '../parts/axis';
+import type { DrawingContext } from '../parts/canvas';
 import { type Canvas, createCanvas, strokeLine } from '../parts/canvas';
-import type { DrawingContext } from '../parts/drawings';
-import { decades } from '../parts/numbers';
-import { cellOf, type OutcomeKind, type StabilityGrid } from './map-cells';
-import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES } from './map-legend';
+import { cellOf, type StabilityGrid } from './map-cells';
+import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind } from './map-legend';
 
 export interface MapContent {
   grid: StabilityGrid;
@@ -15,7 +15,7 @@ export interface MapContent {
   cursor: { column: number; row: number } | null;
 }
 
-export interface MapCanvas {
+interface MapCanvas {
   readonly canvas: HTMLCanvasElement;
   draw(content: MapContent): void;
   /** The cell at a point of the canvas, CSS pixels; null outside the map. */

@@ -1,8 +1,10 @@
+import type { Outcome } from '../../../physics/analysis/studies/stability-map';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
+import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
 import { strokeLine } from '../parts/canvas';
-import type { DrawingContext, LegendEntry, Pen } from '../parts/drawings';
-import type { OutcomeKind } from './map-cells';
+
+export type OutcomeKind = Outcome['kind'];
 
 /** Blue, yellow and vermilion of Okabe and Ito, and a pattern each: none, stripes, crosses. */
 export const OUTCOMES: Record<

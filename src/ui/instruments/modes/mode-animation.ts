@@ -11,7 +11,7 @@ const VISIBLE = 0.5;
 const TOO_SLOW = 0.12;
 
 /** Draws an oscillating mode in the view instead of the state. */
-export interface ModeAnimation {
+interface ModeAnimation {
   readonly playing: boolean;
   /** Largest displacement of a particle, relative to the scene's size. */
   amplitude: number;

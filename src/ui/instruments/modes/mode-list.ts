@@ -12,7 +12,7 @@ import {
 } from './mode-text';
 
 /** A table of modes with a radio button in each row. */
-export interface ModeList {
+interface ModeList {
   readonly node: HTMLElement;
   /** Index of the chosen mode; −1 for none. */
   readonly chosen: number;

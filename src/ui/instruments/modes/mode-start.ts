@@ -14,7 +14,7 @@ const INVALID = 'The largest displacement must be a positive number.';
 const DISPLACEMENT = 1e-3;
 
 /** Starts the run from a displaced mode, and measures its growth per step. */
-export interface ModeStart {
+interface ModeStart {
   readonly node: HTMLElement;
   /** Sets the mode to start from; null for none. */
   offer(mode: ModeNow | null, positions: ArrayLike<number>): void;

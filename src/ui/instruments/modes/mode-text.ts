@@ -14,7 +14,7 @@ const STEADY = 1e-11;
 /** Smaller damping ratios are rounding errors. */
 const ROUNDING = 1e-6;
 
-export type Trend = 'grows' | 'steady' | 'decays';
+type Trend = 'grows' | 'steady' | 'decays';
 
 export function trendOf(growth: number): Trend {
   if (!(growth <= 1 + STEADY)) return 'grows';

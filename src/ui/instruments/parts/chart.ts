@@ -1,10 +1,9 @@
 import { element, setText } from '../../controls/element';
-import { zoomed } from './axis';
+import { tickText, zoomed } from './axis';
+import type { ChartOptions, Column, PlotArea, Range } from './canvas';
 import { createCanvas } from './canvas';
-import type { ChartOptions, Column, PlotArea, Range } from './drawings';
 import { drawLineChart, lineLegend } from './line-chart';
 import { lineColor } from './line-markers';
-import { tickText } from './numbers';
 
 const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];
 /** Smaller values are rounding errors; a logarithmic axis shows them here. */

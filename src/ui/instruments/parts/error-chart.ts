@@ -1,16 +1,16 @@
 import { element, setText } from '../../controls/element';
+import type { PlotArea } from './canvas';
 import { outlinedText, strokeLine } from './canvas';
 import { type Chart, createChart } from './chart';
-import type { PlotArea } from './drawings';
 import { markerColor } from './line-markers';
 
 /** Points of one method, by x ascending; errors are positive. */
-export interface ErrorLine {
+interface ErrorLine {
   label: string;
   points: readonly { x: number; error: number }[];
 }
 
-export interface ErrorChartOptions {
+interface ErrorChartOptions {
   /** Accessible name. */
   name: string;
   /** Label of the x axis, and the unit of its tick labels. */
@@ -24,7 +24,7 @@ export interface ErrorChartOptions {
   level?: string;
 }
 
-export interface ErrorChart {
+interface ErrorChart {
   /** The place of the chart, and a line about the marker under the pointer. */
   readonly nodes: readonly [HTMLElement, HTMLElement];
   /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */

@@ -5,9 +5,9 @@ import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/job
 import { startJob } from '../../../runtime/jobs/start-job';
 import { button, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import type { Conclusion } from '../conclusion/conclusion';
+import type { Conclusion } from './instrument';
 
-export interface StudyControl {
+interface StudyControl {
   /** Start and cancel buttons, option fields, a progress bar and a status line. */
   readonly node: HTMLElement;
   readonly computing: boolean;
@@ -38,7 +38,7 @@ interface StudyOptions {
   run: Run;
 }
 
-export interface JobOptions<Name extends JobName> extends Omit<StudyOptions, 'run'> {
+interface JobOptions<Name extends JobName> extends Omit<StudyOptions, 'run'> {
   name: Name;
   /** Reads the arguments. @throws RangeError for invalid ones */
   readArgs(): ArgsOf<Name>;
@@ -163,4 +163,35 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
       running = null;
     },
   };
+}
+
+/** What the runs of a study begin with: a standard throw, or the present motion. */
+
+interface MotionChoice {
+  /** A labelled list. */
+  readonly node: HTMLElement;
+  readonly throws: boolean;
+}
+
+export function createMotionChoice(): MotionChoice {
+  const list = element(
+    'select',
+    {
+      title:
+        'What the runs begin with: a standard throw of the scene, the same each time, or the motion that the scene has now. The run in view is not thrown.',
+    },
+    element('option', { value: 'throw' }, 'a throw'),
+    element('option', { value: 'present' }, 'as it moves now'),
+  );
+  return {
+    node: element('label', {}, 'Motion ', list),
+    get throws() {
+      return list.value === 'throw';
+    },
+  };
+}
+
+/** As in `533 ms of a throw`. */
+export function motionText(throws: boolean, duration: string): string {
+  return `${duration} of ${throws ? 'a throw' : 'the present motion'}`;
 }

@@ -1,7 +1,7 @@
 /** Draws a line chart: on the page, and in a file. */
 import { type Axis, axisOf, extentOf, rangeOf, scaleOf } from './axis';
+import type { ChartOptions, Column, Drawing, DrawingContext, LegendEntry, PlotArea, Range } from './canvas';
 import { FONT, strokeLine } from './canvas';
-import type { ChartOptions, Column, Drawing, DrawingContext, LegendEntry, PlotArea, Range } from './drawings';
 import { drawMarker, lineColor, lineDash, markerColor } from './line-markers';
 
 /** Pixels around the plot: above it, below it for the axis, and at a side without an axis. Halves make lines of one pixel sharp. */
@@ -23,7 +23,7 @@ const ALONE_RADIUS = 2;
 const NEAR = 0.25;
 
 /** What a line chart shows. */
-export interface LineChart {
+interface LineChart {
   chart: ChartOptions;
   data: readonly Column[];
   /** Of x, where the user has zoomed. */

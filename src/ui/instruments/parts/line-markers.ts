@@ -1,5 +1,5 @@
 import type { Theme } from '../../controls/media';
-import type { Pen } from './drawings';
+import type { Pen } from './canvas';
 
 /** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
 export const LINE_COLORS: Record<Theme, string[]> = {

@@ -1,11 +1,11 @@
 import { element, setText } from '../../controls/element';
-import { formatEntry } from './numbers';
+import { formatEntry } from './axis';
 
 /** A column header: name ('' for none), tooltip and unit. */
 export type Head = readonly [name: string, title?: string, unit?: string];
 
 /** A table in a box that scrolls, also by keyboard; the caller fills its rows. */
-export interface ScrollTable {
+interface ScrollTable {
   readonly node: HTMLElement;
   readonly body: HTMLTableSectionElement;
 }
@@ -31,7 +31,7 @@ function headCell([name, title, unit]: Head): HTMLElement {
 /** Relative to the largest entry: smaller ones are rounding errors and shown as 0. */
 const ROUNDING = 1e-12;
 
-export interface MatrixTable {
+interface MatrixTable {
   readonly node: HTMLElement;
   /** Updates only the cells whose text changed. Null is shown as a dash. */
   show(rows: readonly (readonly (number | null)[])[]): void;

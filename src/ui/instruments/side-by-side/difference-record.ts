@@ -1,6 +1,6 @@
 import type { Floats } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
-import type { Column } from '../parts/drawings';
+import type { Column } from '../parts/canvas';
 
 /** Points kept at most; when there are more, every second one is dropped. */
 const CAPACITY = 800;
@@ -18,7 +18,7 @@ export function differenceOf(x: Floats, y: Floats): number {
 }
 
 /** The difference of each companion from the main run over time. */
-export interface DifferenceRecord {
+interface DifferenceRecord {
   clear(): void;
   /** Adds a point if time has advanced; restarts if it went back or the scene changed. */
   follow(frame: Frame): void;

@@ -1,6 +1,9 @@
+import type { Energy } from '../../../physics';
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatPercent, formatQuantity, prefixed } from '../../controls/number-format';
+import { sizeOf } from '../../lab/extent';
+import { type Conclusion, capitalized, isAtRest, nothingToSee } from '../parts/instrument';
 import { createScrollTable, type Head } from '../parts/tables';
 
 /** The values of one run. */
@@ -22,7 +25,7 @@ const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[]
   },
 ];
 
-export interface RunsTable {
+interface RunsTable {
   readonly node: HTMLElement;
   /** @param method label of the main run's method @param differences of the companions from the main run, m */
   show(frame: Frame, method: string, differences: readonly (number | null)[]): void;
@@ -75,3 +78,57 @@ const CAUSES = {
   energy: 'its energy exceeded what was put in',
   jitter: 'springs jittered',
 };
+
+/** What “Side by side” shows, in one sentence: which runs blew up and when, and how far the others are apart. */
+
+/** Distance below which two runs look alike, over the longest side of the scene. */
+const SEEN = 0.002;
+/** The energies of two runs differ by at least this part of what they have of kinetic and elastic energy, or it is not said. */
+const ENERGY_SEEN = 0.01;
+
+/** @param differences of the companions from the main run, m; null: not known */
+export function resultText(frame: Frame, differences: readonly (number | null)[]): Conclusion {
+  const { status, companions, positions } = frame;
+  const all = [{ ...status, label: 'the main run' }, ...companions];
+  const failed = all.flatMap(({ label, blowUp }) => (blowUp ? [{ label: nameOf(label), at: blowUp.time }] : []));
+  const seen = SEEN * sizeOf(positions);
+  const largest = Math.max(0, ...differences.map((difference) => difference ?? 0));
+  if (failed.length === 0 && largest < seen && isAtRest(frame)) {
+    const nothing = nothingToSee(frame);
+    const apart = largest === 0 ? 'The runs are equal' : `The runs are at most ${prefixed(largest, 'm')} apart`;
+    return { ...nothing, text: `${apart}. ${nothing.text}` };
+  }
+  const parts = companions.flatMap((run, i) => (run.blowUp ? [] : [partOf(run, frame, differences[i] ?? null, seen)]));
+  if (failed.length === 0) return { text: `No run has blown up: ${parts.join('; ')}.` };
+  const times = failed.map(({ label, at }, i) => `${label}${i === 0 ? ' blew up' : ''} at t = ${at.toFixed(3)} s`);
+  if (failed.length === all.length) parts.push('no run is left');
+  else if (!status.blowUp) parts.unshift('the main run holds');
+  return { text: capitalized(`${listOf(times)}; ${parts.join('; ')}.`) };
+}
+
+/** Of a run that has not blown up. */
+function partOf(run: CompanionFrame, { status }: Frame, difference: number | null, seen: number): string {
+  const name = nameOf(run.label);
+  if (status.blowUp) return `${name} holds`;
+  if (run.time < status.time - 2 * Math.max(run.dt, status.params.dt))
+    return `${name} is behind, at t = ${run.time.toFixed(3)} s`;
+  if (difference === null) return `${name} holds`;
+  const verb = difference < seen ? 'is' : 'has drifted';
+  return `${name} ${verb} ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
+}
+
+function energyText(own: Energy, main: Energy): string {
+  const difference = own.total - main.total;
+  const moving = Math.max(...[own, main].map(({ kinetic, elastic }) => kinetic + elastic));
+  if (!(Math.abs(difference) >= ENERGY_SEEN * moving) || difference === 0) return '';
+  return `, with ${prefixed(Math.abs(difference), 'J')} ${difference < 0 ? 'less' : 'more'} energy`;
+}
+
+/** `Symplectic Euler with dt 3.1 ms` */
+function nameOf(label: string): string {
+  return label.replace(', ', ' with ');
+}
+
+function listOf(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+}

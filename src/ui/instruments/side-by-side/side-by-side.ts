@@ -1,5 +1,4 @@
 import type { Variant } from '../../../physics';
-import './side-by-side.css';
 import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
@@ -9,14 +8,12 @@ import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';
 import { ignoreShownError } from '../../lab/message-list';
-import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
+import type { Instrument } from '../parts/instrument';
 import { LINE_COLORS } from '../parts/line-markers';
 import { createDifferenceRecord } from './difference-record';
-import { explicitAgainstImplicit } from './explicit-against-implicit';
-import { resultText } from './result-text';
-import { createRunsTable } from './runs-table';
-import { type Choice, createVariantRow } from './variant-row';
+import { createRunsTable, resultText } from './runs-table';
+import { type Choice, createVariantRow, explicitAgainstImplicit } from './variant-row';
 
 /** Most companions at a time. */
 const MAX_COMPANIONS = 3;

@@ -1,9 +1,8 @@
+import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
 import { FONT, strokeLine } from '../parts/canvas';
-import type { DrawingContext, LegendEntry, Pen } from '../parts/drawings';
-import type { RegionDot } from './region-modes';
-import type { Box, Plane, RegionNow } from './region-plane';
+import type { Box, Plane, RegionDot, RegionNow } from './region-plane';
 
-export interface RegionContent {
+interface RegionContent {
   plane: Plane;
   /** Null until the engine has answered. */
   region: RegionNow | null;

@@ -1,15 +1,14 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Lab } from '../../lab/lab';
-import type { Growths, Spectrum } from './region-modes';
-import type { RegionNow, RegionView } from './region-plane';
+import type { Growths, RegionNow, RegionView, Spectrum } from './region-plane';
 
 /** Least time between two queries of the spectrum while the run plays: ms, and a multiple of the last query's duration. */
 const PERIOD = 500;
 const PAUSE = 10;
 
 /** Region and modes from the engine; each is queried again when it may have changed, one query at a time. */
-export interface RegionData {
+interface RegionData {
   readonly spectrum: Spectrum | null;
   /** Growths of the modes of `spectrum`. */
   readonly growths: Growths | null;

@@ -1,7 +1,6 @@
 import type { Lab } from '../../lab/lab';
 import { dotOnCanvas } from './region-canvas';
-import type { RegionDot } from './region-modes';
-import type { Plane } from './region-plane';
+import type { Plane, RegionDot } from './region-plane';
 
 /** CSS pixels: largest distance between pointer and dot, and largest movement of a tap. */
 const NEAR = 26;

@@ -1,7 +1,8 @@
+import type { Stability } from '../../../runtime/frame/frame';
 import { element, setText } from '../../controls/element';
+import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import { createScrollTable, type Head } from '../parts/tables';
-import type { RegionMode } from './region-modes';
-import { growthText, rounded } from './region-text';
+import type { RegionMode, Spectrum } from './region-plane';
 
 const COLUMNS: readonly Head[] = [
   ['f / Hz', 'Frequency'],
@@ -55,4 +56,116 @@ function cellsOf({ omega, zeta, hOmega, growth, grows }: RegionMode): string[] {
     `× ${growthText(growth)}`,
     grows ? '◆ unstable' : '● stable',
   ];
+}
+
+/** How many modes are stable, as a sentence. */
+export function stabilityText(spectrum: Spectrum, modes: readonly RegionMode[]): string {
+  const { count, whole, omega, damping } = spectrum;
+  if (count === 0) return 'No particle can move freely.';
+  const leftOut = whole ? omega.filter((frequency, i) => frequency === 0 && damping[i] === 0).length : 0;
+  return leftOut > 0
+    ? `${countText(spectrum, modes)} Left out of the limit: ${leftOut} without stiffness, or along an axis along which nothing moves.`
+    : countText(spectrum, modes);
+}
+
+function countText({ count, whole }: Spectrum, modes: readonly RegionMode[]): string {
+  const unstable = modes.filter(({ grows }) => grows);
+  const which = whole ? `${formatCount(modes.length)} modes` : `${modes.length} sampled modes`;
+  if (unstable.length === 0) return modes.length === 1 ? 'The only mode is stable.' : `All ${which} are stable.`;
+  if (unstable.length === modes.length && modes.length > 1) return `All ${which} are unstable.`;
+  const verb = unstable.length === 1 ? 'is' : 'are';
+  if (whole) return `${unstable.length} of ${which} ${verb} unstable.`;
+  const share = unstable.reduce((sum, mode) => sum + mode.share, 0);
+  return `${unstable.length} of ${which} ${verb} unstable (${share < 5e-4 ? 'less than 0.1 %' : formatPercent(share)} of ${formatCount(count)}).`;
+}
+
+/**
+ * Why the limit says something else than the modes; '' if it does not.
+ * @param whole true if these are all modes
+ */
+export function limitNote(
+  modes: readonly Pick<RegionMode, 'grows'>[],
+  whole: boolean,
+  { dt, fraction, sought, isBound }: Stability,
+  solvesSprings: boolean,
+): string {
+  if (sought || isBound) return '';
+  if (solvesSprings && dt < Number.POSITIVE_INFINITY) {
+    return 'The region is that of its springs. The limit comes from the forces that it takes at the start of a step, as bending, membrane and attraction.';
+  }
+  const grows = modes.some((mode) => mode.grows);
+  if (fraction > 1 && !grows && modes.length > 0) {
+    return whole ? 'The limit counts the motion that damping couples.' : 'The sample misses the modes that grow.';
+  }
+  if (fraction <= 1 && grows) return 'That is each mode alone: damping couples them, and together none grows.';
+  return '';
+}
+
+/** The fastest growing mode, or the fastest mode if all are stable; one string per line. */
+export function worstModeText(modes: readonly RegionMode[], h: number): string[] {
+  if (modes.length === 0) return [];
+  const worst = modes.reduce((a, b) => (b.growth > a.growth ? b : a));
+  const mode = worst.grows ? worst : modes[modes.length - 1];
+  return [
+    worst.grows ? 'The fastest growing mode:' : 'The fastest mode:',
+    `${frequencyText(mode)}, ζ = ${dampingText(mode)}`,
+    `hω = ${rounded(mode.hOmega)}`,
+    `× ${growthText(mode.growth)} per step: ${timeText(mode.growth, h)}`,
+  ];
+}
+
+/** One mode in detail; one string per line. */
+export function modeText(mode: RegionMode, i: number, count: number, h: number): string[] {
+  const { omega, error, hOmega, grows, growth, exact } = mode;
+  const bound = error > 0.005 * omega ? ` ± ${rounded(error, 2)}` : '';
+  const lines = [
+    `${grows ? '◆' : '●'} Mode ${i + 1} of ${count} is ${grows ? 'unstable' : 'stable'}`,
+    `${frequencyText(mode)}, ζ = ${dampingText(mode)}`,
+    `ω = ${rounded(omega)}${bound} rad/s`,
+    `hω = ${rounded(hOmega)}`,
+    `hλ = ${eigenvalueText(mode)}`,
+    `× ${growthText(growth)} per step: ${timeText(growth, h)}`,
+  ];
+  if (exact !== null) lines.push(`exact motion: × ${growthText(exact)}`);
+  return lines;
+}
+
+/** `93.2 Hz` */
+function frequencyText({ omega }: RegionMode): string {
+  return `${rounded(omega / (2 * Math.PI))} Hz`;
+}
+
+function dampingText({ zeta }: RegionMode): string {
+  return Number.isFinite(zeta) ? rounded(zeta) : '∞';
+}
+
+function eigenvalueText({ real, imaginary, fast }: RegionMode): string {
+  if (fast !== null) return `${rounded(real)} and ${rounded(fast)}`;
+  return `${rounded(real)} ± ${rounded(imaginary)} i`;
+}
+
+/** The time in which the amplitude doubles or halves. */
+function timeText(growth: number, h: number): string {
+  const steps = Math.LN2 / Math.abs(Math.log(growth));
+  if (!(steps < 1e8)) return 'neither grows nor decays';
+  const verb = growth > 1 ? 'doubles' : 'halves';
+  const time = formatQuantity(steps * h, 's');
+  const count = rounded(steps, 2);
+  return steps < 1 ? `${verb} within a step` : `${verb} every ${time} (${count} ${count === '1' ? 'step' : 'steps'})`;
+}
+
+/** A growth factor with two significant digits of its difference from 1: `1.27`, `0.9963`, `1.000040`. */
+export function growthText(growth: number): string {
+  const difference = Math.abs(growth - 1);
+  if (difference < 5e-8) return '1';
+  if (growth >= 10) return rounded(growth);
+  const digits = Math.min(8, Math.max(2, 1 + Math.ceil(-Math.log10(difference))));
+  return growth.toFixed(digits);
+}
+
+/** A number with three significant digits and a minus sign. */
+function rounded(value: number, digits = 3): string {
+  const short = Number(value.toPrecision(digits));
+  const text = Math.abs(short) >= 1000 && Math.abs(short) < 1e7 ? formatCount(short) : formatNumber(short, digits);
+  return text.replaceAll('-', '−');
 }

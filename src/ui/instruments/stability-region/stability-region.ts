@@ -3,17 +3,24 @@ import { buttonChoice, controlRow, element, setAttribute, setText } from '../../
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { limitSentence } from '../conclusion/limit-text';
-import type { Instrument } from '../instrument';
+import type { DrawingContext } from '../parts/canvas';
 import { createCanvas } from '../parts/canvas';
-import type { DrawingContext } from '../parts/drawings';
+import type { Instrument } from '../parts/instrument';
+import { limitSentence } from '../parts/instrument';
 import { drawRegion, REGION_LEGEND } from './region-canvas';
 import { createRegionData } from './region-data';
 import { addRegionInput, type ModePointer } from './region-input';
-import { dotsOf, modesOf, type RegionMode, type Spectrum } from './region-modes';
-import { createPlane, type RegionNow, type RegionView, scaleFor } from './region-plane';
-import { createRegionTable } from './region-table';
-import { limitNote, modeText, stabilityText, worstModeText } from './region-text';
+import {
+  createPlane,
+  dotsOf,
+  modesOf,
+  type RegionMode,
+  type RegionNow,
+  type RegionView,
+  type Spectrum,
+  scaleFor,
+} from './region-plane';
+import { createRegionTable, limitNote, modeText, stabilityText, worstModeText } from './region-table';
 
 const VIEWS: { view: RegionView; label: string; help: string }[] = [
   {

@@ -1,6 +1,6 @@
 /** What a definition has in reach: names, units and meaning, for hover, completion and the list beside the editor. */
 
-export interface Entry {
+interface Entry {
   /** As it is written. */
   name: string;
   /** '' for what has none. */

@@ -5,11 +5,12 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { button, controlRow, element, setText } from '../../controls/element';
 import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../instrument';
+import type { Instrument } from '../parts/instrument';
 import { createScrollTable } from '../parts/tables';
 import { createCodeEditor } from './code-editor';
-import { EXERCISES, missing } from './exercises';
-import type { Exercise } from './exercises/exercise';
+import type { Exercise } from './exercise';
+import { missing } from './exercise';
+import { EXERCISES } from './exercises';
 import { REFERENCE } from './reference';
 
 /** What is written, while the page is open. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { axisOf, fineRange } from '../../../../src/ui/instruments/parts/axis';
-import type { ChartOptions } from '../../../../src/ui/instruments/parts/drawings';
+import type { ChartOptions } from '../../../../src/ui/instruments/parts/canvas';
 import { lineDrawing } from '../../../../src/ui/instruments/parts/line-chart';
 import { drawMarker, markerColor } from '../../../../src/ui/instruments/parts/line-markers';
 import type { ExportOptions } from '../../../../src/ui/lab/scripting';

@@ -6,7 +6,7 @@ import {
   isRounding,
   slowestModeText,
   summaryText,
-} from '../../../../src/ui/instruments/energy-ledger/ledger-text';
+} from '../../../../src/ui/instruments/energy-ledger/ledger-table';
 
 const EMPTY: EnergyLedger = { kinetic: 0, elastic: 0, gravity: 0, hand: 0, damping: 0, parameters: 0, numerical: 0 };
 const LEDGER: EnergyLedger = { ...EMPTY, kinetic: 2, gravity: -3, hand: 4, damping: 2.5, numerical: -2.5 };

@@ -10,7 +10,7 @@ import {
   errorText,
   settingsText,
   tableOf,
-} from '../../../../src/ui/instruments/league/league-text';
+} from '../../../../src/ui/instruments/league-text';
 
 const run = (cost: number, error: number | null, more: Partial<LeagueEntry> = {}): LeagueEntry => ({
   method: 'xpbd',

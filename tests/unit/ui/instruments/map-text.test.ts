@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyGrid, fillSquare } from '../../../../src/ui/instruments/k-dt-map/map-cells';
-import { conclusionText } from '../../../../src/ui/instruments/k-dt-map/map-text';
+import { conclusionText, emptyGrid, fillSquare } from '../../../../src/ui/instruments/k-dt-map/map-cells';
 
 const SIZE = 4;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlotRecord, type Moment, OBSERVABLES } from '../../../../src/ui/instruments/plots/plot-record';
+import { createPlotRecord, type Moment, OBSERVABLES } from '../../../../src/ui/instruments/plot-record';
 
 const at = (time: number, total = time): Moment => ({
   time,

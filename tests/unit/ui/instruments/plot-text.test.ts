@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../../src/runtime/frame/frame';
-import { capitalized, untilBlowUp } from '../../../../src/ui/instruments/conclusion/conclusion';
-import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-plot/phase-text';
-import { courseText, valueText } from '../../../../src/ui/instruments/plots/plot-text';
+import { capitalized, untilBlowUp } from '../../../../src/ui/instruments/parts/instrument';
+import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-trajectory';
+import { courseText, valueText } from '../../../../src/ui/instruments/plot-record';
 
 const LEAST = { m: 1e-4, J: 1e-6 };
 const text = (values: (number | null)[], unit = 'm') => courseText({ label: 'height y', unit, values }, LEAST).text;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dotsOf, modesOf, type Spectrum } from '../../../../src/ui/instruments/stability-region/region-modes';
+import { dotsOf, modesOf, type Spectrum } from '../../../../src/ui/instruments/stability-region/region-plane';
 import {
   growthText,
   modeText,
   stabilityText,
   worstModeText,
-} from '../../../../src/ui/instruments/stability-region/region-text';
+} from '../../../../src/ui/instruments/stability-region/region-table';
 
 /** At 1, 2 and 3 rad/s, the last one overdamped. */
 const spectrum: Spectrum = {

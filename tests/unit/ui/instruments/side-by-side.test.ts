@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import { createSimulation, SCENES, stabilityLimit } from '../../../../src/physics';
 import { createSideBySide } from '../../../../src/physics/analysis/side-by-side';
 import type { Frame, Status } from '../../../../src/runtime/frame/frame';
-import {
-  explicitAgainstImplicit,
-  explicitLimit,
-} from '../../../../src/ui/instruments/side-by-side/explicit-against-implicit';
-import { resultText } from '../../../../src/ui/instruments/side-by-side/result-text';
+import { resultText } from '../../../../src/ui/instruments/side-by-side/runs-table';
+import { explicitAgainstImplicit, explicitLimit } from '../../../../src/ui/instruments/side-by-side/variant-row';
 
 /** Their steps take little time; the others are left to the long run. */
 const LIGHT = ['cloth', 'taichi-grid', 'chain', 'curtain', 'orbit', 'free-fall', 'slope'];

@@ -1,5 +1,5 @@
 /** The charts of an instrument as a file, with a legend and a caption: as SVG, or drawn from that as PNG. */
-import type { Drawing } from '../../../instruments/parts/drawings';
+import type { Drawing } from '../../../instruments/parts/canvas';
 import type { Lab } from '../../../lab/lab';
 import { layOut, partsOf, svgFile } from './chart-page';
 import { readSeries } from './series';

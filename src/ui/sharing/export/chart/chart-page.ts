@@ -1,6 +1,7 @@
 /** A page of charts as SVG, in the light theme: each with a title and a legend, and a caption below. It needs no document. */
+
+import type { Drawing, DrawingContext, LegendEntry } from '../../../instruments/parts/canvas';
 import { FONT } from '../../../instruments/parts/canvas';
-import type { Drawing, DrawingContext, LegendEntry } from '../../../instruments/parts/drawings';
 import { type Markup, tag } from '../markup';
 import { createSvgPen } from './svg-pen';
 import { widthOf, wrapped } from './text-layout';

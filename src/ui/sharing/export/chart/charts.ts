@@ -1,6 +1,6 @@
 /** Charts of series over time, one under the other: one for each unit. */
 import { fineRange } from '../../../instruments/parts/axis';
-import type { Drawing } from '../../../instruments/parts/drawings';
+import type { Drawing } from '../../../instruments/parts/canvas';
 import { lineDrawing } from '../../../instruments/parts/line-chart';
 import { MAX_LINES } from '../../../instruments/parts/line-markers';
 import type { Markup } from '../markup';

@@ -1,5 +1,5 @@
 /** Writes what is drawn as SVG: the part of a canvas context that drawings use. */
-import type { Pen } from '../../../instruments/parts/drawings';
+import type { Pen } from '../../../instruments/parts/canvas';
 import { type Markup, tag } from '../markup';
 import { widthOf } from './text-layout';
 

@@ -1,0 +1,183 @@
+/** The results of a convergence study in words. */
+import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
+import { element, setAttribute } from '../controls/element';
+import { type Theme, watchTheme } from '../controls/media';
+import { prefixed } from '../controls/number-format';
+import { methodLabel } from '../lab/catalog-labels';
+import type { Lab } from '../lab/lab';
+import { motionText } from './parts/job-control';
+import { drawMarker, markerColor } from './parts/line-markers';
+import { createScrollTable, type Head } from './parts/tables';
+
+const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
+  contact:
+    'There are contacts: a bounce within a step is corrected at its end, so no method keeps its order across it.',
+  decay: 'The velocity decay is applied before each step, which is of order 1; the reference treats it as a drag.',
+  tearing: 'Springs may tear between two steps, at a different time for each step size.',
+};
+/** Methods that are named, at most. */
+const MAX_NAMED = 2;
+
+/** How many methods have their order, and the error of the active one, in a sentence each. @param throws as in the arguments */
+export function conclusionText(
+  { methods, duration, dt, still, moved }: ConvergenceReport,
+  throws: boolean,
+  active: string,
+  label: (id: string) => string,
+): string | null {
+  const motion = motionText(throws, prefixed(duration, 's'));
+  if (moved === null)
+    return `At dt = ${prefixed(dt, 's')} and some halves of it even the reference blows up: shorten dt.`;
+  if (still) return `There is nothing to measure in ${motion}: the scene moves by ${lengthText(moved)}.`;
+  if (methods.every(({ points }) => points.length === 0)) return null;
+  const measured = methods.filter(({ slope }) => slope?.settled);
+  const differing = measured.filter(({ order, slope }) => differsFrom(order, slope));
+  const count = measured.length - differing.length;
+  const others =
+    differing.length > MAX_NAMED
+      ? ['the table has the others']
+      : differing.map(({ id, order, slope }) => `${label(id)} has ${slopeText(slope)} instead of ${order}`);
+  const orders =
+    measured.length === 0
+      ? `No order shows in ${motion}`
+      : `${count} of ${measured.length} measured methods ${count === 1 ? 'has its' : 'have their'} order in ${motion}`;
+  const own = methods.find(({ id }) => id === active);
+  const error =
+    own?.atDt?.measured === true
+      ? ` At dt = ${prefixed(dt, 's')}, ${label(own.id)} is off by ${lengthText(own.atDt.value)} at its end.`
+      : '';
+  return `${[orders, ...others].join('; ')}.${error}`;
+}
+
+const slopeText = (slope: ConvergenceReport['methods'][number]['slope']) => slope?.value.toFixed(2).replace('-', '−');
+
+const lengthText = (length: number) => prefixed(Math.max(length, 1e-15), 'm');
+
+/** What was run, and what limits the errors. @param throws as in the arguments */
+export function describe({ duration, reference, floor, kinks }: ConvergenceReport, throws: boolean): string {
+  const start = throws ? '100 ms after a standard throw from the current state' : 'from the current state';
+  const against = reference === null ? '' : ` Reference: RK4 at h = ${prefixed(reference, 's')}.`;
+  const limit =
+    floor === null ? '' : ` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
+  return [
+    `${prefixed(duration, 's')} of motion ${start}, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
+    ...kinks.map((kink) => KINKS[kink]),
+  ].join(' ');
+}
+
+type Method = ConvergenceReport['methods'][number];
+
+/** The results of each method as numbers. */
+interface ConvergenceTable {
+  readonly node: HTMLElement;
+  show(report: ConvergenceReport): void;
+  /** Highlights the row of the active integrator. */
+  markMethod(): void;
+  dispose(): void;
+}
+
+const COLUMNS: readonly Head[] = [
+  ['Method', 'With its marker in the chart; the active method is highlighted'],
+  ['Order', 'Order of the method in theory'],
+  ['Slope', 'Measured order p: halving the step divides the error by 2ᵖ'],
+  ['Error at dt', 'Root mean square of the particles’ position errors at the scene’s dt'],
+  ['Time for 1 mm', 'Computing time on this machine for an error of 1 mm'],
+];
+/** Largest difference between a slope and the order it confirms. */
+const TOLERANCE = 0.1;
+const VERDICTS: Record<Method['verdict'], string> = {
+  measured: '',
+  exact: 'rounding error only',
+  slow: 'too slow to measure further',
+  unsettled: 'motion not smooth here',
+  nothing: '–',
+};
+
+export function createConvergenceTable(lab: Lab): ConvergenceTable {
+  const { node, body } = createScrollTable(
+    'Orders of the methods',
+    'Orders in theory and as measured',
+    'orders',
+    COLUMNS,
+  );
+  const swatches: HTMLCanvasElement[] = [];
+  let theme: Theme = 'light';
+  const forget = watchTheme((next) => {
+    theme = next;
+    swatches.forEach(paint);
+  });
+
+  function paint(canvas: HTMLCanvasElement, line: number): void {
+    const ctx = canvas.getContext('2d');
+    if (!ctx) return;
+    ctx.clearRect(0, 0, canvas.width, canvas.height);
+    ctx.fillStyle = ctx.strokeStyle = markerColor(line, theme);
+    ctx.lineWidth = 2;
+    drawMarker(ctx, line, 14, 14, 10);
+  }
+
+  function nameCell({ id }: Method, line: number): HTMLElement {
+    swatches[line] ??= element('canvas', { width: 28, height: 28, 'aria-hidden': 'true' });
+    paint(swatches[line], line);
+    return element('th', { scope: 'row' }, swatches[line], methodLabel(lab.catalog, id));
+  }
+
+  const table: ConvergenceTable = {
+    node,
+    show({ methods, dt, still }) {
+      body.replaceChildren(
+        ...methods.map((method, line) => {
+          const cells = cellTexts(method, dt, still).map(([text, note]) =>
+            element('td', {}, text, ...(note ? [element('small', {}, note)] : [])),
+          );
+          return element('tr', { 'data-method': method.id }, nameCell(method, line), ...cells);
+        }),
+      );
+      table.markMethod();
+    },
+    markMethod() {
+      const { integrator } = lab.frame.status;
+      for (const row of body.rows) {
+        if (row.dataset.method === integrator) setAttribute(row, 'aria-current', 'true');
+        else row.removeAttribute('aria-current');
+      }
+    },
+    dispose: forget,
+  };
+  return table;
+}
+
+/** True if a measured slope does not confirm an order. */
+function differsFrom(order: number, slope: Method['slope']): boolean {
+  return slope?.settled === true && Math.abs(slope.value - order) > TOLERANCE;
+}
+
+/** Order, slope, error at dt and computing time for 1 mm, each with a note ('' for none). */
+function cellTexts(
+  { order, slope, verdict, points, atDt, millimetre }: Method,
+  dt: number,
+  still: boolean,
+): [string, string][] {
+  const blewUp = points.some((point) => point.blewUp && point.h > dt * 0.999 && point.h < dt * 1.001);
+  const settled = slope?.settled === true;
+  const differs = differsFrom(order, slope);
+  return [
+    [String(order), ''],
+    [
+      slope ? `${settled ? '' : '≈ '}${slope.value.toFixed(2)}`.replace('-', '−') : '–',
+      slope || verdict !== 'nothing'
+        ? still
+          ? 'too little motion'
+          : differs
+            ? 'differs from its order'
+            : VERDICTS[verdict]
+        : '',
+    ],
+    atDt
+      ? [`${atDt.measured ? '' : '≈ '}${prefixed(atDt.value, 'm')}`, '']
+      : ['–', blewUp ? 'blows up' : verdict === 'exact' ? VERDICTS.exact : ''],
+    millimetre
+      ? [`${millimetre.atMost ? '< ' : millimetre.measured ? '' : '≈ '}${prefixed(millimetre.value, 's')}`, '']
+      : ['–', ''],
+  ];
+}

@@ -1,0 +1,98 @@
+/** The form that makes an experiment from the current scene. */
+import type { Experiment } from '../../physics';
+import { decimalInput } from '../controls/decimal-input';
+import { controlRow, element } from '../controls/element';
+import { parseNumber } from '../controls/number-text';
+import type { Lab } from '../lab/lab';
+
+interface ExperimentForm {
+  readonly node: HTMLElement;
+  /** As in `8 runs with different stiffness`. */
+  about(): string;
+  /** The experiment as a file, with the current scene in it. */
+  make(): Promise<Experiment>;
+}
+
+/** Runs at first, and simulated time and the time between rows, s. */
+const RUNS = 8;
+const DURATION = 0.5;
+const INTERVAL = 0.05;
+/** Between the current value and the ends of the range at first. */
+const SPAN = 10;
+
+export function createExperimentForm(lab: Lab): ExperimentForm {
+  const { params: table } = lab.catalog;
+  const key = element(
+    'select',
+    { title: 'The parameter that the runs differ in', change: proposeRange },
+    ...Object.entries(table)
+      .filter(([id]) => id !== 'speed')
+      .map(([id, { label, unit }]) => element('option', { value: id }, unit ? `${label} / ${unit}` : label)),
+  );
+  key.value = 'stiffness';
+  const number = (title: string, value: number) => decimalInput({ value, title });
+  const from = number('Value in the first run, in the unit of the parameter', 0);
+  const to = number('Value in the last run, in the unit of the parameter', 0);
+  const count = element('input', { type: 'number', min: 1, max: 10_000, value: RUNS, title: 'Number of runs' });
+  const scale = element(
+    'select',
+    { title: 'Equal differences, or equal ratios, between one value and the next' },
+    ...['linear', 'logarithmic'].map((name) => element('option', { value: name }, name)),
+  );
+  const duration = number('Simulated time of each run, s', DURATION);
+  const interval = number('Simulated time between two rows of the table, s', INTERVAL);
+  const particles = element('input', {
+    type: 'text',
+    placeholder: 'none',
+    title: 'Numbers of the particles whose positions are recorded too, with commas between them',
+  });
+  const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
+  const node = controlRow(
+    labelled('Vary ', key),
+    labelled('from ', from),
+    labelled('to ', to),
+    labelled('in runs ', count),
+    labelled('scale ', scale),
+    labelled('Simulated time / s ', duration),
+    labelled('A row every / s ', interval),
+    labelled('Particles ', particles),
+  );
+
+  function proposeRange(): void {
+    const { scale: own, range } = table[key.value];
+    const now = lab.frame.status.params[key.value] ?? range[0];
+    const isLogarithmic = own === 'logarithmic' && now > 0;
+    scale.value = isLogarithmic ? 'logarithmic' : 'linear';
+    const ends = isLogarithmic ? [now / Math.sqrt(SPAN), now * Math.sqrt(SPAN)] : range;
+    [from.value, to.value] = ends.map((end) => String(Number(end.toPrecision(3))));
+  }
+  proposeRange();
+
+  return {
+    node,
+    about: () => `${count.value} runs with different ${table[key.value].label}`,
+    async make() {
+      const { scene, precision, integrator } = lab.frame.status;
+      const chosen = particles.value.split(/[\s,]+/).filter((word) => word !== '');
+      return {
+        hookeExperiment: 1,
+        name: `${table[key.value].label} of ${scene}`,
+        scene: await lab.save(),
+        integrator,
+        precision,
+        sweep: [
+          {
+            key: key.value,
+            from: parseNumber(from.value),
+            to: parseNumber(to.value),
+            count: count.valueAsNumber,
+            scale: scale.value as 'linear' | 'logarithmic',
+          },
+        ],
+        duration: parseNumber(duration.value),
+        interval: parseNumber(interval.value),
+        ...(chosen.length > 0 && { particles: chosen.map(Number) }),
+      };
+    },
+  };
+}

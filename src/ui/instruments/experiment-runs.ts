@@ -1,0 +1,79 @@
+/** The table of an experiment's runs: what each differs in, how it ended, and its hash. */
+import type { ExperimentPlan, ExperimentRun, PlannedRun } from '../../physics';
+import { element } from '../controls/element';
+import { formatEntry } from './parts/axis';
+import { createScrollTable, type Head } from './parts/tables';
+
+export interface RunTable {
+  readonly node: HTMLElement;
+  /** Fills the row of a run that is finished. */
+  show(run: ExperimentRun): void;
+}
+
+/** Rows that are shown, at most: the CSV file has all. */
+const MAX_ROWS = 500;
+
+export function createRunTable(plan: ExperimentPlan): RunTable {
+  const keys = Object.keys(plan.runs[0].values);
+  const heads: Head[] = [
+    ['Run'],
+    ...keys.map((key): Head => [key, 'Value in this run', plan.units[key] || undefined]),
+    ['Steps', 'Steps that were made; after a blow-up, up to its last good state'],
+    ['Time', 'Simulated time at the end', 's'],
+    ['End', 'How the run ended'],
+    ['Hash', 'Of the positions and velocities at the end, bit for bit: the same in Node'],
+  ];
+  const { node, body } = createScrollTable('Runs of the experiment', '', 'runs', heads);
+  const cells = plan.runs.slice(0, MAX_ROWS).map(({ values }, index) => {
+    const ends = Array.from({ length: 4 }, () => element('td', { class: 'number' }, '–'));
+    const own = keys.map((key) => element('td', { class: 'number' }, valueText(values[key])));
+    body.append(element('tr', {}, element('th', { scope: 'row' }, String(index + 1)), ...own, ...ends));
+    return ends;
+  });
+  return {
+    node,
+    show({ index, steps, time, blowUp, hash }) {
+      if (index >= cells.length) return;
+      const texts = [steps, formatEntry(time), blowUp ? `blew up at step ${blowUp.step}` : 'finished', hash];
+      cells[index].forEach((cell, i) => {
+        cell.textContent = String(texts[i]);
+      });
+    },
+  };
+}
+
+/** As in `8 runs of 500 steps`. */
+export function planText({ name, runs }: ExperimentPlan): string {
+  const all = runs.map(({ steps }: PlannedRun) => steps);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const steps = least === most ? `${most}` : `${least} to ${most}`;
+  const shown = runs.length > MAX_ROWS ? ` The table shows the first ${MAX_ROWS}; the CSV file has all.` : '';
+  return `${name}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} of ${steps} steps.${shown}`;
+}
+
+/** How the runs ended, in a sentence, and from which value on they blow up if only one number is varied. */
+export function outcomeText({ runs: planned, units }: ExperimentPlan, runs: readonly ExperimentRun[]): string {
+  const total = planned.length;
+  const some = runs.length < total ? ` so far, of ${total}` : '';
+  const blown = runs.filter(({ blowUp }) => blowUp !== null);
+  const count = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`;
+  if (blown.length === 0)
+    return `${runs.length === 1 ? 'The run' : `All ${count}`} reached the end${some}: none blew up.`;
+  if (blown.length === runs.length) return `${runs.length === 1 ? 'The run' : `All ${count}`} blew up${some}.`;
+  const keys = Object.keys(planned[0].values);
+  const variedValue = ({ index }: ExperimentRun) => planned[index].values[keys[0]];
+  const numbers = (list: readonly ExperimentRun[]) =>
+    list.map(variedValue).filter((value) => typeof value === 'number');
+  const [bad, good] = [numbers(blown), numbers(runs.filter(({ blowUp }) => blowUp === null))];
+  const text = `${blown.length} of ${count} blew up${some}`;
+  if (keys.length !== 1 || bad.length < blown.length) return `${text}.`;
+  const value = (x: number) => `${formatEntry(x)} ${units[keys[0]]}`.trimEnd();
+  const [least, most] = [Math.min(...bad), Math.max(...bad)];
+  if (least > Math.max(...good)) return `${text}: those with ${keys[0]} from ${value(least)} on.`;
+  if (most < Math.min(...good)) return `${text}: those with ${keys[0]} up to ${value(most)}.`;
+  return `${text}: ${keys[0]} alone does not divide them.`;
+}
+
+function valueText(value: number | string): string {
+  return typeof value === 'number' ? formatEntry(value) : value;
+}

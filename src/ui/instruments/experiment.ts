@@ -1,0 +1,122 @@
+import type { ExperimentPlan, ExperimentRun } from '../../physics';
+import { tableText } from '../../physics/experiment/table-text';
+import { runOnPool } from '../../runtime/jobs/run-pool';
+import { startJob } from '../../runtime/jobs/start-job';
+import { button, element } from '../controls/element';
+import { fileButton, jsonOf } from '../controls/file-button';
+import type { Lab } from '../lab/lab';
+import { saveAs } from '../sharing/files';
+import { createExperimentForm } from './experiment-form';
+import { createRunTable, outcomeText, planText, type RunTable } from './experiment-runs';
+import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
+import { createStudyControl, type Run } from './parts/job-control';
+
+/** Workers where the browser does not say how many processors there are. */
+const WORKERS = 2;
+
+/** An experiment that is open, and what its runs have given so far. */
+interface Opened {
+  file: unknown;
+  plan: ExperimentPlan;
+  table: RunTable;
+  /** All of them; null until then. */
+  runs: ExperimentRun[] | null;
+  finished: ExperimentRun[];
+}
+
+/**
+ * Makes the runs of an experiment in the background, on all processors: of a file, or of the current scene with a varied parameter.
+ * The table is the same to the byte as the one of `npx hooke run`.
+ */
+export function createExperiment(lab: Lab): Instrument {
+  const form = createExperimentForm(lab);
+  const open = fileButton(
+    'Open file…',
+    'Open the file of an experiment, and run it',
+    '.json,application/json',
+    (file) => void study.start((...run) => make(() => jsonOf(file, 'the file of an experiment'), ...run)),
+  );
+  const csv = button('CSV', 'Download the table of all runs, with settings, units and hashes', saveTable);
+  const saveFile = button('Save experiment', 'Download the experiment: the same runs here and by npx hooke run', () => {
+    if (opened) saveAs(new Blob([JSON.stringify(opened.file)], { type: 'application/json' }), `${nameOf(opened)}.json`);
+  });
+  const study = createStudyControl(lab, {
+    label: 'Run',
+    help: 'Make all runs on the current scene',
+    fields: [open, csv, saveFile],
+    run: (...run) => make(form.make, ...run),
+  });
+  const place = element('div');
+  const node = element('div', { class: 'experiment job' }, form.node, study.node, place);
+  let opened: Opened | null = null;
+  showOpened(null);
+
+  function showOpened(next: Opened | null): void {
+    opened = next;
+    place.replaceChildren(...(next ? [next.table.node] : []));
+    csv.disabled = !next?.runs;
+    saveFile.disabled = !next;
+  }
+
+  async function make(fileOf: () => Promise<unknown>, ...[signal, show]: Parameters<Run>): Promise<string> {
+    showOpened(null);
+    const began = performance.now();
+    const file = await fileOf();
+    signal.throwIfAborted();
+    const planning = startJob('experimentPlan', null, { file }, () => {});
+    signal.addEventListener('abort', planning.cancel);
+    const plan = await planning.result;
+    signal.throwIfAborted();
+    const current: Opened = { file, plan, table: createRunTable(plan), runs: null, finished: [] };
+    showOpened(current);
+    show(0, planText(plan));
+    current.runs = await makeRuns(current, signal, show);
+    signal.throwIfAborted();
+    showOpened(current);
+    return `${planText(plan)} Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`;
+  }
+
+  function saveTable(): void {
+    if (!opened?.runs) return;
+    saveAs(new Blob([tableText(opened.plan, opened.runs)], { type: 'text/csv' }), `${nameOf(opened)}.csv`);
+  }
+
+  return {
+    node,
+    conclude(frame) {
+      if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
+      if (study.computing) return { text: 'Computing…' };
+      return isAtRest(frame) ? nothingToSee(frame) : { text: `No runs yet: press Run to compare ${form.about()}.` };
+    },
+    dispose: study.dispose,
+  };
+}
+
+function makeRuns(
+  { file, plan, table, finished: all }: Opened,
+  signal: AbortSignal,
+  show: (done: number) => void,
+): Promise<ExperimentRun[]> {
+  return runOnPool(
+    {
+      plan,
+      workers: navigator.hardwareConcurrency || WORKERS,
+      start: (runs, onProgress) =>
+        startJob('experimentRuns', null, { file, runs }, ({ done, partial }) =>
+          onProgress(done, partial as ExperimentRun | null),
+        ),
+      progress(done, finished) {
+        show(done);
+        if (!finished) return;
+        table.show(finished);
+        all.push(finished);
+      },
+    },
+    signal,
+  );
+}
+
+/** With only letters, digits and hyphens. */
+function nameOf({ plan }: Opened): string {
+  return plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'experiment';
+}

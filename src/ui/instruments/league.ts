@@ -1,0 +1,185 @@
+import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
+import { decimalInput } from '../controls/decimal-input';
+import { button, controlRow, element, setText } from '../controls/element';
+import { formatPercent } from '../controls/number-format';
+import { parseNumber } from '../controls/number-text';
+import { methodLabel } from '../lab/catalog-labels';
+import type { Lab } from '../lab/lab';
+import { downloadTable } from '../sharing/files';
+import {
+  aboutText,
+  bestRun,
+  bestRuns,
+  conclusionText,
+  costText,
+  energyText,
+  errorText,
+  settingsText,
+  tableOf,
+} from './league-text';
+import { createErrorChart, shortLabel } from './parts/error-chart';
+import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
+import { createJobControl, createMotionChoice } from './parts/job-control';
+import { createScrollTable, type Head } from './parts/tables';
+
+/** Chosen at first. */
+const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];
+/** s; simulated time of each run, and computing time after which it is given up. */
+const DURATION = 0.5;
+const MAX_COMPUTING = 2;
+/** Parameters that the runs replace, and those that change no bit of them: the result does not depend on them. */
+const NOT_ITS_SUBJECT = { dt: 0, iterations: 0, substeps: 0, speed: 0, stopOnBlowUp: 0 };
+const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
+
+const COLUMNS: readonly Head[] = [
+  [
+    'Method',
+    'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
+  ],
+  ['Settings', 'Time step, and iterations of methods that solve springs by themselves'],
+  ['Error', 'Root mean square of the particles’ distance from the reference, over four moments'],
+  ['Computing time', 'On this machine, for a second of motion'],
+  ['Energy', 'Total energy at the end above that of the reference, over its largest kinetic energy'],
+  ['Stretch', 'Largest strain of a spring'],
+];
+
+/**
+ * Runs the chosen methods from the present state, after a throw, at several steps and numbers of iterations, in the background, and draws
+ * error over computing time. A click sets the method, step and iterations that cost least where the error is not seen and no energy is made.
+ */
+export function createLeague(lab: Lab): Instrument {
+  const { integrators } = lab.catalog;
+  const label = (id: string) => methodLabel(lab.catalog, id);
+  const shortened = (id: string) => shortLabel(label(id));
+  let report: LeagueReport | null = null;
+  let winner: LeagueEntry | null = null;
+  let lines: (LeagueEntry & { error: number })[][] = [];
+  const boxes = integrators.map(({ id, summary }) =>
+    element('input', { type: 'checkbox', value: id, title: summary, checked: CHOSEN.includes(id) }),
+  );
+  const choice = element(
+    'details',
+    {},
+    element('summary', { title: 'The methods that take part' }, 'Methods'),
+    ...integrators.map(({ label: name, summary }, i) => element('label', { title: summary }, boxes[i], ` ${name}`)),
+  );
+  const duration = decimalInput({
+    value: DURATION,
+    title: 'Simulated time of each run, s; rounded up to a multiple of 4/60 s',
+  });
+  const most = decimalInput({
+    value: MAX_COMPUTING,
+    title: 'Computing time after which a run is given up, s',
+  });
+  const motion = createMotionChoice();
+  /** Whether the runs of the report were thrown, and their methods. */
+  let [throws, started]: [boolean, string[]] = [true, []];
+  const job = createJobControl(lab, {
+    name: 'league',
+    label: 'Run the league',
+    help: 'Run the chosen methods on the current scene',
+    fields: [
+      motion.node,
+      element('label', {}, 'Simulated time / s ', duration),
+      element('label', {}, 'Time limit per run / s ', most),
+    ],
+    subject: ({ params }) => JSON.stringify({ ...params, ...NOT_ITS_SUBJECT }),
+    readArgs() {
+      report = null;
+      throws = motion.throws;
+      started = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+      return { methods: started, duration: parseNumber(duration.value), throws, most: parseNumber(most.value) };
+    },
+    partial: (partial) => partial && show(partial),
+    end(result, seconds) {
+      show(result);
+      return `${result.entries.length} runs in ${seconds.toFixed(1)} s. ${verdict()}`;
+    },
+  });
+  const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () => void useWinner());
+  const csv = button(
+    'CSV',
+    'Download all runs as a CSV file',
+    () => report && downloadTable(lab, 'league', tableOf(report)),
+  );
+  const chart = createErrorChart((line, point) => {
+    const run = lines[line][point];
+    return `${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.`;
+  });
+  const about = element('p', { class: 'now' });
+  const { node: table, body } = createScrollTable('The best run of each method', '', 'league-runs', COLUMNS);
+  const results = element('div', { hidden: true }, controlRow(use, csv), ...chart.nodes, table, about);
+  const node = element('div', { class: 'league' }, choice, job.node, results);
+
+  function show(next: LeagueReport): void {
+    report = next;
+    winner = next.winner;
+    use.disabled = winner === null;
+    results.hidden = false;
+    lines = started.map((id) => bestRuns(next.entries, id));
+    const measured = started.filter((id) => next.entries.some(({ method }) => method === id));
+    body.replaceChildren(...measured.map((id) => rowOf(id, bestRun(next, id))));
+    setText(about, aboutText(next, throws, label));
+    draw();
+  }
+
+  function draw(): void {
+    const named = started.map((id, i) => ({
+      label: shortened(id),
+      points: lines[i].map(({ cost, error }) => ({ x: cost / 1000, error })),
+    }));
+    const options = {
+      name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
+      x: 'computing time per simulated second',
+      unit: 's',
+      labels: started.map(shortened),
+      overStep: false,
+      level: 'invisible below',
+    };
+    chart.draw(options, named, report?.visible ?? 0, HINT);
+  }
+
+  function rowOf(id: string, best: LeagueEntry | null): HTMLElement {
+    const isWinner = best !== null && best === winner;
+    const name = element('th', { scope: 'row' }, label(id), ...(isWinner ? [element('small', {}, 'winner')] : []));
+    const texts = best
+      ? [settingsText(best), errorText(best), costText(best), energyText(best), formatPercent(best.stretch)]
+      : ['–', 'no run finished', '–', '–', '–'];
+    return element('tr', { 'data-method': id }, name, ...texts.map((text) => element('td', {}, text)));
+  }
+
+  function verdict(): string {
+    if (!winner) return 'There is no winner: try a shorter time, or other methods.';
+    return `Winner: ${label(winner.method)} at ${settingsText(winner)}, ${costText(winner)}.`;
+  }
+
+  async function useWinner(): Promise<void> {
+    if (!winner) return;
+    const { method, dt, iterations } = winner;
+    try {
+      await Promise.all([
+        lab.set('integrator', method),
+        lab.set('dt', dt),
+        ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
+      ]);
+      chart.showText(`Set ${label(method)}, ${settingsText(winner)}.`);
+    } catch {
+      // The lab shows the error.
+    }
+  }
+
+  return {
+    node,
+    update: () => job.update(),
+    conclude(frame) {
+      const isThrown = report ? throws : motion.throws;
+      const isStill = report === null || report.doubt === 'still';
+      if (!isThrown && isStill && isAtRest(frame)) return nothingToSee(frame);
+      return job.conclude(report && report.entries.length > 0 ? conclusionText(report, throws, label) : null);
+    },
+    dispose() {
+      job.dispose();
+      chart.dispose();
+    },
+  };
+}

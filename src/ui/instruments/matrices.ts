@@ -1,0 +1,132 @@
+import type { Frame } from '../../runtime/frame/frame';
+import { messageOf } from '../../runtime/host/message-of';
+import { button, controlRow, element, setText } from '../controls/element';
+import { formatNumber, formatQuantity } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+import type { MatricesNow, MatrixView } from './matrix-views';
+import { MATRIX_VIEWS } from './matrix-views';
+import type { Instrument } from './parts/instrument';
+
+/** A scene with few enough particles. */
+const SMALL = 'three-springs';
+/** ms between two queries. */
+const PERIOD = 400;
+
+/**
+ * The matrices of the linearly implicit step as in the lecture notes 3D Mass Spring System, with their present values, and
+ * the solve iteration by iteration.
+ */
+export function createMatrices(lab: Lab): Instrument {
+  const select = element(
+    'select',
+    { title: 'Matrix to show', 'aria-label': 'Show', change: () => build() },
+    ...MATRIX_VIEWS.map(({ id, label }) => element('option', { value: id }, label)),
+  );
+  const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
+  const update = button('Update', 'Show the current state of the run', () => void query());
+  const formula = element('p', { class: 'formula' });
+  const note = element('p', { class: 'now' });
+  const small = element(
+    'button',
+    {
+      type: 'button',
+      title: 'Load the scene Three springs, whose matrices are small enough to read',
+      hidden: true,
+      click: () => void lab.set('scene', SMALL).catch(() => {}),
+    },
+    'Load three springs',
+  );
+  const place = element('div');
+  const controls = controlRow(select, element('label', {}, follow, 'follow the run'), update, small);
+  const node = element('div', {}, controls, formula, place, note);
+
+  let latest: MatricesNow | null = null;
+  let view: MatrixView | null = null;
+  let names = '';
+  let busy = false;
+  let closed = false;
+  let shown: Frame | null = null;
+  /** Generation of a scene with too many particles. */
+  let rejected = -1;
+  /** Why there are no matrices; empty if there are some. */
+  let reason = '';
+  let last = Number.NEGATIVE_INFINITY;
+
+  function build(): void {
+    const entry = MATRIX_VIEWS.find(({ id }) => id === select.value) ?? MATRIX_VIEWS[0];
+    setText(formula, latest ? entry.formula : '');
+    view = latest && entry.create(latest);
+    place.replaceChildren(...(view ? [view.node] : []));
+    if (latest) view?.show(latest);
+  }
+
+  async function query(): Promise<void> {
+    if (busy || closed) return;
+    busy = true;
+    const { generation } = lab.frame.structure;
+    try {
+      const answer = await lab.ask('matrices', {});
+      if (!closed) show(answer);
+    } catch (error) {
+      rejected = generation;
+      latest = null;
+      names = '';
+      build();
+      const message = messageOf(error);
+      reason = `${message[0].toUpperCase()}${message.slice(1)}.`;
+      setText(note, '');
+    } finally {
+      busy = false;
+      small.hidden = latest !== null;
+    }
+  }
+
+  function show(answer: MatricesNow): void {
+    latest = answer;
+    reason = '';
+    setText(
+      note,
+      `h = ${formatQuantity(answer.h, 's')}; ${answer.names.length} components, ${answer.freeNames.length} of them free; ` +
+        `${answer.clamped ? 'c = 0 for compressed springs (clamped)' : 'c not clamped'}.`,
+    );
+    const all = `${answer.names} ${answer.freeNames} ${answer.springs.map(({ spring }) => spring)}`;
+    if (all === names) view?.show(answer);
+    else {
+      names = all;
+      build();
+    }
+  }
+
+  return {
+    node,
+    conclude: () => ({
+      text: latest ? weightSentence(latest) : reason || 'The matrices are being computed.',
+    }),
+    update(frame) {
+      const time = performance.now();
+      const first = shown?.structure.generation !== frame.structure.generation;
+      if (frame === shown || time - last < PERIOD || frame.structure.generation === rejected) return;
+      if (!follow.checked && !first) return;
+      shown = frame;
+      last = time;
+      void query();
+    },
+    dispose() {
+      closed = true;
+    },
+  };
+}
+
+/** How much springs and dampers weigh in A = M − hD − h²K beside the masses, in one sentence. */
+function weightSentence({ h, M, K, D, freeNames }: MatricesNow): string {
+  if (freeNames.length === 0) return 'No particle can move: there is nothing to solve.';
+  const largest = (rows: readonly number[][]) => Math.max(0, ...rows.flat().map(Math.abs));
+  const [mass, stiffness, damping] = [largest(M), h * h * largest(K), h * largest(D)];
+  if (stiffness === 0 && damping === 0)
+    return 'No force here has a derivative: A is M, and implicit and explicit steps solve the same.';
+  const [what, part] = stiffness >= damping ? ['h²K', stiffness / mass] : ['hD', damping / mass];
+  const weight = `the largest entry of ${what} is ${formatNumber(part, 3)} of that of M`;
+  return part < 1
+    ? `The masses weigh most in A: ${weight}.`
+    : `${what === 'hD' ? 'The dampers' : 'The springs'} weigh most in A: ${weight}.`;
+}

@@ -1,0 +1,163 @@
+import { STRIDE } from '../../../physics/model/model';
+import type { Frame, Status } from '../../../runtime/frame/frame';
+import type { Catalog } from '../../../runtime/host/catalog-types';
+import { button, element, setAttribute, setText } from '../../controls/element';
+import { formatQuantity, ofLimit } from '../../controls/number-format';
+import { methodLabel } from '../../lab/catalog-labels';
+import type { Lab } from '../../lab/lab';
+
+/** The interface of an instrument: a view of the run in the dock. It costs nothing while it is closed. */
+export interface Instrument {
+  readonly node: HTMLElement;
+  /** Called every 200 ms: what the instrument has found, as the first line of its pane. */
+  conclude(frame: Frame): Conclusion;
+  /** Called every 200 ms, for text and tables. */
+  update?(frame: Frame): void;
+  /** Called with every frame, for what must record or draw each of them. */
+  follow?(frame: Frame): void;
+  /** Frees listeners, charts and jobs. */
+  dispose?(): void;
+}
+
+/** An entry of the registry. */
+export interface InstrumentEntry {
+  id: string;
+  /** Heading above it in the gallery. `File`: it is opened by that menu, and the gallery does not list it. */
+  group: 'The run as it is' | 'Stable or not' | 'Methods compared' | 'Experiments' | 'File';
+  label: string;
+  /** One sentence: what it shows. */
+  help: string;
+  /** True: it needs the width of the window, and the dock opens below the view. */
+  wide?: true;
+  /** Loads its code; called when the instrument is first opened. */
+  load(): Promise<(lab: Lab) => Instrument>;
+}
+
+/**
+ * What an instrument has found, in one sentence of plain words with units, computed from the run as it is. An instrument returns it from
+ * `conclude`; the pane shows it as its first line:
+ *
+ *     conclude(frame) {
+ *       if (isAtRest(frame)) return nothingToSee(frame);
+ *       return { text: `The method has added ${prefixed(added, 'J')}.` };
+ *     }
+ */
+export interface Conclusion {
+  text: string;
+  /** True: a button beside it throws the scene, by the command `throw`. */
+  throws?: boolean;
+}
+
+/** Below this part of √(gD), with the scene's diagonal D, nothing is seen to move: a throw gives its fastest particles 0.4 of it. */
+const LEAST_SPEED = 2e-3;
+/** m/s²; stands for gravity in a scene without it. */
+const EARTH = 9.81;
+
+/** True if the root mean square of the free particles' speeds is below 0.002 √(gD). */
+export function isAtRest({ status: { energy, params }, structure, positions }: Frame): boolean {
+  const { masses, pinned } = structure;
+  let mass = 0;
+  for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
+  const g = Math.abs(params.gravity) || EARTH;
+  return 2 * energy.kinetic <= LEAST_SPEED ** 2 * g * (diagonalOf(positions) || 1) * mass;
+}
+
+/** The conclusion where the run has nothing to show. */
+export function nothingToSee(frame: Frame): Conclusion {
+  return { text: `Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
+}
+
+function nounOf({ structure: { grid, surface } }: Frame): string {
+  return grid && surface.length > 0 ? 'the cloth' : 'it';
+}
+
+/** m; diagonal of the box around all particles. */
+function diagonalOf(positions: ArrayLike<number>): number {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let o = 0; o < positions.length; o += STRIDE) {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], positions[o + axis]);
+      high[axis] = Math.max(high[axis], positions[o + axis]);
+    }
+  }
+  return Math.hypot(...high.map((value, axis) => value - low[axis]));
+}
+
+/** Begins a sentence about a recording that a blow-up has ended; empty while the run continues. */
+export function untilBlowUp({ blowUp }: Pick<Frame['status'], 'blowUp'>): string {
+  return blowUp ? `The run blew up at t = ${blowUp.time.toFixed(3)} s; until its last good state, ` : '';
+}
+
+/** dt is a symbol, and stays as it is. */
+export function capitalized(text: string): string {
+  return /^dt\b/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
+}
+
+/** The first line of a pane. */
+interface ConclusionLine {
+  readonly node: HTMLElement;
+  /** @param conclusion null: none */
+  show(conclusion: Conclusion | null, frame: Frame): void;
+}
+
+export function createConclusionLine(lab: Lab): ConclusionLine {
+  const text = element('p', { role: 'status', 'aria-live': 'off' });
+  const thrower = button(
+    'Throw it',
+    'Give the scene a standard throw, the same each time, and play; undo takes it back',
+    () => void throwScene(),
+  );
+  const node = element('div', { class: 'conclusion', hidden: true }, text, thrower);
+  let words = '';
+
+  async function throwScene(): Promise<void> {
+    try {
+      await lab.send({ type: 'throw' });
+      lab.play();
+    } catch {
+      // The lab shows the error.
+    }
+  }
+
+  return {
+    node,
+    show(conclusion, frame) {
+      node.hidden = conclusion === null;
+      if (!conclusion) return;
+      // Spoken when its words change, not with each number.
+      const next = conclusion.text.replace(/[\d.,]+/g, '#');
+      setAttribute(text, 'aria-live', next === words ? 'off' : 'polite');
+      words = next;
+      setText(text, conclusion.text);
+      thrower.hidden = conclusion.throws !== true;
+      setText(thrower, `Throw ${nounOf(frame)}`);
+    },
+  };
+}
+
+/** What the limit says about the present dt, in one sentence: the same for every instrument. Its definition: docs/engine.md. */
+
+export function limitSentence(catalog: Catalog, { stability, params, integrator }: Status): string {
+  const { dt: limit, fraction, grows, sought, isBound } = stability;
+  const method = methodLabel(catalog, integrator);
+  if (limit === Number.POSITIVE_INFINITY) {
+    return params.clamp === 0 && catalog.integrators.find(({ id }) => id === integrator)?.implicit
+      ? `With ${method}, dt has no limit for small motion while no spring is compressed.`
+      : `With ${method}, dt has no limit for small motion.`;
+  }
+  if (sought) return 'The limit of dt is being computed.';
+  if (!(limit > 0)) {
+    return isBound
+      ? 'The limit of dt is not known yet: pause the run, and it is computed.'
+      : `With ${method}, motion grows at every dt here, as too little damps it.`;
+  }
+  const dt = `dt = ${formatQuantity(params.dt, 's')}`;
+  const [most, least] = isBound ? ['at most ', 'at least '] : ['', ''];
+  const is = `${dt} is ${most}${ofLimit(fraction)} its limit, ${least}${formatQuantity(limit, 's')}`;
+  if (fraction <= 1) return `${is}: small motion stays small.`;
+  if (isBound) return `${is}: small motion may grow.`;
+  return grows
+    ? `${is}: small motion grows until the run blows up.`
+    : `${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
+}

@@ -1,0 +1,177 @@
+import type { Frame } from '../../runtime/frame/frame';
+import { button, controlRow, element, setText } from '../controls/element';
+import { createParticleBox } from '../controls/number-box';
+import { sizeOf } from '../lab/extent';
+import type { Lab } from '../lab/lab';
+import { createChart } from './parts/chart';
+import { capitalized, type Instrument, isAtRest, nothingToSee, untilBlowUp } from './parts/instrument';
+import { createPhaseTrajectory, curveText, swingsOf } from './phase-trajectory';
+
+const AXES = ['x', 'y', 'z'];
+/** A swing that is shorter than this part of the longest side of the scene is not counted. */
+const LEAST_SWING = 1e-4;
+/** y, before any motion. */
+const FIRST_AXIS = 1;
+
+/**
+ * The trajectory of one particle in phase space: velocity over position along one axis, as in the lecture slides Particle
+ * Dynamics. An undamped spring gives an ellipse; damping turns it into an inward spiral, an integration error into an outward
+ * one. The axis is that of the largest motion until the user chooses one.
+ */
+export function createPhasePlot(lab: Lab): Instrument {
+  const trajectory = createPhaseTrajectory();
+  const { status } = lab.frame;
+  let lastHeld = status.held;
+  const particle = createParticleBox(
+    status.held ?? lab.selection.particles[0] ?? status.particleCount - 1,
+    'Number of the particle',
+    restart,
+  );
+  const grabbed = button(
+    'Grabbed one',
+    'Show the particle that was grabbed last, or else the selected one',
+    showGrabbed,
+  );
+  const axis = element(
+    'select',
+    { title: 'Axis of position and velocity', change: chooseAxis },
+    ...AXES.map((name, i) => element('option', { value: i }, name)),
+  );
+  const clear = button('Clear', 'Delete the trajectory so far', restart);
+  const now = element('p', { class: 'now' });
+  const place = element('div');
+  const node = element(
+    'div',
+    {},
+    controlRow(element('label', {}, 'Particle ', particle.node), grabbed, element('label', {}, 'Axis ', axis), clear),
+    place,
+    now,
+  );
+  let shown = FIRST_AXIS;
+  let axisChosen = false;
+  let dirty = false;
+  /** s; of the newest point. */
+  let time = -1;
+  /** Number of the next sample. */
+  let next = lab.frame.samples.end;
+  /** True if the newest point is the present between two samples. */
+  let provisional = false;
+  let { sceneNumber } = lab.frame.structure;
+  let chart = makeChart();
+
+  function makeChart() {
+    const name = AXES[shown];
+    axis.value = String(shown);
+    const made = createChart({
+      name: `Velocity over position of one particle along ${name}`,
+      x: `${name} / m`,
+      y: `v${name} / (m/s)`,
+      lines: ['trajectory'],
+      kind: 'trajectory',
+    });
+    place.replaceChildren(made.node);
+    dirty = true;
+    return made;
+  }
+
+  function restart(): void {
+    trajectory.clear();
+    time = -1;
+    provisional = false;
+    dirty = true;
+  }
+
+  function chooseAxis(): void {
+    axisChosen = true;
+    show(Number(axis.value));
+  }
+
+  function show(next: number): void {
+    if (next === shown) return;
+    shown = next;
+    chart.dispose();
+    chart = makeChart();
+  }
+
+  function grabbedOne(): number | undefined {
+    return lastHeld ?? lab.selection.particles[0];
+  }
+
+  function showGrabbed(): void {
+    const grabbedParticle = grabbedOne();
+    if (grabbedParticle === undefined) return;
+    particle.show(grabbedParticle);
+    restart();
+  }
+
+  /** Adds a point; a time that goes back starts a new trajectory. */
+  function add(at: number, positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void {
+    if (provisional) trajectory.removeLast();
+    if (at < time) trajectory.clear();
+    provisional = false;
+    time = at;
+    trajectory.add(positions, velocities, offset);
+    dirty = true;
+  }
+
+  /** Index of the particle's x in a frame's arrays; negative if it does not exist. */
+  function offsetIn(frame: Frame): number {
+    return 4 * particle.in(frame);
+  }
+
+  return {
+    node,
+    follow(frame) {
+      const { status, structure, positions, velocities } = frame;
+      if (structure.sceneNumber !== sceneNumber) {
+        // A new scene: usually its last particle moves.
+        lastHeld = null;
+        particle.show(status.particleCount - 1);
+        sceneNumber = structure.sceneNumber;
+        axisChosen = false;
+        restart();
+      }
+      lastHeld = status.held ?? lastHeld;
+      const chosen = particle.in(frame);
+      lab.watch(trajectory, chosen);
+      const sampled = frame.samples.from(next);
+      next = frame.samples.end;
+      if (chosen < 0) return;
+      for (const sample of sampled) {
+        const at = sample.particles.indexOf(chosen);
+        if (at >= 0) add(sample.time, sample.positions, sample.velocities, 3 * at);
+      }
+      if (status.time === time && trajectory.length > 0) return;
+      // The present, until the next sample.
+      add(status.time, positions, velocities, 4 * chosen);
+      provisional = true;
+    },
+    conclude(frame) {
+      const chosen = particle.in(frame);
+      if (chosen < 0) return { text: 'Choose a particle of the scene.' };
+      if (frame.structure.pinned[chosen] === 1) return { text: `Particle ${chosen} is pinned: choose another one.` };
+      const x = trajectory.positions(shown);
+      const swings = swingsOf(x, trajectory.velocities(shown), LEAST_SWING * sizeOf(frame.positions));
+      if (isAtRest(frame) && swings.length < 2) return nothingToSee(frame);
+      return { text: `${capitalized(untilBlowUp(frame.status) + curveText(AXES[shown], swings))}.` };
+    },
+    update(frame) {
+      const offset = offsetIn(frame);
+      if (!axisChosen) show(trajectory.widest(shown));
+      grabbed.disabled = grabbedOne() === undefined;
+      setText(now, offset < 0 ? particle.complaint(frame) : valuesNow(frame, offset));
+      if (dirty) chart.draw([trajectory.positions(shown), trajectory.velocities(shown)]);
+      dirty = false;
+    },
+    dispose() {
+      lab.watch(trajectory, -1);
+      chart.dispose();
+    },
+  };
+
+  function valuesNow({ positions, velocities }: Frame, offset: number): string {
+    const [x, v] = [positions, velocities].map((values) => values[offset + shown].toFixed(4).replace('-', '−'));
+    const name = AXES[shown];
+    return `${name} = ${x} m, v${name} = ${v} m/s; ${trajectory.length} points`;
+  }
+}

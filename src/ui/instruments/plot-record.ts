@@ -1,0 +1,164 @@
+import { type Observable, type Observed, OBSERVABLES as RECORDED } from '../../physics/analysis/state/observables';
+import type { Frame } from '../../runtime/frame/frame';
+import type { Sample } from '../../runtime/frame/samples';
+import { sizeOf } from '../lab/extent';
+
+/** The run at one time, with the motion of one particle. */
+export interface Moment extends Observed {
+  /** These change only a few times per second of wall time. */
+  readonly status: Pick<Frame['status'], 'params' | 'stability' | 'stepTime'>;
+}
+
+/** What can be plotted: what experiments record too, and what only a running page has. */
+export const OBSERVABLES: readonly Observable<Moment>[] = [
+  ...RECORDED.map((one) => (one.ofParticle ? { ...one, label: `particle’s ${one.label}` } : one)),
+  {
+    id: 'limit',
+    label: 'dt / limit',
+    unit: '%',
+    read: ({ status: { params, stability } }) => (stability.dt > 0 ? (100 * params.dt) / stability.dt : Number.NaN),
+  },
+  { id: 'cost', label: 'computing time per step', unit: 'ms', read: ({ status }) => status.stepTime },
+];
+
+/** The present of a run. */
+export function momentOf({ status, positions, velocities }: Frame, particle: number): Moment {
+  const { time, energy, strain, report } = status;
+  return { time, energy, strain, iterations: report.iterations, positions, velocities, o: 4 * particle, status };
+}
+
+/** What was sampled; null if it does not have the particle. @param status of the present */
+export function sampledMoment(
+  { run, particles, ...sample }: Sample,
+  particle: number,
+  status: Frame['status'],
+): Moment | null {
+  const at = particles.indexOf(particle);
+  return run && at >= 0 ? { ...sample, ...run, o: 3 * at, status } : null;
+}
+
+/** Points kept at most: two and a half minutes of simulated time at 240 samples per second. */
+const CAPACITY = 36_000;
+/** Oldest points dropped at once when it is full. */
+const DROPPED = CAPACITY / 10;
+
+/** All observables over simulated time. */
+interface PlotRecord {
+  readonly length: number;
+  /** s, ascending. */
+  readonly times: readonly number[];
+  /** Of one observable, by its index in OBSERVABLES; null where it was undefined. */
+  values(observable: number): readonly (number | null)[];
+  /**
+   * Adds a point; removes points at its time or later, as after a reset or rewind, and the last one if it was provisional.
+   * @param provisional true for the present between two samples
+   */
+  add(moment: Moment, provisional: boolean): void;
+  clear(): void;
+}
+
+export function createPlotRecord(): PlotRecord {
+  let times: number[] = [];
+  let columns: (number | null)[][] = OBSERVABLES.map(() => []);
+  let lastIsProvisional = false;
+
+  function keep(from: number, to: number): void {
+    times = times.slice(from, to);
+    columns = columns.map((column) => column.slice(from, to));
+  }
+
+  return {
+    get length() {
+      return times.length;
+    },
+    get times() {
+      return times;
+    },
+    values: (observable) => columns[observable],
+    add(moment, provisional) {
+      if (lastIsProvisional) {
+        times.pop();
+        for (const column of columns) column.pop();
+      }
+      lastIsProvisional = provisional;
+      const { time } = moment;
+      const last = times.at(-1);
+      if (last !== undefined && time <= last)
+        keep(
+          0,
+          times.findIndex((t) => t >= time),
+        );
+      if (times.length === CAPACITY) keep(DROPPED, CAPACITY);
+      times.push(time);
+      for (const [i, { read }] of OBSERVABLES.entries()) {
+        const value = read(moment);
+        columns[i].push(Number.isFinite(value) ? value : null);
+      }
+    },
+    clear() {
+      keep(0, 0);
+      lastIsProvisional = false;
+    },
+  };
+}
+
+/** What a plot shows, in one sentence: the course of each quantity that is shown. */
+
+/** What is plotted of one quantity. */
+interface Course {
+  readonly label: string;
+  readonly unit: string;
+  /** In the order of time; null where it is undefined. */
+  readonly values: readonly (number | null)[];
+}
+
+/** A quantity stays where it is if its values differ by less than this part of the largest one. */
+const CONSTANT = 1e-3;
+/** It rises or falls if this part of its range lies between the first and the last value. */
+const MONOTONE = 0.9;
+/** The same for small values: a part of the longest side D of the scene, of √(gD), and of the energy M g D. */
+const SMALL = { length: 1e-4, speed: 1e-4, energy: 1e-6 };
+/** m/s²; stands for gravity in a scene without it. */
+const EARTH = 9.81;
+
+/** By unit: the largest difference of two values that counts as none. */
+export function smallest({ structure, positions, status }: Frame): Record<string, number> {
+  const size = sizeOf(positions);
+  const g = Math.abs(status.params.gravity) || EARTH;
+  let mass = 0;
+  for (const one of structure.masses) mass += one;
+  return { m: SMALL.length * size, 'm/s': SMALL.speed * Math.sqrt(g * size), J: SMALL.energy * mass * g * size };
+}
+
+/** `12.34 J`, `0.5 %`, `3` */
+export function valueText(value: number, unit: string): string {
+  const number = String(Number(value.toPrecision(4))).replaceAll('-', '−');
+  return unit === '1' ? number : `${number} ${unit}`.trimEnd();
+}
+
+/** `stays`: the quantity does not change. */
+export function courseText(
+  { label, unit, values }: Course,
+  least: Record<string, number>,
+): { text: string; stays: boolean } {
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return { text: `${label} is not defined in this run`, stays: true };
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  let [low, high] = [first, first];
+  for (const value of numbers) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const [from, to] = [low, high].map((value) => valueText(value, unit));
+  const near = Math.max(CONSTANT * Math.max(-low, high), least[unit] ?? 0);
+  if (high - low <= near)
+    return { text: `${label} stays at ${low === high ? to : about(last, near, unit)}`, stays: true };
+  if (Math.abs(last - first) < MONOTONE * (high - low))
+    return { text: `${label} varies between ${from} and ${to}`, stays: false };
+  const verb = last > first ? 'rises' : 'falls';
+  return { text: `${label} ${verb} from ${valueText(first, unit)} to ${valueText(last, unit)}`, stays: false };
+}
+
+function about(value: number, near: number, unit: string): string {
+  return `about ${valueText(Math.abs(value) <= near ? 0 : value, unit)}`;
+}

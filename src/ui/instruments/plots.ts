@@ -1,0 +1,176 @@
+import type { Frame } from '../../runtime/frame/frame';
+import { button, controlRow, element, setText } from '../controls/element';
+import { createParticleBox } from '../controls/number-box';
+import type { Lab } from '../lab/lab';
+import { downloadTable } from '../sharing/files';
+import { zoomed } from './parts/axis';
+import { type Chart, createChart } from './parts/chart';
+import { capitalized, type Instrument, isAtRest, nothingToSee, untilBlowUp } from './parts/instrument';
+import { courseText, createPlotRecord, momentOf, OBSERVABLES, sampledMoment, smallest, valueText } from './plot-record';
+
+const ZOOM = 1.6;
+/** Share of the shown range by which the buttons pan. */
+const STEP = 0.4;
+
+/** Any two observables over simulated time since the instrument was opened, with pan, zoom and CSV export. */
+export function createPlots(lab: Lab): Instrument {
+  const record = createPlotRecord();
+  const shown = ['total', 'y'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
+  const lists = shown.map((first, side) => {
+    const list = element(
+      'select',
+      {
+        title: side === 0 ? 'Quantity on the left axis' : 'Quantity on the right axis',
+        change() {
+          shown[side] = Number(list.value);
+          rebuild();
+        },
+      },
+      ...OBSERVABLES.map(({ label, unit }, i) => element('option', { value: i }, `${label} / ${unit}`)),
+    );
+    list.value = String(first);
+    return list;
+  });
+  const particle = createParticleBox(
+    lab.selection.particles[0] ?? lab.frame.status.held ?? lab.frame.status.particleCount - 1,
+    'Number of the particle whose position and speed are recorded; another one restarts the recording',
+    restart,
+  );
+  const place = element('div');
+  const now = element('p', { class: 'now' });
+  const node = element(
+    'div',
+    {},
+    place,
+    controlRow(
+      element('label', {}, 'Left ', lists[0]),
+      element('label', {}, 'Right ', lists[1]),
+      element('label', {}, 'Particle ', particle.node),
+    ),
+    controlRow(
+      button('Zoom in', 'Show a shorter time (or use the mouse wheel)', () => zoom(ZOOM)),
+      button('Zoom out', 'Show a longer time', () => zoom(1 / ZOOM)),
+      button('Earlier', 'Go back in time (or drag the plot)', () => pan(-STEP)),
+      button('Later', 'Go forward in time', () => pan(STEP)),
+      button('All', 'Show all recorded points, and new ones as they come (or double-click the plot)', () =>
+        chart.setRange(null),
+      ),
+      button('Clear', 'Delete the recorded points and restart', restart),
+      button('CSV', 'Download all recorded quantities, with units, as a CSV file', save),
+    ),
+    now,
+  );
+  let chart = makeChart();
+  let dirty = true;
+  let { sceneNumber } = lab.frame.structure;
+  /** Number of the next sample. */
+  let next = lab.frame.samples.end;
+
+  function makeChart(): Chart {
+    const [left, right] = shown.map((i) => OBSERVABLES[i]);
+    const made = createChart({
+      name: `${left.label} and ${right.label} over time`,
+      x: 't / s',
+      y: `${left.label} / ${left.unit}`,
+      right: `${right.label} / ${right.unit}`,
+      lines: [left.label, right.label],
+      zoomable: true,
+    });
+    place.replaceChildren(made.node);
+    return made;
+  }
+
+  function rebuild(): void {
+    const { range } = chart;
+    chart.dispose();
+    chart = makeChart();
+    chart.setRange(range);
+    dirty = true;
+  }
+
+  function restart(): void {
+    record.clear();
+    chart.setRange(null);
+    dirty = true;
+  }
+
+  function range(): [number, number] {
+    return chart.range ?? [record.times[0] ?? 0, record.times.at(-1) ?? 1];
+  }
+
+  function zoom(factor: number): void {
+    chart.setRange(zoomed(range(), factor));
+  }
+
+  function pan(part: number): void {
+    const [low, high] = range();
+    const shift = part * (high - low);
+    chart.setRange([low + shift, high + shift]);
+  }
+
+  function save(): void {
+    const titles = ['t / s', ...OBSERVABLES.map(({ label, unit }) => `${label} / ${unit}`)];
+    const columns = OBSERVABLES.map((_, i) => record.values(i));
+    downloadTable(lab, 'plots', [
+      titles,
+      ...record.times.map((time, row) => [time, ...columns.map((column) => column[row])]),
+    ]);
+  }
+
+  return {
+    node,
+    follow(frame) {
+      if (frame.structure.sceneNumber !== sceneNumber) {
+        sceneNumber = frame.structure.sceneNumber;
+        particle.show(frame.status.particleCount - 1);
+        restart();
+      }
+      const chosen = particle.in(frame);
+      lab.watch(record, chosen);
+      const { samples, status } = frame;
+      const sampled = samples.from(next);
+      next = samples.end;
+      if (chosen < 0 || (sampled.length === 0 && status.time === record.times.at(-1))) return;
+      for (const sample of sampled) {
+        const moment = sampledMoment(sample, chosen, status);
+        if (moment) record.add(moment, false);
+      }
+      // The present, until the next sample.
+      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen), true);
+      dirty = true;
+    },
+    conclude(frame) {
+      if (particle.in(frame) < 0) return { text: 'Choose a particle of the scene.' };
+      const [from, to] = range();
+      const seen = [...record.times.keys()].filter((i) => record.times[i] >= from && record.times[i] <= to);
+      const least = smallest(frame);
+      const courses = [...new Set(shown)].map((i) => {
+        const { label, unit } = OBSERVABLES[i];
+        return courseText({ label, unit, values: seen.map((at) => record.values(i)[at]) }, least);
+      });
+      if (isAtRest(frame) && courses.every(({ stays }) => stays)) return nothingToSee(frame);
+      if (seen.length < 2) return { text: 'One moment is too little for a plot: press Play.' };
+      const times = [seen[0], seen[seen.length - 1]].map((i) => record.times[i].toFixed(3));
+      const text = untilBlowUp(frame.status) + courses.map((course) => course.text).join('; ');
+      return { text: `${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.` };
+    },
+    update(frame) {
+      if (dirty) chart.draw([[...record.times], ...shown.map((i) => [...record.values(i)])]);
+      dirty = false;
+      setText(now, particle.in(frame) < 0 ? particle.complaint(frame) : valuesNow(frame));
+    },
+    dispose() {
+      lab.watch(record, -1);
+      chart.dispose();
+    },
+  };
+
+  function valuesNow(frame: Frame): string {
+    const now = momentOf(frame, particle.in(frame));
+    const values = shown.map((i) => {
+      const { label, unit, read } = OBSERVABLES[i];
+      return `${label} ${valueText(read(now), unit)}`;
+    });
+    return `${values.join(', ')}; ${record.length} ${record.length === 1 ? 'point' : 'points'}`;
+  }
+}

@@ -1,0 +1,177 @@
+import type { Frame } from '../../runtime/frame/frame';
+import { messageOf } from '../../runtime/host/message-of';
+import type { Answer } from '../../runtime/queries';
+import { button, buttonChoice, controlRow, element, setText } from '../controls/element';
+import { formatPercent } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+import type { Column } from './parts/canvas';
+import { type Chart, createChart } from './parts/chart';
+import type { Instrument } from './parts/instrument';
+import { createMatrixTable } from './parts/tables';
+
+type Bench = Answer<'testBench'>;
+type Curves = Pick<Bench, 'springs' | 'membrane' | 'theory'>;
+
+/** The tests: kind of deformation, and the axes of the chart. */
+const TESTS = [
+  {
+    kind: 'uniaxial',
+    label: 'Pull',
+    x: 'stretch',
+    y: 'force / N',
+    help: 'Pull the patch along its rows, with free sides',
+  },
+  {
+    kind: 'uniaxial',
+    label: 'Narrowing',
+    x: 'stretch',
+    y: 'stretch across',
+    help: 'Change of width under the pull (Poisson effect)',
+  },
+  { kind: 'shear', label: 'Shear', x: 'angle / rad', y: 'force / N', help: 'Shear the patch along its rows' },
+] as const;
+type Test = (typeof TESTS)[number];
+const NARROWING = TESTS[1];
+const NAMES: Record<keyof Curves, string> = {
+  springs: 'springs',
+  membrane: 'membrane',
+  theory: 'membrane, closed form',
+};
+/** Parameters that the tests depend on. */
+const MATERIAL = /^(membrane|stiffness|shear|bend|structuralSprings)/;
+
+/**
+ * Force over stretch, for a patch of the scene's springs and one of its membrane. The test repeats when the material has
+ * changed and stays constant between two updates.
+ */
+export function createTestBench(lab: Lab): Instrument {
+  let test: Test = TESTS[0];
+  let chart: Chart | null = null;
+  let drawn = '';
+  let running = false;
+  let closed = false;
+  let latest: Bench | null = null;
+  let testedMaterial = '';
+  let lastMaterial = '';
+  const place = element('div');
+  const table = element('div');
+  const note = element('p', { class: 'now', role: 'status' });
+  const tests = buttonChoice(TESTS, choose);
+  const again = button('Test again', 'Test the current material', () => void run());
+  const numbers = element(
+    'details',
+    {},
+    element('summary', { title: 'The same values as numbers' }, 'As a table'),
+    table,
+  );
+  const node = element('div', {}, controlRow(...tests.nodes, again), place, note, numbers);
+
+  function choose(next: Test): void {
+    test = next;
+    void run();
+  }
+
+  async function run(): Promise<void> {
+    const requested = test;
+    tests.press((one) => one === requested);
+    running = true;
+    testedMaterial = materialOf(lab.frame);
+    setText(note, 'Testing…');
+    try {
+      const bench = await lab.ask('testBench', { kind: requested.kind });
+      if (!closed && test === requested) show(bench);
+    } catch (error) {
+      setText(note, messageOf(error));
+    }
+    running = false;
+  }
+
+  function show(bench: Bench): void {
+    latest = bench;
+    const { x, y, label } = test;
+    const curves: Curves | null = test === NARROWING ? bench.lateral : bench;
+    const ids = (Object.keys(NAMES) as (keyof Curves)[]).filter((id) => curves?.[id]);
+    const lines = ids.map((id) => NAMES[id]);
+    const columns = ids.map((id) => (curves?.[id] ?? []).map(orGap));
+    if (drawn !== `${label} ${ids}`) {
+      drawn = `${label} ${ids}`;
+      chart?.dispose();
+      chart = createChart({ name: `${label}: ${y} over ${x}`, x, y, lines });
+      place.replaceChildren(chart.node);
+    }
+    chart?.draw([bench.deformation, ...columns]);
+    const rows = bench.deformation.map((value) => String(Number(value.toPrecision(4))));
+    const values = createMatrixTable(`${label}: ${y} over ${x}`, rows, lines);
+    values.show(rows.map((_, i) => columns.map((column) => column[i])));
+    table.replaceChildren(values.node);
+    setText(note, describe(bench));
+  }
+
+  void run();
+  return {
+    node,
+    update(frame) {
+      const material = materialOf(frame);
+      if (!running && material !== testedMaterial && material === lastMaterial) void run();
+      lastMaterial = material;
+    },
+    conclude: ({ structure }) => ({
+      text: latest
+        ? conclusionText(latest, structure.springs.length > 0)
+        : running
+          ? 'Testing…'
+          : `There is no result: ${note.textContent}.`,
+    }),
+    dispose() {
+      closed = true;
+      chart?.dispose();
+    },
+  };
+}
+
+/**
+ * What the sheet is like, in a sentence.
+ * @param hasSprings false: the springs tested are not in the scene
+ */
+function conclusionText({ springs, membrane, theory, lattice, continuum }: Bench, hasSprings: boolean): string {
+  const sheet = ({ young, poisson }: Bench['continuum']) =>
+    `a sheet of E·t = ${young.toPrecision(3)} N/m and Poisson’s ratio ${poisson.toFixed(2)}`;
+  const parts: string[] = [];
+  if (springs && hasSprings) {
+    const direction = lattice.isotropic ? 'in every direction' : 'along its rows, but not in every direction';
+    parts.push(`At small strain the springs act like ${sheet(lattice)} ${direction}.`);
+  }
+  if (membrane && theory) {
+    const size = Math.max(...theory.map(Math.abs));
+    const found = membrane.map((force, i) => Math.abs(force - theory[i]) / size).filter(Number.isFinite);
+    const missing =
+      found.length < theory.length ? ` where it has an equilibrium, at ${found.length} of ${theory.length} points` : '';
+    const off =
+      found.length === 0
+        ? 'has no equilibrium'
+        : `keeps to its closed form within ${formatPercent(Math.max(...found))}${missing}`;
+    parts.push(`The membrane acts like ${sheet(continuum)} and ${off}.`);
+  }
+  return parts.join(' ') || 'There is nothing to test: this scene has neither springs nor a membrane with stiffness.';
+}
+
+/** Undefined values are gaps. */
+function orGap(value: number): Column[number] {
+  return Number.isFinite(value) ? value : null;
+}
+
+function materialOf({ status, structure }: Frame): string {
+  const own = Object.entries(status.params).filter(([key]) => MATERIAL.test(key));
+  return `${structure.generation} ${own}`;
+}
+
+function describe({ springs, membrane, lattice, continuum, width }: Bench): string {
+  const line = (name: string, { young, poisson }: Bench['continuum']) =>
+    `${name}: stiffness E·t = ${young.toPrecision(4)} N/m, Poisson’s ratio ν = ${poisson.toFixed(3)}`;
+  const parts = [`A square patch, ${width.toPrecision(3)} m wide.`];
+  if (springs) parts.push(`${line('Springs', lattice)}${lattice.isotropic ? '' : ' (anisotropic)'}.`);
+  else parts.push('Springs: none.');
+  if (membrane) parts.push(`${line('Membrane', continuum)}.`);
+  else parts.push('Membrane: none. Set λ and μ in the panel folder Membrane to add one.');
+  return parts.join(' ');
+}

@@ -1,0 +1,136 @@
+import type { ValidationReport } from '../../physics/analysis/validation/validation-study';
+import { element, setAttribute, setText } from '../controls/element';
+import type { Lab } from '../lab/lab';
+import type { Instrument } from './parts/instrument';
+import { createJobControl } from './parts/job-control';
+import { createScrollTable, type Head } from './parts/tables';
+import { createFigureTable, percent } from './validation-figures';
+
+type Report = ValidationReport['cases'][number];
+
+const COLUMNS: readonly Head[] = [
+  ['Test', 'Choose one to see its figures'],
+  ['Deviation', 'The largest deviation from the reference, beside what passes, of all figures on all nets'],
+  ['Verdict', 'Whether every deviation is within what the test allows'],
+];
+const VERDICTS: Record<Report['verdict'], string> = { waiting: '…', passes: '✓ passes', fails: '✗ fails' };
+
+const STORE = 'hooke-validation-seconds';
+
+/** How long the tests take: as long as the last time in this browser, or as where they were measured, on one busy core of a server. */
+function beforehand(): string {
+  const last = keptDuration();
+  const about =
+    last === null ? 'a minute, and longer on a slow computer' : `${last} s, as the last time in this browser`;
+  return `Not run yet: all tests together take about ${about}.`;
+}
+
+function keptDuration(): string | null {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    // Storage is switched off.
+    return null;
+  }
+}
+
+function keepDuration(seconds: number): void {
+  try {
+    localStorage.setItem(STORE, String(Math.ceil(seconds)));
+  } catch {
+    // Storage is switched off: the next estimate is the nominal one.
+  }
+}
+
+/** How many tests pass, and which fail, in a sentence; null: none is finished. */
+function conclusionText({ cases }: ValidationReport): string | null {
+  const finished = cases.filter(({ verdict }) => verdict !== 'waiting');
+  if (finished.length === 0) return null;
+  const failed = finished.filter(({ verdict }) => verdict === 'fails');
+  const count = finished.length - failed.length;
+  const passes = `${count} of ${cases.length} tests ${count === 1 ? 'passes' : 'pass'}`;
+  const within = 'every deviation is within what the test allows';
+  return failed.length === 0
+    ? `${passes}: ${within}.`
+    : `${passes}; these fail: ${failed.map(({ label }) => label).join(', ')}.`;
+}
+
+/**
+ * Standard tests of cloth, with specimens of their own: they don't depend on the scene. Each is run at two resolutions, on a net and on
+ * a mesh of triangles.
+ */
+export function createValidation(lab: Lab): Instrument {
+  let report: ValidationReport | null = null;
+  let chosen = '';
+  const job = createJobControl(lab, {
+    name: 'validation',
+    label: 'Run the tests',
+    help: 'Run all tests',
+    fields: [],
+    readArgs: () => ({ id: null }),
+    partial: show,
+    end(result, seconds) {
+      show(result);
+      keepDuration(seconds);
+      const passed = result.cases.filter(({ verdict }) => verdict === 'passes').length;
+      return `${passed} of ${result.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
+    },
+  });
+  const { node: box, body } = createScrollTable('Tests', '', 'verdicts', COLUMNS);
+  box.hidden = true;
+  const figures = createFigureTable();
+  /** Below the row of the chosen test. */
+  const detail = element('tr', {}, element('td', { colspan: COLUMNS.length }, figures.node));
+  const rows = new Map<
+    string,
+    { button: HTMLElement; row: HTMLElement; deviation: HTMLElement; verdict: HTMLElement }
+  >();
+
+  function choose(id: string): void {
+    chosen = id;
+    if (report) show(report);
+  }
+
+  function rowOf({ id, label }: Report) {
+    const button = element(
+      'button',
+      { type: 'button', title: 'Show the figures of this test', click: () => choose(id) },
+      label,
+    );
+    const [deviation, verdict] = [element('td', { class: 'number' }), element('td')];
+    const row = element('tr', {}, element('th', { scope: 'row' }, button), deviation, verdict);
+    body.append(row);
+    return { button, row, deviation, verdict };
+  }
+
+  function show(next: ValidationReport): void {
+    report = next;
+    box.hidden = false;
+    chosen ||= next.cases[0].id;
+    for (const one of next.cases) {
+      const cells = rows.get(one.id) ?? rowOf(one);
+      rows.set(one.id, cells);
+      const { worst, allowed, verdict } = one;
+      setText(
+        cells.deviation,
+        worst === null ? '–' : `${percent(worst)} of ±${Number((100 * allowed).toPrecision(1))} %`,
+      );
+      setText(cells.verdict, VERDICTS[verdict]);
+      setAttribute(cells.row, 'data-verdict', verdict);
+      setAttribute(cells.button, 'aria-pressed', String(one.id === chosen));
+      if (one.id === chosen) {
+        figures.show(one, next.nets);
+        if (cells.row.nextSibling !== detail) cells.row.after(detail);
+      }
+    }
+  }
+
+  return {
+    node: element('div', { class: 'validation' }, job.node, box),
+    conclude: () => (report ? job.conclude(conclusionText(report)) : { text: beforehand() }),
+    dispose() {
+      job.dispose();
+      figures.dispose();
+    },
+  };
+}

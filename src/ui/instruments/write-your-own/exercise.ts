@@ -1,0 +1,116 @@
+/** What an exercise has, and the text of its definition. */
+import type { GradedLaw } from '../../../runtime/definitions/definitions';
+
+/** What an exercise has. */
+export interface Exercise {
+  title: string;
+  /** What to write, in a few sentences. */
+  statement: string;
+  hints?: readonly string[];
+  /** The text to begin with: it runs, and does not yet do what is asked. */
+  stub: string;
+  /** Absent: it is not shown. */
+  solution?: string;
+  /** The laws that it must obey; absent: all of its kind. */
+  laws?: readonly string[];
+  /** What the sentence of a law must also say. */
+  says?: { law: string; text: string };
+}
+
+/** An exercise of the page. */
+export interface OwnExercise extends Exercise {
+  id: string;
+  solution: string;
+}
+
+/** The text of a method around the lines that differ. */
+interface MethodText {
+  id: string;
+  label: string;
+  order: number;
+  summary: string;
+  /** Lines of `create` before its result. */
+  create: string;
+  /** Lines of `step`. */
+  step: string;
+}
+
+export function methodText({ id, label, order, summary, create, step }: MethodText): string {
+  return `/** A method, in the shape of IntegratorDefinition. */
+export default {
+  id: '${id}',
+  label: '${label}',
+  order: ${order},
+  summary: '${summary}',
+  create(world) {
+    const { kernel, arena, model } = world;
+    const size = 4 * model.particleCount;
+${indented(create, 4)}
+    return {
+      step(state, h) {
+        const { positions: x, velocities: v } = state;
+${indented(step, 8)}
+      },
+    };
+  },
+};
+`;
+}
+
+/** The text of a force on all particles. */
+interface ForceText {
+  id: string;
+  label: string;
+  summary: string;
+  account: 'elastic' | 'gravity' | 'heat';
+  /** One line for each parameter. */
+  params: string;
+  /** Lines of `create` before its result. */
+  create: string;
+  /** Lines of `addForce`. */
+  force: string;
+  /** Further functions. */
+  more: string;
+}
+
+export function forceText({ id, label, summary, account, params, create, force, more }: ForceText): string {
+  return `/** A force on all particles, in the shape of ForceDefinition. */
+export default {
+  id: '${id}',
+  label: '${label}',
+  summary: '${summary}',
+  account: '${account}',
+  params: {
+${indented(params, 4)}
+  },
+  create(world) {
+${indented(create, 4)}
+    return {
+      addForce(f, { positions: x, velocities: v }) {
+${indented(force, 8)}
+      },
+${indented(more, 6)}
+    };
+  },
+};
+`;
+}
+
+function indented(lines: string, by: number): string {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => (line === '' ? '' : ' '.repeat(by) + line))
+    .join('\n');
+}
+
+/** What is still missing in an exercise; empty: it is solved. */
+export function missing({ laws, says }: Exercise, grades: readonly GradedLaw[]): string[] {
+  const known = grades.map(({ law }) => law);
+  const unknown = [...(laws ?? []), ...(says ? [says.law] : [])].find((law) => !known.includes(law));
+  if (unknown !== undefined) return [`the exercise asks for the law “${unknown}”; there are ${known.join(', ')}`];
+  const asked = grades.filter(({ law }) => laws?.includes(law) ?? true);
+  const broken = asked.filter(({ holds }) => !holds).map(({ law, says: text }) => `${law}: ${text}`);
+  const sentence = grades.find(({ law }) => law === says?.law)?.says ?? '';
+  return says && !sentence.includes(says.text) ? [...broken, `${says.law} must be “${says.text}”`] : broken;
+}
