@@ -7,8 +7,11 @@ import {
   type Mode,
   modes,
   type Simulation,
+  stabilityLimit,
   type Vec3,
 } from '../../../src/physics';
+import { modeGrowth } from '../../../src/physics/analysis/stability/growth';
+import { methodOf } from '../../../src/physics/registry';
 
 /** m; largest initial displacement. */
 const AMPLITUDE = 1e-11;
@@ -130,4 +133,23 @@ describe('a run that starts from a mode grows or decays per step as predicted', 
       });
     }
   }
+});
+
+describe('the limit of midpoint, which is stable by damping alone,', () => {
+  // Their slow modes are damped little: they limit the step, though not the fastest mode.
+  test.each(['rope-bridge', 'flag', 'curtain'])('lets no mode grow in %s in motion', (scene) => {
+    const simulation = createSimulation({
+      scene,
+      integrator: 'implicit-euler',
+      precision: 'double',
+      params: scene === 'rope-bridge' ? {} : { rows: 8, columns: 8 },
+    });
+    simulation.step(60);
+    const h = stabilityLimit(simulation, 'midpoint').dt;
+    const all = modes(simulation, { count: 3 * simulation.particleCount, from: 'low' });
+    const [omega, damping] = [all.map((mode) => mode.omega), all.map((mode) => mode.damping)];
+    const { growth } = modeGrowth(methodOf('midpoint'), { omega, damping }, h, h * simulation.params.decay);
+    expect(Math.max(...growth)).toBeLessThan(1 + 1e-6);
+    expect(h).toBeGreaterThan(1e-4);
+  });
 });

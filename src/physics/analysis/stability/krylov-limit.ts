@@ -1,11 +1,14 @@
+import { dot } from '../../kernels/javascript/solver-loops';
 import { exp } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { arnoldi, product, ritzValues } from '../eigen/arnoldi';
 import { combine, noise } from '../eigen/lanczos';
+import { symmetricEigen } from '../eigen/symmetric-eigen';
+import { smallMotion } from './dense-limit';
 import { createGrowth, type Growth, isByEigenvalue } from './growth';
-import { longestStep, resistsMotion, type StabilityLimit } from './longest-step';
+import { longestStep, resistsMotion, type StabilityLimit, stabilityLimitOf } from './longest-step';
 import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
 import { createTestParticles, type TestForce } from './test-particle';
 
@@ -33,6 +36,8 @@ const LEAST = 0.93;
 const SHORT = 0.9;
 /** Largest number of spaces in which growth is sought, and steps between two of them, as a power of 2. */
 const [MAX_GROWTH_SPACES, DOUBLINGS] = [6, 5];
+/** Up to this many free components all modes are computed. */
+const MAX_MODES = 300;
 /** Degree of the polynomial R of a method, and distance of the points at which it is sampled. */
 const [DEGREE, SPACING] = [4, 0.25];
 
@@ -78,7 +83,10 @@ function* refine(
   const growth = createGrowth(method);
   if (decay === 0 && isByEigenvalue(growth)) {
     const dt = yield* krylovLimit(growth, matrices);
-    return dt === null ? bound : { ...bound, dt: Math.max(bound.dt, dt), isBound: false };
+    if (dt === null) return bound;
+    // Motion of little damping hides among others of its frequency. It matters for a method that is stable by damping alone.
+    const hidden = stabilityLimitOf(method, 0) === 0 ? modesLimit(growth, matrices) : Number.POSITIVE_INFINITY;
+    return { ...bound, dt: Math.max(bound.dt, Math.min(dt, hidden)), isBound: false };
   }
   const isBound = !(bound.dt > 0 && (yield* growsAt(method, matrices, decay, bound.dt / SHORT)));
   return { ...bound, isBound };
@@ -128,6 +136,20 @@ function* krylovLimit(growth: Growth, matrices: ScaledDerivatives): Generator<vo
     if (isComplete && within(ACCURATE, first)) return Math.max(SAFETY * shortest, LEAST * first.h);
   }
   return null;
+}
+
+/** The longest step at which no mode q of K̂ grows, with the damping qᵀD̂q, s; Infinity with more than MAX_MODES free components. */
+function modesLimit(growth: Growth, matrices: ScaledDerivatives): number {
+  const motion = smallMotion(matrices, MAX_MODES);
+  if (!motion) return Number.POSITIVE_INFINITY;
+  const { K, D } = motion;
+  const size = K.length;
+  const { values, vectors } = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
+  return vectors.reduce((limit, q, i) => {
+    const damping = q.reduce((sum, value, row) => sum + value * dot(D[row], q), 0);
+    if (values[i] <= ZERO * values[size - 1]) return limit;
+    return longestStep(growth, { omega: Math.sqrt(values[i]), damping: Math.max(0, damping), decay: 0 }, limit);
+  }, Number.POSITIVE_INFINITY);
 }
 
 /** True if motion is found that a step of h enlarges. Without it, there may be some. */
