@@ -72,7 +72,8 @@ const loadControls = () => import('./ui/page/page-controls');
 /** Plays from the start, unless the system requests reduced motion: then nothing moves until the user starts it. */
 function watchMotion(lab: LabInternals): void {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-  lab.engine.playBlowUps(!reduced.matches);
-  reduced.addEventListener('change', () => lab.engine.playBlowUps(!reduced.matches));
+  const playBlowUps = () => void lab.host.session.playBlowUps(!reduced.matches).catch(() => {});
+  playBlowUps();
+  reduced.addEventListener('change', playBlowUps);
   if (!reduced.matches) lab.play();
 }

@@ -1,6 +1,5 @@
 /** Makes some runs of an experiment in a worker of Node. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ExperimentRun } from '../physics';
 import { experimentRuns } from '../runtime/jobs/experiment';
 
 export interface WorkerInput {
@@ -10,16 +9,9 @@ export interface WorkerInput {
   readonly runs: readonly number[];
 }
 
-export interface BatchProgress {
-  /** 0–1. */
-  readonly done: number;
-  /** A run that is now finished. */
-  readonly partial: ExperimentRun | null;
-}
-
 /** Posts the progress to the thread that started this worker. */
 export function makeRuns(): void {
   for (const progress of experimentRuns(workerData as WorkerInput)) {
-    parentPort?.postMessage(progress satisfies BatchProgress);
+    parentPort?.postMessage(progress);
   }
 }

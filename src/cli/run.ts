@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
-import { type RunningBatch, runOnPool } from '../runtime/jobs/run-pool';
+import { type FollowBatch, runOnPool } from '../runtime/jobs/run-pool';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
-import type { BatchProgress, WorkerInput } from './run-worker';
+import type { WorkerInput } from './run-worker';
 
 export const runCommand: CliCommand = {
   name: 'run',
@@ -51,8 +51,7 @@ function makeRuns(plan: OpenExperiment, file: unknown, program: URL): Promise<Ex
     {
       plan,
       workers: availableParallelism(),
-      start: (runs, onProgress) =>
-        startWorker(program, { file, runs }, ({ done, partial }) => onProgress(done, partial)),
+      start: (runs, follow) => runInWorker(program, { file, runs }, follow),
       progress(_, finished) {
         if (finished) process.stderr.write(`${finished.about.replace(/^# /, '')}\n`);
       },
@@ -61,14 +60,12 @@ function makeRuns(plan: OpenExperiment, file: unknown, program: URL): Promise<Ex
   );
 }
 
-function startWorker(program: URL, input: WorkerInput, onProgress: (progress: BatchProgress) => void): RunningBatch {
+function runInWorker(program: URL, input: WorkerInput, { signal, onProgress }: FollowBatch): Promise<unknown> {
   const worker = new Worker(program, { workerData: input });
   worker.on('message', onProgress);
-  return {
-    result: new Promise((resolve, reject) => {
-      worker.once('error', reject);
-      worker.once('exit', resolve);
-    }),
-    cancel: () => void worker.terminate(),
-  };
+  signal.addEventListener('abort', () => void worker.terminate());
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', resolve);
+  });
 }

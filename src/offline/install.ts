@@ -1,4 +1,4 @@
-import { trustedScript } from '../runtime/jobs/start-worker';
+import { trustedScript } from '../runtime/remote/start-worker';
 
 /** Time after the page is complete before anything is fetched for later visits, ms. */
 const LATE = 3000;

@@ -37,7 +37,6 @@ import { onsetOf } from '../physics/blow-up/diagnosis/evidence';
 import { limitOfBlowUp } from '../physics/blow-up/diagnosis/limit-of-blow-up';
 import { methodOf } from '../physics/registry';
 import { classifyMechanisms } from '../physics/statics/classify-mechanisms';
-import { READING_QUERIES } from './readings';
 
 /** Frequencies ω, rad/s, and damping 2ζω, 1/s, of some modes. */
 interface ModeList {
@@ -53,8 +52,6 @@ const MAX_PARTICLES = 12;
 const MAX_COMMANDS = 400;
 
 export const QUERIES = {
-  ...READING_QUERIES,
-
   /** The linear solve of an implicit step about the present state; `took` in ms. */
   cgXRay(simulation: Simulation, _args: object) {
     const { world, state, params, integrator, preconditioner, lastChange } = simulation;

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
@@ -207,7 +208,10 @@ describeBrowser('a setup', () => {
         watch(TextDecoder.prototype, 'decode', (_, bytes) => (bytes as ArrayBuffer).byteLength);
         watch(Blob.prototype, 'text', (blob) => (blob as Blob).size);
         watch(String.prototype, 'split', (text) => String(text).length);
-        watch(Worker.prototype, 'postMessage', (_, message) => entries((message as { command?: unknown }).command));
+        watch(Worker.prototype, 'postMessage', (_, message) => {
+          const { method, args } = message as { method: string; args: unknown };
+          return method === 'send' ? entries(args) : 0;
+        });
         Object.assign(window, { seen, unwatch: () => undo.map((act) => act()) });
       });
       const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
@@ -218,6 +222,19 @@ describeBrowser('a setup', () => {
       await page.evaluate((text) => JSON.parse(text), `[${'1,'.repeat(20_000)}1]`);
       expect(await seen()).toEqual(['parse']);
       await page.evaluate(() => (window as unknown as { unwatch(): void }).unwatch());
+    });
+
+    test('that is large is built in the engine with definitions too', async () => {
+      const own = await openLab();
+      await own.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 40, columns: 40 } });
+      const text = JSON.stringify(await own.hooke('save'));
+      await own.hooke('set', 'scene', 'chain');
+      await own.hooke('define', MIDPOINT);
+      await own.evaluate(dropped, [{ name: 'large.json', text }]);
+      await until(own, 'loaded', ({ particleCount }) => particleCount === 1600);
+      await own.hooke('set', 'integrator', 'my-midpoint');
+      await own.hooke('step', 1);
+      expect(await own.messages()).not.toContain('stopped');
     });
 
     test('can be an image of the view', async () => {

@@ -166,13 +166,15 @@ function openLab(): LabInternals {
         throw error;
       }
     },
-    hash: async () => simulation.hash(),
-    async step(count: number) {
-      frame = null;
-      return simulation.step(count);
+    session: {
+      hash: async () => simulation.hash(),
+      async step(count: number) {
+        frame = null;
+        return simulation.step(count);
+      },
+      async colorBy() {},
+      async watch() {},
     },
-    colorBy() {},
-    watch() {},
   };
   return createLab(host as unknown as Host, createNullView({} as HTMLCanvasElement));
 }
@@ -220,10 +222,10 @@ export const links = attackByCases(
       const parts = encodeSetup(lab);
       if (parts.length === 0) return;
       count('loaded again');
-      const { hash, status } = { hash: await lab.engine.hash(), status: lab.frame.status };
+      const { hash, status } = { hash: await lab.host.session.hash(), status: lab.frame.status };
       const again = await loadSetup(lab, `#${parts.join('&')}`, { isAct: false, instruments: INSTRUMENTS });
       if (again.length > 0) throw new Error(`the link of what was loaded is bad: ${again.join('; ')}`);
-      equal(await lab.engine.hash(), hash, 'the state after the link of what was loaded');
+      equal(await lab.host.session.hash(), hash, 'the state after the link of what was loaded');
       equal(JSON.stringify(lab.frame.status.params), JSON.stringify(status.params), 'its parameters');
       equal(encodeSetup(lab).join('&'), parts.join('&'), 'its link');
       await lab.engine.step(3);

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import type { Command } from '../../src/physics';
 import type { Frame } from '../../src/runtime/frame/frame';
-import { connectPage } from '../../src/runtime/host/page-host';
 import { createLab } from '../../src/ui/lab/create-lab';
 import { createNullView } from '../../src/ui/page/null-view';
 import { keepSlits } from '../../src/ui/sharing/kept-slits';
 import { requestsPreconditioner } from '../../src/ui/sharing/permalink';
 import { restore } from '../../src/ui/sharing/restore';
+import { engineInNode } from '../fixtures/engine-in-node';
 import { SCENE } from '../fixtures/random-acts';
 import { attackByCases } from './attack';
 import { anyCommand, quick } from './commands';
@@ -62,7 +62,7 @@ export async function checkRestart({ scene, acts }: Setup): Promise<'accepted' |
   const hadDocument = 'document' in globalThis;
   if (!hadDocument) Object.assign(globalThis, { document: { hidden: true } });
   try {
-    const lab = createLab(connectPage('js'), createNullView({} as HTMLCanvasElement));
+    const lab = createLab(engineInNode(), createNullView({} as HTMLCanvasElement));
     const slits = keepSlits(lab);
     let now = 0;
     const params = { rows: 6, columns: 5 };
@@ -81,7 +81,7 @@ export async function checkRestart({ scene, acts }: Setup): Promise<'accepted' |
     const before = kept(last);
     const file = slits.fileOf(last) ?? lab.file;
     lab.replaceHost(null);
-    const host = connectPage('js');
+    const host = engineInNode();
     await host.ready;
     lab.replaceHost(host);
     for (const { kind } of lab.messages.list) lab.messages.hide(kind);

@@ -58,9 +58,10 @@ export function mortalWorkers(): void {
         if (says) this.dispatchEvent(new ErrorEvent('error', { message: 'struck' }));
       };
     }
-    override postMessage(message: { type?: string; elapsed?: number }, transfer?: unknown) {
-      const isTime = page.frozen && message?.type === 'advance';
-      super.postMessage(isTime ? { ...message, elapsed: 0 } : message, transfer as Transferable[]);
+    override postMessage(call: { method?: string; args?: unknown[] }, transfer?: unknown) {
+      const isTime = page.frozen && call?.method === 'advance';
+      const args = isTime ? [0, ...(call.args ?? []).slice(1)] : call?.args;
+      super.postMessage({ ...call, args }, transfer as Transferable[]);
     }
   }
   window.Worker = Mortal;

@@ -1,13 +1,11 @@
 /** Starts workers in a frame that can reach nothing: its origin is opaque, and its policy allows no request. */
+import type { WorkerPort } from '../remote/connect';
 import { SANDBOX_FRAME, SANDBOX_PROGRAM } from './sandbox-address';
 import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './sandbox-messages';
 import { createWatch } from './watch';
 
-/** A worker in the sandbox, for what starts workers. */
-export type SandboxWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
-
 interface StartedWorker {
-  worker: SandboxWorker;
+  worker: WorkerPort;
   /** Says that it did not answer, and which function it calls. */
   silenceFor(seconds: number): string;
 }
@@ -28,7 +26,7 @@ let opening: Promise<{ frame: Window; program: string }> | null = null;
 export async function openSandbox(
   role: SandboxRole,
   sources: readonly string[],
-): Promise<{ worker: SandboxWorker; definitions: Joined[] }> {
+): Promise<{ worker: WorkerPort; definitions: Joined[] }> {
   opening ??= openFrame();
   const { frame, program } = await opening.catch((error) => {
     opening = null;
@@ -38,7 +36,7 @@ export async function openSandbox(
   const transfer = [messages.port2, failures.port2];
   // The frame's origin is opaque: no other target names it.
   frame.postMessage({ program, start: { role, sources } }, '*', transfer);
-  const started = workerAt(messages.port1, failures.port1);
+  const started = workerAt(messages.port1, failures.port1, role !== 'job');
   return { worker: started.worker, definitions: await joined(started) };
 }
 
@@ -92,18 +90,18 @@ function joined({ worker, silenceFor }: StartedWorker): Promise<Joined[]> {
 }
 
 /** The worker behind a port. It counts as stopped when it leaves a request unanswered that takes no time. */
-function workerAt(port: MessagePort, control: MessagePort): StartedWorker {
+function workerAt(port: MessagePort, control: MessagePort, isEngine: boolean): StartedWorker {
   /** The function that it calls, as far as it has said so. */
   let call = '';
   const silenceFor = (seconds: number) =>
     `${call && `${call}, `}no answer for ${seconds} s: a function does not end, or takes too much memory`;
-  const fail = (message: string) => worker.onerror?.call(worker as Worker, { message } as ErrorEvent);
-  const watch = createWatch((seconds) => fail(silenceFor(seconds)));
-  const worker: SandboxWorker = {
+  const fail = (message: string) => worker.onerror?.({ message } as ErrorEvent);
+  const watch = createWatch(isEngine, (seconds) => fail(silenceFor(seconds)));
+  const worker: WorkerPort = {
     onmessage: null,
     onerror: null,
-    postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions) {
-      port.postMessage(message, transfer as Transferable[]);
+    postMessage(message, transfer) {
+      port.postMessage(message, transfer);
       watch.asked(message);
     },
     terminate() {
@@ -121,7 +119,7 @@ function workerAt(port: MessagePort, control: MessagePort): StartedWorker {
       return;
     }
     try {
-      worker.onmessage?.call(worker as Worker, event);
+      worker.onmessage?.(event);
     } catch (error) {
       fail(`its answer cannot be read: ${(error as Error).message}`);
     }

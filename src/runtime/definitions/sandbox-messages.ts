@@ -1,8 +1,8 @@
 /** The messages between the page and a worker in the sandbox, before the worker serves its role. */
-import type { RequestedKernel } from '../host/messages';
+import type { RequestedKernel } from '../host/session';
 
-/** What the worker is for: an engine, one job, or grading one definition. */
-export type SandboxRole = { type: 'engine'; kernel: RequestedKernel } | { type: 'job' } | { type: 'grade'; id: string };
+/** What the worker is for: an engine with this kernel, or a job; grading a definition is one. */
+export type SandboxRole = { engine: RequestedKernel } | 'job';
 
 /** The first message, from the frame to the worker; it comes with the port to the page. */
 export interface SandboxStart {

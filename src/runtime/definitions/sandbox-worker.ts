@@ -1,17 +1,14 @@
 /// <reference lib="webworker" />
 /** The worker in the sandbox: lets definitions from source join the registry, and then serves its role. All code of the engine is in it. */
 import { grade } from '../../physics/analysis/methods/grade';
-import { serve } from '../host/serve';
-import { createSession } from '../host/session';
-import { serveJob } from '../jobs/serve-job';
+import { serveEngine } from '../host/serve-engine';
+import { JOBS } from '../jobs';
+import { serve } from '../remote/serve';
 import { bytesOfArrays } from './count-arrays';
 import { joinAll } from './join';
 import type { SandboxReply, SandboxStart } from './sandbox-messages';
 
 declare const self: DedicatedWorkerGlobalScope;
-
-/** As in the engine's own worker. */
-const BUDGET = { least: 50, part: 0.8 };
 
 /** What a definition has no use for. The policy of the frame already forbids what reaches the network. */
 const REMOVED = [
@@ -25,6 +22,10 @@ const FROZEN = ['MessagePort', 'EventTarget', 'MessageEvent'] as const;
 
 const clock = performance.now.bind(performance);
 
+/** The jobs of the sandbox. */
+const SANDBOX_JOBS = { ...JOBS, grade: (id: string) => grade(id, bytesOfArrays) };
+export type SandboxJobs = typeof SANDBOX_JOBS;
+
 self.onmessage = ({ data, ports: [port] }: MessageEvent<SandboxStart>) => {
   self.onmessage = null;
   void start(data, port);
@@ -37,9 +38,8 @@ async function start({ role, sources }: SandboxStart, port: MessagePort): Promis
   const reply = await joinAll(sources, post);
   post(reply);
   if (reply.type === 'refused') return;
-  if (role.type === 'engine') serve(port, () => createSession(clock, BUDGET, role.kernel));
-  else if (role.type === 'job') serveJob(port);
-  else post(grade(role.id, bytesOfArrays));
+  if (role === 'job') serve(port, SANDBOX_JOBS);
+  else serveEngine(port, 'worker', role.engine, clock);
 }
 
 /** Takes them from the scope of the worker. Call before the first definition is imported, and after the last use of what it removes. */

@@ -1,5 +1,7 @@
 /** Notices within a second that a worker in the sandbox does not answer. */
-import type { EngineRequest } from '../host/messages';
+import type { Command } from '../../physics';
+import type { Session } from '../host/session';
+import type { Call } from '../remote/connect';
 
 /** Wall time between two checks, ms. Checks are counted, not time: a computer may have slept. */
 const CHECK_EVERY = 200;
@@ -8,6 +10,8 @@ const SILENT = 5;
 /** The same for requests that may take long: an analysis, a scene, a search. */
 const LONG_SILENT = 150;
 
+/** Methods of the session that may take long. */
+const LONG: readonly (keyof Session)[] = ['ask', 'save', 'sideBySide', 'recordedTable', 'recordedPoses'];
 /** Commands that may take long. */
 const LONG_COMMANDS: readonly string[] = [
   'scene',
@@ -28,57 +32,57 @@ export interface Watch {
   end(): void;
 }
 
-/** @param onSilence called once, with the wall time without an answer, s */
-export function createWatch(onSilence: (seconds: number) => void): Watch {
-  /** Requests that are quick, by id; `advance` has none. Also a call that the worker has told, until it returns. */
-  const quick = new Set<number | 'advance' | 'call'>();
-  /** Requests that may take long: while one is under way, all others wait for it. */
-  const long = new Set<number>();
+/**
+ * @param isEngine false: it runs a job, and only calls of definitions are watched: there may be minutes between two reports
+ * @param onSilence called once, with the wall time without an answer, s
+ */
+export function createWatch(isEngine: boolean, onSilence: (seconds: number) => void): Watch {
+  /** Ids of calls without an answer, and whether they may take long: while one of those is under way, all others wait for it. */
+  const due = new Map<number, boolean>();
+  /** True while a function is called, as the worker has said. */
+  let calling = false;
   let silent = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const end = () => {
     clearInterval(timer);
     timer = undefined;
   };
-  const start = () => {
-    if (timer !== undefined || quick.size + long.size === 0) return;
-    silent = 0;
-    timer = setInterval(check, CHECK_EVERY);
-  };
   const check = () => {
     silent++;
-    if (silent < (long.size > 0 && !quick.has('call') ? LONG_SILENT : SILENT)) return;
+    const isLong = !calling && [...due.values()].includes(true);
+    if (silent < (isLong ? LONG_SILENT : SILENT)) return;
     end();
     onSilence((silent * CHECK_EVERY) / 1000);
+  };
+  /** Starts or ends the checks. */
+  const update = () => {
+    if (due.size === 0 && !calling) return end();
+    if (timer !== undefined) return;
+    silent = 0;
+    timer = setInterval(check, CHECK_EVERY);
   };
 
   return {
     asked(message) {
-      const request = message as EngineRequest;
-      if (request.type === 'advance') quick.add('advance');
-      else if ('id' in request) (isLong(request) ? long : quick).add(request.id);
-      start();
+      const call = message as Call;
+      if (!isEngine || !('id' in call)) return;
+      due.set(call.id, mayTakeLong(call));
+      update();
     },
     answered(message) {
       silent = 0;
-      const { type, id, call } = message as { type: string; id?: number; call?: string };
-      if (type === 'calls') {
-        if (call) quick.add('call');
-        else quick.delete('call');
-        start();
-      }
-      if (type === 'frame') quick.delete('advance');
-      if (id !== undefined) {
-        quick.delete(id);
-        long.delete(id);
-      }
-      if (quick.size + long.size === 0) end();
+      const { type, call, id, ...reply } = message as { type?: string; call?: string; id?: number };
+      if (type === 'calls') calling = Boolean(call);
+      if (id !== undefined && !('progress' in reply)) due.delete(id);
+      update();
     },
     end,
   };
 }
 
-function isLong(request: EngineRequest): boolean {
-  if (request.type === 'send') return LONG_COMMANDS.includes(request.command?.type);
-  return request.type === 'ask' || request.type === 'save' || request.type === 'sideBySide';
+function mayTakeLong({ method, args: [command] }: Extract<Call, { id: number }>): boolean {
+  return (
+    LONG.includes(method as keyof Session) ||
+    (method === 'send' && LONG_COMMANDS.includes((command as Command | null)?.type ?? ''))
+  );
 }

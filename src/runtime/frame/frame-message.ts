@@ -33,6 +33,23 @@ export function arraysOf(frame: Pick<FrameUpdate, 'field' | 'companions' | keyof
   return [...byBuffer.values()];
 }
 
+/** The engine's side: makes `next()`, the message of a frame, with the buffers to transfer. It leaves out what the page has. */
+export function createFrameSender(frameNow: () => FrameUpdate) {
+  let sentStructure: Structure | null = null;
+  let sentEnvironment: Status['environment'] | null = null;
+  return (): { frame: FrameMessage; transfer: ArrayBuffer[] } => {
+    const now = frameNow();
+    const structure = now.structure === sentStructure ? null : now.structure;
+    const environment = now.status.environment === sentEnvironment ? null : now.status.environment;
+    sentStructure = now.structure;
+    sentEnvironment = now.status.environment;
+    return {
+      frame: { ...now, structure, status: { ...now.status, environment } },
+      transfer: arraysOf(now).map(({ buffer }) => buffer as ArrayBuffer),
+    };
+  };
+}
+
 /** The page's side: completes frames, and returns their arrays when nothing reads them any longer. */
 export interface FrameReceiver {
   readonly latest: Frame;

@@ -8,6 +8,8 @@ import {
   type StepReport,
   type Variant,
 } from '../../physics';
+import type { RecordedRange } from '../../physics/experiment/recorded-moments';
+import { recordedTable } from '../../physics/experiment/recorded-table';
 import { createShow, type ShowControl } from '../blow-up-show/show';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
@@ -16,40 +18,17 @@ import type { Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
+import { unpackCommand } from '../jobs/packed-scene';
 import { type Answer, type Args, QUERIES, type QueryName } from '../queries';
+import { recordedPoses } from '../recorded-poses';
 import { type Companions, openCompanions } from './companions';
-import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
 
-/** A run with its frames and its pacing, the same in a worker and on the page's thread. */
-export interface Session {
-  /** @param act as in `Simulation.apply` */
-  runCommand(command: Command, act?: number): void;
-  /**
-   * Runs the steps of `elapsed` seconds of wall time, and plays the shows of blow-ups.
-   * @param steps false: only the shows
-   */
-  advance(elapsed: number, steps?: boolean): void;
-  step(count: number): StepReport;
-  save(): SceneFile;
-  hash(): string;
-  readonly simulation: Simulation;
-  /** @throws RangeError for an unknown query or bad arguments */
-  ask<Name extends QueryName>(name: Name, args: Args<Name>): Answer<Name>;
-  /** Id of the field that colors the particles of the next frames; null: none. */
-  colorBy(field: string | null): void;
-  /** Particles whose motion the next frames sample, with the energies of the run. */
-  watch(particles: readonly number[]): void;
-  /** Runs companions of the main run; null ends that. @throws RangeError as `openCompanions` */
-  sideBySide(variants: readonly Variant[] | null): void;
-  /** False: the show of a blow-up rests at its onset until it is told to play. */
-  playBlowUps(on: boolean): void;
-  /** Plays, pauses, seeks or ends the show of a blow-up. Does nothing where there is none. */
-  controlShow(control: ShowControl): void;
-  /** The present state. Its arrays belong to the receiver until they return by `recycle`. */
-  frame(): FrameUpdate;
-  recycle(arrays: readonly Floats[]): void;
-}
+/** 'auto': the fastest that is supported. */
+export type RequestedKernel = 'auto' | 'js';
+
+/** A run with its frames and its pacing, the same in a worker and on the page's thread. The page calls its methods by `Remote`. */
+export type Session = ReturnType<typeof createSession>;
 
 /** Commands that move the particles, or go to a recorded step: the user wants to see that. */
 const MOVES: readonly Command['type'][] = ['place', 'equilibrium', 'rewind'];
@@ -59,7 +38,7 @@ export function createSession(
   clock: () => number,
   budget: Budget = { least: 20, part: 0 },
   kernel: RequestedKernel = 'auto',
-): Session {
+) {
   const simulation = createSimulation({ kernel });
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
@@ -111,16 +90,44 @@ export function createSession(
     return running;
   }
 
-  const session: Session = {
-    runCommand(command, act) {
-      const { blowUp } = simulation;
-      (companions ?? simulation).apply(command, act);
-      companions?.shows.update(playsBlowUps);
-      followCommand(command, blowUp);
-      if (changesStructure(command)) refreshStructure();
-      if (command.type === 'scene' || command.type === 'reset') pacing.restart();
+  /** @param act as in `Simulation.apply` */
+  function runCommand(command: Command, act?: number): void {
+    const { blowUp } = simulation;
+    (companions ?? simulation).apply(command, act);
+    companions?.shows.update(playsBlowUps);
+    followCommand(command, blowUp);
+    if (changesStructure(command)) refreshStructure();
+    if (command.type === 'scene' || command.type === 'reset') pacing.restart();
+  }
+
+  /** Plays, pauses, seeks or ends the show of a blow-up. Does nothing where there is none. */
+  function controlShow(control: ShowControl): void {
+    companions?.shows.control(control);
+    if (control.type === 'repeat') return;
+    if (control.type === 'end') show.end();
+    else if (show.shown) show.control(control);
+    else if (control.type === 'play') showBlowUp();
+  }
+
+  return {
+    simulation,
+    runCommand,
+    /**
+     * The same for the page. A packed scene is built in slices, and yields what is done, 0 … 1; the present scene stays until then.
+     * @param packed true: the scene of the command is a `PackedScene` that has been checked
+     */
+    async *send(command: Command, act?: number, packed = false): AsyncGenerator<number, void, void> {
+      if (!packed) return runCommand(command, act);
+      const plain = await unpackCommand(command);
+      yield* simulation.build(plain);
+      runCommand(plain, act);
     },
-    advance(elapsed, steps = true) {
+    /**
+     * Runs as many whole steps as fit into `elapsed` seconds of wall time, and plays the shows of blow-ups.
+     * @param steps false: only the shows @param spent arrays of frames that nothing reads any longer
+     */
+    advance(elapsed: number, steps = true, spent: readonly Floats[] = []): void {
+      pool.give(spent);
       show.advance(elapsed);
       companions?.shows.advance(elapsed);
       const wasBlownUp = simulation.blowUp !== null;
@@ -132,10 +139,8 @@ export function createSession(
       // A replay of the recording already showed it.
       if (!wasBlownUp && !timeline.past) showBlowUp();
     },
-    simulation,
-    colorBy: field.choose,
-    watch: sampler.watch,
-    step(count) {
+    /** Runs exactly `count` steps. Returns the report of the last one. */
+    step(count: number): StepReport {
       if (count > 0 && !companions) show.end();
       const runs = companions ?? simulation;
       let report = runs.step(sampler.active ? 0 : count);
@@ -146,28 +151,34 @@ export function createSession(
       companions?.shows.update(playsBlowUps);
       return report;
     },
-    save: () => simulation.save(),
-    hash: () => simulation.hash(),
-    ask(name, args) {
+    save: (): SceneFile => simulation.save(),
+    hash: (): string => simulation.hash(),
+    /** Answers a query about the run. @throws RangeError for an unknown query or bad arguments */
+    ask<Name extends QueryName>(name: Name, args: Args<Name>): Answer<Name> {
       if (!Object.hasOwn(QUERIES, name)) throw new RangeError(`there is no query "${name}"`);
-      return QUERIES[name](simulation, args as never) as Answer<typeof name>;
+      return QUERIES[name](simulation, args as never) as Answer<Name>;
     },
-    sideBySide(variants) {
+    /** A table of the recording, row by row. @throws RangeError for bad arguments */
+    recordedTable: (args: Parameters<typeof recordedTable>[1]) => recordedTable(simulation, args),
+    /** The positions of the recording, pose by pose. @throws RangeError for bad arguments */
+    recordedPoses: (range: RecordedRange) => recordedPoses(simulation, range),
+    /** Id of the field that colors the particles of the next frames; null: none. */
+    colorBy: (id: string | null): void => field.choose(id),
+    /** Particles whose motion is sampled from the next step on, with the energies of the run; see `Frame.samples`. */
+    watch: (particles: readonly number[]): void => sampler.watch(particles),
+    /** Runs companions of the main run, from its present state; null ends that. @throws RangeError as `openCompanions` */
+    sideBySide(variants: readonly Variant[] | null): void {
       companions = null;
       if (variants) companions = openCompanions(simulation, variants, pool, clock);
     },
-    playBlowUps(on) {
+    /** False: the show of a blow-up rests at its onset until it is told to play, as under reduced motion. */
+    playBlowUps(on: boolean): void {
       playsBlowUps = on;
-      if (!on) session.controlShow({ type: 'pause' });
+      if (!on) controlShow({ type: 'pause' });
     },
-    controlShow(control) {
-      companions?.shows.control(control);
-      if (control.type === 'repeat') return;
-      if (control.type === 'end') show.end();
-      else if (show.shown) show.control(control);
-      else if (control.type === 'play') showBlowUp();
-    },
-    frame() {
+    controlShow,
+    /** The present state. Its arrays belong to the receiver until they return by `recycle` or `advance`. */
+    frame(): FrameUpdate {
       const isOther = simulation.model !== model || model.cuts.version !== cuts;
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(show.state ?? undefined);
@@ -181,7 +192,6 @@ export function createSession(
         companions: companions?.frames() ?? [],
       };
     },
-    recycle: (arrays) => pool.give(arrays),
+    recycle: pool.give,
   };
-  return session;
 }

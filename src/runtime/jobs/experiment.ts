@@ -3,8 +3,7 @@ import { type ExperimentPlan, type ExperimentRun, openExperiment } from '../../p
 import type { Progress } from '../../physics/analysis/sliced-work';
 
 /** Checks the file of an experiment. @throws RangeError with the path of the first invalid value */
-// biome-ignore lint/correctness/useYield: jobs are generators, and this one is done at once
-export function* experimentPlan({ file }: { file: unknown }): Generator<Progress<null>, ExperimentPlan, void> {
+export function experimentPlan(file: unknown): ExperimentPlan {
   const { run: _, ...plan } = openExperiment(file);
   return plan;
 }

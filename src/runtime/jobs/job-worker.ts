@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 /** A worker that runs one job. The page ends it afterwards. */
-import { serveJob } from './serve-job';
+
+import { serve } from '../remote/serve';
+import { JOBS } from '.';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-serveJob(self);
+serve(self, JOBS);

@@ -54,9 +54,9 @@ export async function unpack({ scene, blob }: PackedScene): Promise<SceneFile> {
 }
 
 /** @param command `scene`, with a packed scene */
-export async function unpackCommand(command: Command): Promise<Command> {
-  const { scene } = command as unknown as { scene: PackedScene };
-  return { ...command, scene: await unpack(scene) } as Command;
+export async function unpackCommand(command: Command): Promise<Extract<Command, { type: 'scene' }>> {
+  const { scene, ...rest } = command as Extract<Command, { type: 'scene' }>;
+  return { ...rest, scene: await unpack(scene as object as PackedScene) };
 }
 
 /** A copy in which `change` has replaced what is not an object of further entries. */

@@ -25,7 +25,7 @@ const LONGEST = 16;
 const UNCHECKED = 0.6;
 
 /** @throws Error whose message goes on after the name of the file */
-export function* readFile(_scene: unknown, args: FileArgs): Generator<Progress<null>, ReadScene, void> {
+export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, void> {
   const at = (done: number) => ({ done, partial: null });
   const text = new TextDecoder().decode(args.bytes);
   yield at(0.02);

@@ -1,7 +1,7 @@
 import type { Command } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
-import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../runtime/jobs';
-import { type RunningJob, startJob } from '../../runtime/jobs/start-job';
+import type { JobName, JobProgress, JobResult } from '../../runtime/jobs';
+import { runJob } from '../../runtime/jobs/run-job';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 
@@ -10,18 +10,18 @@ interface Texts<Name extends JobName> {
   /** What is being done. */
   text: string;
   /** Where it stands; null at the start. */
-  progress(progress: ProgressOf<Name> | null): string;
+  progress(progress: JobProgress<Name> | null): string;
   cancelHelp: string;
   /** After a cancel; absent: nothing. */
   cancelled?: string;
 }
 
 /** The job beside the run. */
-let running: RunningJob<unknown> | null = null;
+let running: AbortController | null = null;
 
 /** Ends the job beside the run, if there is one. */
 export function cancelBeside(): void {
-  running?.cancel();
+  running?.abort();
   running = null;
 }
 
@@ -37,35 +37,38 @@ export async function runBeside<Name extends BesideName>(
   lab: Lab,
   name: Name,
   { text, progress, cancelHelp, cancelled }: Texts<Name>,
-): Promise<ResultOf<Name> | null> {
+): Promise<JobResult<Name> | null> {
   const scene = await lab.save();
   // Steps that were under way are in the file, and in this frame.
   const before = lab.frame;
   const { precision } = before.status;
-  const args = { precision, hand: handOf(before.status) } as ArgsOf<Name>;
+  const args = { precision, hand: handOf(before.status) };
   cancelBeside();
-  const message = (at: ProgressOf<Name> | null): Message => ({
+  const message = (at: JobProgress<Name> | null): Message => ({
     kind: 'solver',
     text,
     reason: progress(at),
-    actions: [{ label: 'Cancel', help: cancelHelp, act: () => job.cancel() }],
+    actions: [{ label: 'Cancel', help: cancelHelp, act: () => own.abort() }],
   });
-  const job = startJob(name, scene, args, (at) => {
-    if (running === job) lab.messages.replace(message(at));
-  });
-  running = job;
+  const own = new AbortController();
+  running = own;
   lab.messages.show(message(null));
   try {
-    const result = await job.result;
-    if (running === job) lab.messages.hide('solver');
+    const result = await runJob(name, [scene, args] as never, {
+      signal: own.signal,
+      onProgress(at) {
+        if (running === own) lab.messages.replace(message(at));
+      },
+    });
+    if (running === own) lab.messages.hide('solver');
     if (isSame(before, lab.frame)) return result;
     lab.messages.show({ kind: 'notice', text: 'The scene has changed during the search: its result is not shown.' });
   } catch (error) {
-    if (running === job) lab.messages.hide('solver');
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    if (running === job && cancelled) lab.messages.show({ kind: 'notice', text: cancelled });
+    if (running === own) lab.messages.hide('solver');
+    if (!own.signal.aborted) throw error;
+    if (running === own && cancelled) lab.messages.show({ kind: 'notice', text: cancelled });
   } finally {
-    if (running === job) running = null;
+    if (running === own) running = null;
   }
   return null;
 }

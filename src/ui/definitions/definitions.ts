@@ -6,12 +6,12 @@ import {
   type GradedLaw,
   type OwnDefinition,
 } from '../../runtime/definitions/definitions';
-import { openSandbox, type SandboxWorker } from '../../runtime/definitions/open-sandbox';
+import { openSandbox } from '../../runtime/definitions/open-sandbox';
+import type { SandboxJobs } from '../../runtime/definitions/sandbox-worker';
 import type { Frame } from '../../runtime/frame/frame';
-import type { Host } from '../../runtime/host/host';
-import type { RequestedKernel } from '../../runtime/host/messages';
-import { connectWorker } from '../../runtime/host/worker-host';
-import { jobWorkers } from '../../runtime/jobs/start-job';
+import { connectEngine, type Host, requestedKernel } from '../../runtime/host/host';
+import { jobWorkers } from '../../runtime/jobs/run-job';
+import { connect, type WorkerPort } from '../../runtime/remote/connect';
 import { formatCount } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
@@ -41,9 +41,8 @@ export function createDefinitions(lab: LabInternals): Definitions {
   };
 
   async function open(all: readonly (OwnDefinition | { source: string })[]): Promise<Opened> {
-    const kernel: RequestedKernel = new URLSearchParams(location.search).get('kernel') === 'js' ? 'js' : 'auto';
-    const { worker, definitions } = await openSandbox({ type: 'engine', kernel }, sourcesOf(all));
-    const host = connectWorker(kernel, worker);
+    const { worker, definitions } = await openSandbox({ engine: requestedKernel() }, sourcesOf(all));
+    const host = connectEngine(worker);
     await firstFrame(host).catch((error) => {
       host.dispose();
       throw error;
@@ -63,7 +62,6 @@ export function createDefinitions(lab: LabInternals): Definitions {
     lab.replaceHost(null);
     lab.replaceHost(host);
     host.onFailure = (message) => inTurn(() => recover(message)).catch(lab.messages.rethrow);
-    host.onSilence = () => {};
     const params = Object.fromEntries(
       Object.entries(last.status.params).filter(([key]) => Object.hasOwn(host.catalog.params, key)),
     ) as Frame['status']['params'];
@@ -71,8 +69,8 @@ export function createDefinitions(lab: LabInternals): Definitions {
     if (!paused) lab.play();
   }
 
-  async function startJob(definitions: readonly OwnDefinition[]): Promise<SandboxWorker> {
-    return (await openSandbox({ type: 'job' }, sourcesOf(definitions))).worker;
+  async function startJob(definitions: readonly OwnDefinition[]): Promise<WorkerPort> {
+    return (await openSandbox('job', sourcesOf(definitions))).worker;
   }
 
   async function define(source: string): Promise<Pick<OwnDefinition, 'kind' | 'id'>> {
@@ -114,21 +112,13 @@ export function createDefinitions(lab: LabInternals): Definitions {
   async function grade(id: string): Promise<GradedLaw[]> {
     if (!lab.catalog.integrators.some((one) => one.id === id) && !isOwn(id))
       throw new RangeError(`there is no definition "${String(id)}"`);
-    const { worker } = await openSandbox({ type: 'grade', id }, sourcesOf(present));
+    const worker = connect<SandboxJobs>(await startJob(present));
+    const time = setTimeout(() => worker.close(new Error('grading took more than 30 s')), GRADING_TIME);
     try {
-      return await new Promise((resolve, reject) => {
-        const time = setTimeout(() => reject(new Error('grading took more than 30 s')), GRADING_TIME);
-        worker.onmessage = ({ data }) => {
-          clearTimeout(time);
-          resolve(data as GradedLaw[]);
-        };
-        worker.onerror = ({ message: why }) => {
-          clearTimeout(time);
-          reject(new Error(why));
-        };
-      });
+      return await worker.remote.grade(id);
     } finally {
-      worker.terminate();
+      clearTimeout(time);
+      worker.close(null);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ExperimentRun } from '../../physics';
 import { tableText } from '../../physics/experiment/table-text';
+import { runJob } from '../../runtime/jobs/run-job';
 import { runOnPool } from '../../runtime/jobs/run-pool';
-import { startJob } from '../../runtime/jobs/start-job';
 import { button, element } from '../controls/element';
 import { fileButton, jsonOf } from '../controls/file-button';
 import type { Lab } from '../lab/lab';
@@ -63,10 +63,7 @@ export function createExperiment(lab: Lab): Instrument {
     const began = performance.now();
     const file = await fileOf();
     signal.throwIfAborted();
-    const planning = startJob('experimentPlan', null, { file }, () => {});
-    signal.addEventListener('abort', planning.cancel);
-    const plan = await planning.result;
-    signal.throwIfAborted();
+    const plan = await runJob('experimentPlan', [file], { signal });
     const current: Opened = { file, plan, table: createRunTable(plan), runs: null, finished: [] };
     showOpened(current);
     show(0, planText(plan));
@@ -101,10 +98,7 @@ function makeRuns(
     {
       plan,
       workers: navigator.hardwareConcurrency || WORKERS,
-      start: (runs, onProgress) =>
-        startJob('experimentRuns', null, { file, runs }, ({ done, partial }) =>
-          onProgress(done, partial as ExperimentRun | null),
-        ),
+      start: (runs, follow) => runJob('experimentRuns', [{ file, runs }], follow),
       progress(done, finished) {
         show(done);
         if (!finished) return;

@@ -3,6 +3,7 @@ import { defaultViewOptions, type View, type ViewOption } from '../../render/vie
 import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
 import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
+import type { Follow } from '../../runtime/remote/connect';
 import { lazy } from '../controls/lazy';
 import { actName, sceneOf } from './catalog-labels';
 import { continueRun } from './continue-run';
@@ -66,12 +67,12 @@ export function createLab(
 
   const engine = createEngineClient(host, messages, onAccepted, onNewParticles);
 
-  const send = (command: Command) => engine.submit(command, undoGroups.of(command));
+  const send = (command: Command, follow?: Follow<number>) => engine.submit(command, undoGroups.of(command), follow);
 
   /** Sends all before the first arrives: no step comes in between. */
   const sendAll = (commands: Command[]) =>
     undoGroups.together(async () => {
-      await Promise.all(commands.map(send));
+      await Promise.all(commands.map((command) => send(command)));
     });
 
   /** After a blow-up time waits until the new limit is known, and longer if dt is above it. */
@@ -109,9 +110,10 @@ export function createLab(
       return definitions.length > 0 ? { ...file, definitions } : file;
     },
     ask: engine.ask,
-    sideBySide: engine.sideBySide,
+    get host() {
+      return engine.host;
+    },
     watch: engine.watch,
-    watchBuild: engine.watchBuild,
     controlShow: engine.controlShow,
     settled: engine.settled,
 
@@ -168,11 +170,11 @@ export function createLab(
       await send({ type: 'reset' });
     },
     send,
-    async load(scene) {
+    async load(scene, follow) {
       if (typeof scene !== 'object' || scene === null)
         messages.rethrow(new TypeError(`a scene file must be an object, got ${String(scene)}`));
       const { definitions, ...file } = scene as SceneFile;
-      if (!definitions) return send({ type: 'scene', scene: scene as SceneFile });
+      if (!definitions) return send({ type: 'scene', scene: scene as SceneFile }, follow);
       const agreed = await (await lab.definitions()).adopt(definitions, 'The scene file').catch(messages.rethrow);
       if (!agreed) messages.rethrow(new Error('The scene needs code of its own, which was not run.'));
       await send({ type: 'scene', scene: file });
@@ -214,7 +216,8 @@ export function createLab(
         paused = true;
         return;
       }
-      next.colorBy(color);
+      // One that has stopped is reported elsewhere.
+      next.session.colorBy(color).catch(() => {});
     },
   };
   const definitions = lazy(() => openDefinitions(lab));

@@ -2,8 +2,9 @@ import type { Command, Precision, SceneFile, Vec3 } from '../../physics';
 import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
-import type { Host } from '../../runtime/host/host';
-import { stepWithBreaks } from '../../runtime/host/slices';
+import type { Host, RemoteSession } from '../../runtime/host/host';
+import { stepWithBreaks } from '../../runtime/host/step-with-breaks';
+import type { Follow } from '../../runtime/remote/connect';
 import type { MessageList } from './message-list';
 
 /** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
@@ -18,6 +19,8 @@ export function setCommand(key: string, value: number | string): Command {
 
 /** The engine as all parts of the page see it. */
 export interface Engine {
+  /** The present engine; after a crash another one. The caller handles an error. */
+  readonly host: Host;
   readonly catalog: Catalog;
   /** The newest frame. */
   readonly frame: Frame;
@@ -28,19 +31,12 @@ export interface Engine {
   set(key: string, value: number | string): Promise<void>;
   save(): Promise<SceneFile>;
   /** Answers a query about the run. The caller handles an error. */
-  readonly ask: Host['ask'];
-  /** Runs variants beside the run; null ends that. The caller handles an error. */
-  readonly sideBySide: Host['sideBySide'];
+  readonly ask: RemoteSession['ask'];
   /**
    * Samples the motion of a particle and the energies of the run at fixed steps; see `Frame.samples`.
    * @param owner of the request; a later one of the same owner replaces it @param particle −1: none
    */
   watch(owner: object, particle: number): void;
-  /**
-   * Reports what is done, 0 … 1, of a scene that was read beside the run while the engine builds it.
-   * @returns ends the building: the command rejects with an AbortError, and nothing has changed
-   */
-  watchBuild(report: (done: number) => void): () => void;
   /** Plays, pauses, seeks or ends the show of a blow-up. */
   controlShow(control: ShowControl): Promise<void>;
   /** Resolves when `frame` shows everything that was requested. */
@@ -49,8 +45,8 @@ export interface Engine {
 
 /** The engine with what only the lab and the page's setup need. */
 export interface EngineClient extends Engine {
-  /** Sends a command; see `set`. @param act as in `Simulation.apply` */
-  submit(command: Command, act?: number): Promise<void>;
+  /** Sends a command; see `set`. @param act as in `Simulation.apply` @param follow as in `Host.send` */
+  submit(command: Command, act?: number, follow?: Follow<number>): Promise<void>;
   /** Sends what a moving pointer does. Errors are ignored: the scene may have changed meanwhile. */
   submitFromPointer(command: Command, act?: number): Promise<void>;
   /** True after a crash, until the engine is replaced. */
@@ -69,9 +65,7 @@ export interface EngineClient extends Engine {
   onDrawn(): void;
   /** Resolves when the next frame is drawn, at once on a hidden page. */
   drawn(): Promise<void>;
-  hash(): Promise<string>;
   colorBy(field: string | null): void;
-  playBlowUps(on: boolean): void;
   /** Replaces the engine after a crash; null: it has just stopped. */
   replaceHost(host: Host | null): void;
 }
@@ -86,6 +80,9 @@ const ENDS_STEPS: readonly Command['type'][] = [...JUMPS, 'scene', 'rewind', 'pl
 const PROGRESS_TIMEOUT = 1000;
 
 const STOPPED = 'the engine has stopped';
+
+/** For calls whose errors are ignored: an engine that has stopped is reported elsewhere. */
+const unheard = (call: Promise<unknown>) => call.catch(() => {}) as Promise<void>;
 
 /**
  * @param onAccepted called when the engine has carried out a command
@@ -105,7 +102,7 @@ export function createEngineClient(
   let { generation, sceneNumber } = host.latest().structure;
   const waiting: (() => void)[] = [];
   const watched = new Map<object, number>();
-  const watchAll = () => host.watch([...new Set(watched.values())]);
+  const watchAll = () => unheard(host.session.watch([...new Set(watched.values())]));
 
   /** Number of commands so far. */
   let sent = 0;
@@ -127,7 +124,11 @@ export function createEngineClient(
       if (shown) messages.show({ kind: 'notice', text, actions });
       return endedSteps === ended;
     };
-    const done = await stepWithBreaks(host, count, showProgress, () => sent).finally(() => {
+    const step = async (some: number) => {
+      const { ok } = await host.session.step(some);
+      return ok || host.latest().companions.length > 0;
+    };
+    const done = await stepWithBreaks(step, count, showProgress, () => sent).finally(() => {
       if (shown) messages.hide('notice');
     });
     if (done < count) throw new Error(`stopped after ${done} of ${count} steps`);
@@ -135,14 +136,14 @@ export function createEngineClient(
 
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
 
-  async function submit(command: Command, act?: number): Promise<void> {
+  async function submit(command: Command, act?: number, follow?: Follow<number>): Promise<void> {
     if (stopped) messages.rethrow(new Error(STOPPED));
     // A script may send anything, which the engine then rejects.
     if (ENDS_STEPS.includes(command?.type)) endSteps();
     sent++;
     pending++;
     await host
-      .send(command, act)
+      .send(command, act, follow)
       .catch((error) => {
         if ((error as Error).name === 'AbortError') throw error;
         messages.rethrow(error);
@@ -155,6 +156,9 @@ export function createEngineClient(
   }
 
   return {
+    get host() {
+      return host;
+    },
     get catalog() {
       return host.catalog;
     },
@@ -173,7 +177,7 @@ export function createEngineClient(
     submit,
     set: (key, value) => submit(setCommand(key, value)),
     async submitFromPointer(command, act) {
-      if (!stopped) await host.send(command, act).catch(() => {});
+      if (!stopped) await unheard(host.send(command, act));
       else if (command.type === 'push') missedPush = command.force;
     },
     async step(count) {
@@ -192,25 +196,19 @@ export function createEngineClient(
     advance(elapsed, steps) {
       if (!stopped) host.advance(elapsed, steps);
     },
-    save: () => host.save(),
-    hash: () => host.hash(),
-    ask: (name, args) => host.ask(name, args),
-    sideBySide: (variants) => host.sideBySide(variants),
+    save: () => host.session.save(),
+    ask: (name, args) => host.session.ask(name, args),
     watch(owner, particle) {
       if ((watched.get(owner) ?? -1) === particle) return;
       if (particle < 0) watched.delete(owner);
       else watched.set(owner, particle);
-      if (!stopped) watchAll();
-    },
-    watchBuild(report) {
-      host.onBuild = report;
-      return () => host.cancelBuild();
+      if (!stopped) void watchAll();
     },
     async controlShow(control) {
-      if (!stopped) await host.controlShow(control).catch(() => {});
+      if (!stopped) await unheard(host.session.controlShow(control));
     },
     async settled() {
-      await host.step(0);
+      await host.session.step(0);
     },
     onDrawn() {
       const now = host.latest().structure;
@@ -220,18 +218,17 @@ export function createEngineClient(
     },
     drawn,
     colorBy(field) {
-      host.colorBy(field);
+      void unheard(host.session.colorBy(field));
       // A paused engine sends no frame by itself.
-      if (!stopped) void host.step(0).catch(() => {});
+      if (!stopped) void unheard(host.session.step(0));
     },
-    playBlowUps: (on) => host.playBlowUps(on),
     replaceHost(next) {
       stopped = next === null;
       if (stopped) missedPush = null;
       if (!next) return;
       host.dispose();
       host = next;
-      watchAll();
+      void watchAll();
     },
   };
 }

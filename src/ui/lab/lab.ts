@@ -1,6 +1,7 @@
 import type { Command, SceneFile } from '../../physics';
 import type { View, ViewOption, ViewOptions } from '../../render/view';
 import type { Definitions, OwnDefinition } from '../../runtime/definitions/definitions';
+import type { Follow } from '../../runtime/remote/connect';
 import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
 import type { PageState } from './page-state';
@@ -39,8 +40,8 @@ export interface Lab extends Engine {
   /** Stays paused after a blow-up if dt is still above its limit: the next blow-up would come before the user can act. */
   reset(): Promise<void>;
   send(command: Command): Promise<void>;
-  /** Loads a scene file. */
-  load(file: unknown): Promise<void>;
+  /** Loads a scene file. @param follow as in `Host.send` */
+  load(file: unknown, follow?: Follow<number>): Promise<void>;
   /** Restores the scene's own value; without a key all parameters, the integrator and the preconditioner. */
   restore(key?: string): Promise<void>;
   /** The value that `restore` sets. */

@@ -158,7 +158,7 @@ export function scripting(
     set: (key, value) => change((there) => there.set(key, value)),
     load: (sceneFile) => change((there) => there.load(sceneFile)),
     save: async () => (await afterSteps()).save(),
-    hash: async () => (await afterSteps()).engine.hash(),
+    hash: async () => (await afterSteps()).host.session.hash(),
     state() {
       const { frame, paused } = now();
       const state = Object.fromEntries(STATE_KEYS.map((key) => [key, frame.status[key]])) as Pick<

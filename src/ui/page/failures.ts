@@ -1,6 +1,7 @@
 import type { SceneFile } from '../../physics';
 import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
+import { watchSilence } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
 import { createNullView } from './null-view';
@@ -69,7 +70,7 @@ export function watchFailures(
         actions: [restartAction(last, paused)],
       });
     };
-    host.onSilence = (silent) => {
+    watchSilence(host, (silent) => {
       if (!silent) return lab.messages.hide('silence');
       lab.messages.show({
         kind: 'silence',
@@ -88,7 +89,7 @@ export function watchFailures(
           },
         ],
       });
-    };
+    });
 
     let isRestarting = false;
 

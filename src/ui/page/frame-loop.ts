@@ -46,9 +46,10 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     // Update the controls first: the arrows and marks that they set belong to this frame.
     update(now);
     lab.view.setLook(lab.page.look);
-    const texels = lab.page.pose?.(lab.frame);
-    lab.view.draw(texels ? { ...lab.frame, texels, showsState: false } : lab.frame, pointer.grab);
-    path.note(lab.frame, lab.view.camera);
+    const latest = lab.host.latest();
+    const texels = lab.page.pose?.(latest);
+    lab.view.draw(texels ? { ...latest, texels, showsState: false } : latest, pointer.grab);
+    path.note(latest, lab.view.camera);
     lab.engine.onDrawn();
   }
 

@@ -1,7 +1,6 @@
-import type { Host } from '../../runtime/host/host';
+import { connectEngine, type Host, requestedKernel, startEngine } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
-import type { RequestedKernel } from '../../runtime/host/messages';
-import { connectWorker } from '../../runtime/host/worker-host';
+import { inThread, type WorkerPort } from '../../runtime/remote/connect';
 
 /** A started engine. */
 export interface OpenHost {
@@ -15,30 +14,23 @@ export interface OpenHost {
  * `?host=page` or no worker can be started. `?kernel=js` selects the JavaScript kernel.
  */
 export async function openHost(): Promise<OpenHost> {
-  const query = new URLSearchParams(location.search);
-  const kernel: RequestedKernel = query.get('kernel') === 'js' ? 'js' : 'auto';
-  if (query.get('host') === 'page') return { host: await inPage(kernel), fallbackReason: null };
-  try {
-    return { host: await firstFrame(connectWorker(kernel)), fallbackReason: null };
-  } catch (error) {
-    // In such a frame the page may start no worker.
-    const reason =
-      origin === 'null' ? 'the page around this frame has to add allow-same-origin to its sandbox' : messageOf(error);
-    return {
-      host: await inPage(kernel),
-      fallbackReason: `The engine runs on the page’s main thread because no worker could be started: ${reason}`,
-    };
+  let fallbackReason: string | null = null;
+  if (new URLSearchParams(location.search).get('host') !== 'page') {
+    try {
+      return { host: await opened(startEngine()), fallbackReason };
+    } catch (error) {
+      // In such a frame the page may start no worker.
+      const reason =
+        origin === 'null' ? 'the page around this frame has to add allow-same-origin to its sandbox' : messageOf(error);
+      fallbackReason = `The engine runs on the page’s main thread because no worker could be started: ${reason}`;
+    }
   }
+  const { serveEngine } = await import('../../runtime/host/serve-engine');
+  return { host: await opened(inThread((port) => serveEngine(port, 'page', requestedKernel()))), fallbackReason };
 }
 
-async function inPage(kernel: RequestedKernel): Promise<Host> {
-  const { connectPage } = await import('../../runtime/host/page-host');
-  return firstFrame(connectPage(kernel));
-}
-
-function firstFrame(host: Host): Promise<Host> {
-  return new Promise((resolve, reject) => {
-    host.onFailure = (message) => reject(new Error(message));
-    host.ready.then(() => resolve(host), reject);
-  });
+async function opened(port: WorkerPort): Promise<Host> {
+  const host = connectEngine(port);
+  await host.ready;
+  return host;
 }

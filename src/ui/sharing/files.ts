@@ -2,7 +2,7 @@ import type { SceneFile } from '../../physics';
 import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
 import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
-import { startJob } from '../../runtime/jobs/start-job';
+import { runJob } from '../../runtime/jobs/run-job';
 import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
@@ -23,8 +23,9 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   const [file] = files;
   if (!file) return;
   reading.abort();
-  reading = new AbortController();
-  const { signal } = reading;
+  const own = new AbortController();
+  reading = own;
+  const { signal } = own;
   const showError = (what: string, reason?: string) =>
     lab.messages.show({ kind: 'error', text: `${file.name} ${what}`, ...(reason && { reason }) });
   if (file.size > LARGEST) {
@@ -34,7 +35,7 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   const { loadNumber } = lab.frame.status;
   let scene: SceneFile;
   try {
-    scene = await readBeside(lab, file, reading);
+    scene = await readBeside(lab, file, own);
   } catch (error) {
     if (signal.aborted) return;
     const what = error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`;
@@ -50,23 +51,21 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   let built = '';
   const show = () => {
     const text = `${file.name} is read. Its scene is built …${built}`;
-    message = { kind: 'notice', text, actions: built ? [cancelBy(cancel)] : [] };
+    message = { kind: 'notice', text, actions: built ? [cancelBy(own)] : [] };
     lab.messages.show(message);
   };
-  const cancel = lab.watchBuild((done) => {
+  const onProgress = (done: number) => {
     built = ` ${Math.floor(100 * done)} %.`;
     if (message) show();
-  });
+  };
   const patience = setTimeout(show, PROGRESS_TIMEOUT);
-  signal.addEventListener('abort', cancel);
   try {
-    await lab.load(scene);
+    await lab.load(scene, { signal, onProgress });
   } catch (error) {
     if ((error as Error).name !== 'AbortError') showError(`can’t be loaded: ${messageOf(error)}`);
     return;
   } finally {
     clearTimeout(patience);
-    signal.removeEventListener('abort', cancel);
     if (message && lab.messages.list.includes(message)) lab.messages.hide('notice');
   }
   lab.messages.hide('error');
@@ -76,15 +75,15 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   }
 }
 
-const cancelBy = (act: () => void) => ({
+const cancelBy = (reading: AbortController) => ({
   label: 'Cancel',
   help: 'Do not load this file: the present scene stays',
-  act,
+  act: () => reading.abort(),
 });
 
 /** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
 async function readBeside(lab: Lab, file: File, abort: AbortController): Promise<SceneFile> {
-  const actions = [cancelBy(() => abort.abort())];
+  const actions = [cancelBy(abort)];
   const { signal } = abort;
   let done = 0;
   let shown = false;
@@ -97,12 +96,12 @@ async function readBeside(lab: Lab, file: File, abort: AbortController): Promise
     await refuseOtherKinds(file);
     const bytes = await file.arrayBuffer();
     signal.throwIfAborted();
-    const job = startJob('readFile', null, { name: file.name, bytes, small: LONGEST_IN_LINK }, (progress) => {
+    const onProgress = (progress: { done: number }) => {
       done = progress.done;
       if (shown) show();
-    });
-    signal.addEventListener('abort', job.cancel);
-    const result = await job.result;
+    };
+    const args = { name: file.name, bytes, small: LONGEST_IN_LINK };
+    const result = await runJob('readFile', [args], { signal, onProgress });
     return 'file' in result ? result.file : inPlaceOfFile(result.packed);
   };
   const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

@@ -127,13 +127,13 @@ describe('the watch', () => {
   test('notices within a second that a quick request has no answer', () => {
     vi.useFakeTimers();
     const silent = vi.fn();
-    const watch = createWatch(silent);
-    watch.asked({ type: 'advance' });
+    const watch = createWatch(true, silent);
+    watch.asked({ id: 1, method: 'advance', args: [0.1] });
     vi.advanceTimersByTime(900);
-    watch.answered({ type: 'frame' });
+    watch.answered({ id: 1, value: undefined });
     vi.advanceTimersByTime(5000);
     expect(silent).not.toHaveBeenCalled();
-    watch.asked({ type: 'step', id: 1 });
+    watch.asked({ id: 2, method: 'step', args: [1] });
     vi.advanceTimersByTime(1000);
     expect(silent.mock.calls).toEqual([[1]]);
     vi.useRealTimers();
@@ -142,8 +142,8 @@ describe('the watch', () => {
   test('notices within a second that a function that was called does not return, also in an analysis', () => {
     vi.useFakeTimers();
     const silent = vi.fn();
-    const watch = createWatch(silent);
-    watch.asked({ type: 'ask', id: 1 });
+    const watch = createWatch(true, silent);
+    watch.asked({ id: 1, method: 'ask', args: ['modes', {}] });
     watch.answered({ type: 'calls', call: '“mine”, create' });
     vi.advanceTimersByTime(900);
     watch.answered({ type: 'calls', call: '' });
@@ -155,15 +155,28 @@ describe('the watch', () => {
     vi.useRealTimers();
   });
 
+  test('gives a job all its time, but not a function that it calls', () => {
+    vi.useFakeTimers();
+    const silent = vi.fn();
+    const watch = createWatch(false, silent);
+    watch.asked({ id: 1, method: 'equilibrium', args: [] });
+    vi.advanceTimersByTime(600_000);
+    expect(silent).not.toHaveBeenCalled();
+    watch.answered({ type: 'calls', call: '“mine”, create' });
+    vi.advanceTimersByTime(1000);
+    expect(silent.mock.calls).toEqual([[1]]);
+    vi.useRealTimers();
+  });
+
   test('gives an analysis more time', () => {
     vi.useFakeTimers();
     const silent = vi.fn();
-    const watch = createWatch(silent);
-    watch.asked({ type: 'ask', id: 1 });
-    watch.asked({ type: 'advance' });
+    const watch = createWatch(true, silent);
+    watch.asked({ id: 1, method: 'ask', args: ['modes', {}] });
+    watch.asked({ id: 2, method: 'advance', args: [0.1] });
     vi.advanceTimersByTime(5000);
     expect(silent).not.toHaveBeenCalled();
-    watch.answered({ type: 'done', id: 1 });
+    watch.answered({ id: 1, value: {} });
     vi.advanceTimersByTime(1000);
     expect(silent.mock.calls).toEqual([[1]]);
     vi.useRealTimers();

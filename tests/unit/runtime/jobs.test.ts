@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
 import { classifyMechanisms } from '../../../src/physics/statics/classify-mechanisms';
-import type { ProgressOf } from '../../../src/runtime/jobs';
-import type { JobReply, JobRequest } from '../../../src/runtime/jobs/job-messages';
-import { startJob } from '../../../src/runtime/jobs/start-job';
+import type { JobProgress } from '../../../src/runtime/jobs';
+import { runJob } from '../../../src/runtime/jobs/run-job';
+import type { Call, Reply } from '../../../src/runtime/remote/connect';
 
 const scene = createSimulation({ scene: 'two-bodies' }).save();
 const args = { duration: 0.5, halvings: 3, budget: 1e3 };
@@ -11,15 +11,15 @@ const args = { duration: 0.5, halvings: 3, budget: 1e3 };
 /** Stands in for a module worker. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
-  onmessage: (event: { data: JobReply }) => void = () => {};
+  onmessage: (event: { data: Reply }) => void = () => {};
   onerror: (event: { message: string }) => void = () => {};
-  requests: JobRequest[] = [];
+  calls: Call[] = [];
   ended = false;
   constructor() {
     FakeWorker.all.push(this);
   }
-  postMessage(request: JobRequest) {
-    this.requests.push(request);
+  postMessage(call: Call) {
+    this.calls.push(call);
   }
   terminate() {
     this.ended = true;
@@ -36,8 +36,9 @@ afterEach(() => {
 
 describe('a job on the page’s own thread', () => {
   test('reports progress and returns its result', async () => {
-    const seen: ProgressOf<'convergence'>[] = [];
-    const result = await startJob('convergence', scene, args, (progress) => seen.push(progress)).result;
+    const seen: JobProgress<'convergence'>[] = [];
+    const onProgress = (progress: JobProgress<'convergence'>) => void seen.push(progress);
+    const result = await runJob('convergence', [scene, args], { onProgress });
     expect(result.methods.length).toBe(INTEGRATORS.length);
     expect(result.duration).toBeCloseTo(0.5, 1);
     expect(seen.length).toBeGreaterThan(9);
@@ -47,35 +48,34 @@ describe('a job on the page’s own thread', () => {
 
   test('stops when it is cancelled, and reports no more progress', async () => {
     let seen = 0;
-    const job = startJob('convergence', scene, { ...args, halvings: 12 }, () => {
+    const cancel = new AbortController();
+    const onProgress = () => {
       seen++;
-      job.cancel();
-    });
-    await expect(job.result).rejects.toMatchObject({ name: 'AbortError' });
-    const before = seen;
+      cancel.abort();
+    };
+    const job = runJob('convergence', [scene, { ...args, halvings: 12 }], { onProgress, signal: cancel.signal });
+    await expect(job).rejects.toMatchObject({ name: 'AbortError' });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen).toBe(before);
+    expect(seen).toBe(1);
   });
 
   test('lets other tasks run between its slices', async () => {
     let turns = 0;
     const clock = setInterval(() => turns++, 1);
-    await startJob('convergence', scene, { ...args, halvings: 6 }, () => {}).result;
+    await runJob('convergence', [scene, { ...args, halvings: 6 }]);
     clearInterval(clock);
     expect(turns).toBeGreaterThan(3);
   });
 
   test('rejects a bad scene or bad arguments by name', async () => {
-    const start = (file: unknown, more: object) =>
-      startJob('convergence', file as SceneFile, { ...args, ...more }, () => {}).result;
+    const start = (file: unknown, more: object) => runJob('convergence', [file as SceneFile, { ...args, ...more }]);
     await expect(start(scene, { halvings: 99 })).rejects.toThrow(
       'the halvings must be a whole number from 2 to 12, got 99',
     );
     await expect(start({ hooke: 1 }, {})).rejects.toMatchObject({ name: 'SceneError' });
     const map = { integrator: 'rk4', precision: 'double', stiffness: [1, 100], dt: [1e-3, 0.1], steps: 10 } as const;
     const mapped = (more: object) =>
-      startJob('stabilityMap', scene, { ...map, stiffness: [1, 100], dt: [1e-3, 0.1], size: 8, ...more }, () => {})
-        .result;
+      runJob('stabilityMap', [scene, { ...map, stiffness: [1, 100], dt: [1e-3, 0.1], size: 8, ...more }]);
     await expect(mapped({ size: 7 })).rejects.toThrow('the size must be 8, 16, 32, 64 or 128, got 7');
     await expect(mapped({ integrator: 'none' })).rejects.toThrow('there is no integrator "none"');
     await expect(mapped({ dt: [1, 0.1] })).rejects.toThrow(
@@ -88,8 +88,8 @@ describe('a job on the page’s own thread', () => {
     const { world, state } = simulation;
     const file = simulation.save();
     const seen: number[] = [];
-    const found = await startJob('mechanisms', file, { precision: 'single', hand: [] }, ({ done }) => seen.push(done))
-      .result;
+    const onProgress = ({ done }: { done: number }) => void seen.push(done);
+    const found = await runJob('mechanisms', [file, { precision: 'single', hand: [] }], { onProgress });
     expect(found.count).toBeGreaterThan(0);
     expect(found).toEqual(classifyMechanisms(world, state));
     expect(seen.length).toBeGreaterThan(1);
@@ -99,13 +99,11 @@ describe('a job on the page’s own thread', () => {
 
   test('rejects a map of a scene without springs', async () => {
     const loose = createSimulation({ scene: { hooke: 1, particles: { positions: [[0, 1, 0]], masses: 1 } } });
-    const job = startJob(
-      'stabilityMap',
+    const job = runJob('stabilityMap', [
       loose.save(),
       { integrator: 'rk4', precision: 'double', stiffness: [1, 100], dt: [1e-3, 0.1], size: 8, steps: 10 },
-      () => {},
-    );
-    await expect(job.result).rejects.toThrow('no springs');
+    ]);
+    await expect(job).rejects.toThrow('no springs');
   });
 });
 
@@ -114,44 +112,54 @@ describe('a job in a worker', () => {
     onPage('');
     vi.stubGlobal('Worker', FakeWorker);
   });
-  const begin = (onProgress = (_: ProgressOf<'convergence'>) => {}) => {
-    const job = startJob('convergence', scene, args, onProgress);
-    return { job, worker: FakeWorker.all[0] };
-  };
+  /** The call is sent one task later: a worker may have to wait for definitions. */
+  async function begin(onProgress?: (progress: JobProgress<'convergence'>) => void, signal?: AbortSignal) {
+    const job = runJob('convergence', [scene, args], { onProgress, signal });
+    job.catch(() => {});
+    await Promise.resolve();
+    return { job, worker: FakeWorker.all.at(-1) as FakeWorker };
+  }
+  const progress = (done: number) => ({ data: { id: 1, progress: { done, partial: {} } } });
 
-  test('sends one request, and ends its worker when it is done', async () => {
+  test('sends one call, and ends its worker when it is done', async () => {
     const seen: number[] = [];
-    const { job, worker } = begin(({ done }) => seen.push(done));
-    expect(worker.requests).toEqual([{ name: 'convergence', scene, args }]);
-    worker.onmessage({ data: { type: 'progress', progress: { done: 0.5, partial: {} as never } } });
+    const { job, worker } = await begin(({ done }) => void seen.push(done));
+    expect(worker.calls).toEqual([{ id: 1, method: 'convergence', args: [scene, args] }]);
+    worker.onmessage(progress(0.5));
     expect(seen).toEqual([0.5]);
-    worker.onmessage({ data: { type: 'done', result: { runs: 7 } } });
-    expect(await job.result).toEqual({ runs: 7 });
+    worker.onmessage({ data: { id: 1, value: { runs: 7 } } });
+    expect(await job).toEqual({ runs: 7 });
     expect(worker.ended).toBe(true);
   });
 
   test('ends its worker when it is cancelled', async () => {
-    const { job, worker } = begin();
-    job.cancel();
-    await expect(job.result).rejects.toMatchObject({ name: 'AbortError' });
+    const cancel = new AbortController();
+    const { job, worker } = await begin(undefined, cancel.signal);
+    cancel.abort();
+    await expect(job).rejects.toMatchObject({ name: 'AbortError' });
     expect(worker.ended).toBe(true);
   });
 
-  test('rejects with the name and the message of the worker’s error', async () => {
-    const { job, worker } = begin();
-    worker.onmessage({ data: { type: 'failed', name: 'SceneError', message: 'no particles' } });
-    await expect(job.result).rejects.toMatchObject({ name: 'SceneError', message: 'no particles' });
-    expect(worker.ended).toBe(true);
+  test('rejects with the class, the name and the message of the worker’s error', async () => {
+    for (const [name, Class] of [
+      ['SceneError', Error],
+      ['RangeError', RangeError],
+    ] as const) {
+      const { job, worker } = await begin();
+      worker.onmessage({ data: { id: 1, error: { name, message: 'no particles' } } });
+      const error = await job.catch((rejected) => rejected);
+      expect([error.constructor, error.name, error.message]).toEqual([Class, name, 'no particles']);
+      expect(worker.ended).toBe(true);
+    }
   });
 
   test('runs on the page if no worker can start, but not if the worker stops later', async () => {
-    const { job, worker } = begin();
+    const { job, worker } = await begin();
     worker.onerror({ message: '' });
-    expect((await job.result).methods.length).toBe(INTEGRATORS.length);
-    const second = startJob('convergence', scene, args, () => {});
-    const [, other] = FakeWorker.all;
-    other.onmessage({ data: { type: 'progress', progress: { done: 0.1, partial: {} as never } } });
-    other.onerror({ message: 'out of memory' });
-    await expect(second.result).rejects.toThrow('out of memory');
+    expect((await job).methods.length).toBe(INTEGRATORS.length);
+    const second = await begin();
+    second.worker.onmessage(progress(0.1));
+    second.worker.onerror({ message: 'out of memory' });
+    await expect(second.job).rejects.toThrow('out of memory');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
+import { inPlaceOfFile } from '../../../src/physics/scenes/file/checked-scene';
 import { readObj } from '../../../src/physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../../src/physics/scenes/file/parse-scene-file';
-import type { EngineReply, EngineRequest } from '../../../src/runtime/host/messages';
-import { type EnginePort, serve } from '../../../src/runtime/host/serve';
-import { createSession, type Session } from '../../../src/runtime/host/session';
+import type { Host } from '../../../src/runtime/host/host';
 import { pack, unpack } from '../../../src/runtime/jobs/packed-scene';
+import { engineInNode } from '../../fixtures/engine-in-node';
 
 /** A net of 70 × 70 squares: large enough for aggregates of aggregates, which an implicit method prepares. */
 const SIDE = 71;
@@ -71,60 +71,46 @@ describe('a scene that is built in slices', () => {
   });
 });
 
-/** An engine behind a port, as in its worker. @param onBuilding called when it tells of a slice */
-function openEngine(onBuilding: (send: (request: EngineRequest) => void, slices: number) => void) {
-  let session: Session | null = null;
-  let slices = 0;
-  const replies = new Map<number, (reply: EngineReply) => void>();
-  const port: EnginePort = {
-    postMessage(reply) {
-      if (reply.type === 'building') onBuilding(send, ++slices);
-      if ('id' in reply) replies.get(reply.id)?.(reply);
-    },
-    onmessage: null,
-  };
-  const send = (data: EngineRequest) => port.onmessage?.({ data } as MessageEvent<EngineRequest>);
-  serve(port, () => {
-    session = createSession(() => performance.now(), undefined, 'js');
-    return session;
-  });
-  return {
-    simulation: (session as unknown as Session).simulation,
-    slices: () => slices,
-    ask: (request: Extract<EngineRequest, { id: number }>) =>
-      new Promise<EngineReply>((resolve) => {
-        replies.set(request.id, resolve);
-        send(request);
-      }),
-  };
-}
-
 describe('the engine that builds a packed scene', () => {
-  const load = (id: number) =>
-    ({ type: 'send', id, packed: true, command: { type: 'scene', scene: packed as never } }) as const;
+  const load = (host: Host, onProgress: (done: number) => void, signal?: AbortSignal) =>
+    host.send({ type: 'scene', scene: inPlaceOfFile(packed) }, undefined, { onProgress, signal });
 
   test('obeys Cancel with the next slice, and keeps the present scene to the bit', async () => {
-    const engine = openEngine((send, slices) => {
-      if (slices === 12) send({ type: 'cancelBuild' });
-    });
-    await engine.ask({ type: 'step', id: 1, count: 7 });
-    const before = bitsOf(engine.simulation);
-    expect(await engine.ask(load(2))).toMatchObject({ type: 'rejected', name: 'AbortError' });
-    expect(engine.slices()).toBe(12);
-    expect(bitsOf(engine.simulation)).toEqual(before);
-    expect((await engine.ask({ type: 'step', id: 3, count: 1 })).type).toBe('done');
-    expect(engine.simulation.stepCount).toBe(8);
-    expect((await engine.ask(load(4))).type).toBe('done');
-    expect([engine.simulation.scene, engine.simulation.stepCount]).toEqual(['plate', 0]);
+    const host = engineInNode();
+    const bits = async () => [await host.session.hash(), await host.session.save(), host.latest().status.timeline];
+    await host.session.step(7);
+    const before = await bits();
+    const cancel = new AbortController();
+    let slices = 0;
+    const onSlice = () => {
+      if (++slices === 12) cancel.abort();
+    };
+    await expect(load(host, onSlice, cancel.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(slices).toBe(12);
+    expect(await bits()).toEqual(before);
+    await host.session.step(1);
+    expect(host.latest().status.stepCount).toBe(8);
+    await load(host, () => {});
+    const { scene, stepCount } = host.latest().status;
+    expect([scene, stepCount]).toEqual(['plate', 0]);
   });
 
-  test('does later requests after it, in their order', async () => {
-    let asked: Promise<EngineReply> | null = null;
-    const engine = openEngine((_, slices) => {
-      if (slices === 3) asked = engine.ask({ type: 'step', id: 5, count: 2 });
+  test('does later calls after it, in their order', async () => {
+    const host = engineInNode();
+    let slices = 0;
+    let asked = 0;
+    const calls: Promise<unknown>[] = [];
+    await load(host, () => {
+      if (++slices !== 3) return;
+      calls.push(
+        host.session.ask('inspect', { particle: 5000 }).then(({ particle }) => {
+          asked = particle;
+        }),
+        host.session.step(2),
+      );
     });
-    await engine.ask(load(4));
-    await asked;
-    expect([engine.simulation.scene, engine.simulation.stepCount]).toEqual(['plate', 2]);
+    await Promise.all(calls);
+    const { scene, stepCount } = host.latest().status;
+    expect([scene, stepCount, asked]).toEqual(['plate', 2, 5000]);
   });
 });

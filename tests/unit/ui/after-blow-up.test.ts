@@ -222,8 +222,8 @@ function randomAct(random: () => number, small: SceneFile): [name: string, act: 
     [`pin ${particle}`, () => lab.pin(particle, random() < 0.5)],
     ['undo', () => lab.undo()],
     [`rewind to ${step}`, () => lab.send({ type: 'rewind', step })],
-    ['beside', () => lab.sideBySide([{ label: 'b', integrator: pick(lab.catalog.integrators).id }])],
-    ['alone', () => lab.sideBySide(null)],
+    ['beside', () => lab.host.session.sideBySide([{ label: 'b', integrator: pick(lab.catalog.integrators).id }])],
+    ['alone', () => lab.host.session.sideBySide(null)],
     ['restore', () => lab.restore()],
     ['frames', () => lab.frames(1 + below(20))],
   ]);

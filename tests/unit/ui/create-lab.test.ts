@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BlowUp, Command, SceneFile } from '../../../src/physics';
+import type { BlowUp, Command } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
 import type { Host } from '../../../src/runtime/host/host';
 import { createLab } from '../../../src/ui/lab/create-lab';
@@ -32,10 +32,10 @@ function fakeHost() {
   const tell = (status: Partial<Frame['status']>) => {
     frame = { ...frame, status: { ...frame.status, ...status } };
   };
-  const host: Host = {
+  const host = {
     ready: Promise.resolve(),
     catalog,
-    async send(command, act) {
+    async send(command: Command, act?: number) {
       await null;
       acts.push(act);
       if (command.type === 'set' && !(command.value >= 0)) throw new RangeError(`${command.key}: ${command.value}`);
@@ -50,22 +50,11 @@ function fakeHost() {
       }
     },
     advance() {},
-    step: async () => ({ ok: true, converged: true, iterations: 0, residual: 0 }),
     latest: () => frame,
-    save: async () => ({}) as SceneFile,
-    hash: async () => '',
-    ask: () => Promise.reject(new RangeError('nothing can be asked')),
-    colorBy() {},
-    watch() {},
-    sideBySide: async () => {},
-    controlShow: async () => {},
-    playBlowUps() {},
-    onBuild() {},
-    cancelBuild() {},
+    session: { step: async () => ({ ok: true, converged: true, iterations: 0, residual: 0 }) },
     onFailure() {},
-    onSilence() {},
     dispose() {},
-  };
+  } as unknown as Host;
   const lab = createLab(host, createNullView({} as HTMLCanvasElement));
   return { lab, sent, acts, tell };
 }

@@ -13,7 +13,6 @@ async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unkn
   const lab = {
     frame: { status: { loadNumber: 0 } },
     load: async (scene: unknown) => void loaded.push(scene),
-    watchBuild: () => () => {},
     messages: { list: said, show, hide: () => {} },
   };
   await readFiles(
@@ -82,7 +81,7 @@ describe('a large file', () => {
     await readFiles(lab, [file(LARGE)]);
     expect(isChecked(lab.file)).toBe(true);
     const simulation = createSimulation({ scene: LARGE, kernel: 'js' });
-    expect(await lab.engine.hash()).toBe(simulation.hash());
+    expect(await lab.host.session.hash()).toBe(simulation.hash());
     expect(await lab.save()).toEqual(simulation.save());
     expect(messages()).toEqual([]);
     await readFiles(lab, [file(MESH, 'plate.OBJ')]);
@@ -93,7 +92,7 @@ describe('a large file', () => {
 
   test('is rejected with the place and the value, as a small one is, and the scene stays', async () => {
     const { lab, file, messages } = openLab();
-    const hash = await lab.engine.hash();
+    const hash = await lab.host.session.hash();
     for (const [content, name, text] of [
       [{ ...LARGE, time: 'now' }, 'a.json', /^a\.json can’t be loaded: time: must be a number .*got "now"$/],
       [{ ...LARGE, extra: 1 }, 'b.json', /^b\.json can’t be loaded: extra: unknown key$/],
@@ -102,7 +101,7 @@ describe('a large file', () => {
       await readFiles(lab, [file(content, name)]);
       expect(messages()).toEqual([expect.stringMatching(text)]);
     }
-    expect(await lab.engine.hash()).toBe(hash);
+    expect(await lab.host.session.hash()).toBe(hash);
   });
 
   test('ends the reading of the one before it', async () => {
@@ -138,26 +137,27 @@ describe('a large file', () => {
   test('is not loaded after Cancel while its scene is built, and no further slice is', async () => {
     const { lab, file, messages } = openLab();
     await lab.step(20);
-    const before = [await lab.engine.hash(), await lab.save(), lab.frame.status.timeline];
-    const { watchBuild } = lab;
+    const before = [await lab.host.session.hash(), await lab.save(), lab.frame.status.timeline];
+    const { load } = lab;
     const slices: number[] = [];
-    lab.watchBuild = (report) => {
-      vi.useFakeTimers({ toFake: ['setTimeout'] });
-      return watchBuild((done) => {
+    lab.load = (scene, follow) => {
+      const onProgress = (done: number) => {
         slices.push(done);
-        report(done);
+        follow?.onProgress?.(done);
         if (slices.length < 9) return;
         vi.advanceTimersByTime(1000);
         vi.useRealTimers();
         expect(messages()).toEqual([`plate.obj is read. Its scene is built … ${Math.floor(100 * done)} %.`]);
         lab.messages.list[0].actions?.[0].act?.();
-      });
+      };
+      return load(scene, { ...follow, onProgress });
     };
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     await readFiles(lab, [file(MESH, 'plate.obj')]);
     expect(slices.length).toBe(9);
-    expect([await lab.engine.hash(), await lab.save(), lab.frame.status.timeline]).toEqual(before);
+    expect([await lab.host.session.hash(), await lab.save(), lab.frame.status.timeline]).toEqual(before);
     expect([lab.frame.status.scene, ...messages()]).toEqual(['cloth']);
-    lab.watchBuild = watchBuild;
+    lab.load = load;
     await readFiles(lab, [file(MESH, 'plate.obj')]);
     expect(lab.frame.status.scene).toBe('plate');
   });

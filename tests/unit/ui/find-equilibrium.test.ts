@@ -42,21 +42,21 @@ test.each([
   ['mechanisms', findMechanisms],
 ])('a search for %s while the cloth is held can be cancelled: nothing has moved then', async (_, search) => {
   await lab.send(GRAB);
-  const before = await lab.engine.hash();
+  const before = await lab.host.session.hash();
   const found = search(lab);
   (await cancel())?.act?.();
   await found;
   expect(said('notice')?.text).toMatch(/^Search cancelled/);
-  expect(await lab.engine.hash()).toBe(before);
+  expect(await lab.host.session.hash()).toBe(before);
 });
 
 test.runIf(LONG)('the result is not shown if the cloth was changed meanwhile', { tags: ['sampled'] }, async () => {
   await lab.send(GRAB);
-  const before = await lab.engine.hash();
+  const before = await lab.host.session.hash();
   const found = findEquilibrium(lab);
   await cancel();
   await lab.set('stiffness', 321);
   await found;
   expect(said('notice')?.text).toBe('The scene has changed during the search: its result is not shown.');
-  expect(await lab.engine.hash()).toBe(before);
+  expect(await lab.host.session.hash()).toBe(before);
 });

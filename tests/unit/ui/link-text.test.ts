@@ -50,7 +50,7 @@ test('values that are applied one by one give the same bits, whatever was loaded
     const bitsAfter = async (scene: string) => {
       await lab.engine.submit({ type: 'scene', scene });
       expect(await loadSetup(lab, link, { isAct: false })).toEqual([]);
-      return lab.engine.hash();
+      return lab.host.session.hash();
     };
     await lab.engine.submit({ type: 'precision', id: 'double' });
     const inDouble = await bitsAfter('cloth');

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import type { Host } from '../../../src/runtime/host/host';
-import { stepWithBreaks } from '../../../src/runtime/host/slices';
+import { stepWithBreaks } from '../../../src/runtime/host/step-with-breaks';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,7 +19,7 @@ describe('many steps', () => {
     await lab.step(1000);
     const simulation = createSimulation({ scene: 'chain', kernel: 'js' });
     simulation.step(1000);
-    expect([lab.frame.status.stepCount, await lab.engine.hash()]).toEqual([1000, simulation.hash()]);
+    expect([lab.frame.status.stepCount, await lab.host.session.hash()]).toEqual([1000, simulation.hash()]);
   });
 
   for (const what of ['reset', 'pause', 'Cancel'] as const) {
@@ -64,20 +63,18 @@ describe('a slice', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const sizes: number[] = [];
-    const host = {
-      step: async (steps: number) => {
-        sizes.push(steps);
-        now += steps * cost.ms;
-        return { ok: true };
-      },
-    } as unknown as Host;
+    const step = async (steps: number) => {
+      sizes.push(steps);
+      now += steps * cost.ms;
+      return true;
+    };
     let changes = 0;
     const shouldContinue = (done: number) => {
       const acted = act(done);
       changes += acted.changes ?? 0;
       return acted.shouldContinue ?? true;
     };
-    const done = await stepWithBreaks(host, count, shouldContinue, () => changes);
+    const done = await stepWithBreaks(step, count, shouldContinue, () => changes);
     vi.restoreAllMocks();
     return { done, sizes };
   }

@@ -1,8 +1,8 @@
 import './studies.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/jobs';
-import { startJob } from '../../../runtime/jobs/start-job';
+import type { JobName, JobProgress, JobResult, StudyArgs } from '../../../runtime/jobs';
+import { runJob } from '../../../runtime/jobs/run-job';
 import { button, controlRow, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Conclusion } from './instrument';
@@ -41,10 +41,10 @@ interface StudyOptions {
 interface JobOptions<Name extends JobName> extends Omit<StudyOptions, 'run'> {
   name: Name;
   /** Reads the arguments. @throws RangeError for invalid ones */
-  readArgs(): ArgsOf<Name>;
-  partial(partial: ProgressOf<Name>['partial']): void;
+  readArgs(): StudyArgs<Name>;
+  partial(partial: JobProgress<Name>['partial']): void;
   /** Returns the final status line. */
-  end(result: ResultOf<Name>, seconds: number): string;
+  end(result: JobResult<Name>, seconds: number): string;
 }
 
 /** The controls of a background job with the present scene. */
@@ -59,14 +59,11 @@ export function createJobControl<Name extends JobName>(
       const args = readArgs();
       const scene = await lab.save();
       signal.throwIfAborted();
-      const job = startJob(name, scene, args, (progress) => {
-        if (signal.aborted) return;
+      const onProgress = (progress: JobProgress<Name>) => {
         show(progress.done);
         partial(progress.partial);
-      });
-      signal.addEventListener('abort', job.cancel);
-      const result = await job.result;
-      signal.throwIfAborted();
+      };
+      const result = await runJob(name, [scene, args] as never, { signal, onProgress });
       return end(result, (performance.now() - began) / 1000);
     },
   });

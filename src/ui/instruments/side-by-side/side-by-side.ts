@@ -147,7 +147,7 @@ export function createSideBySide(lab: Lab): Instrument {
     let text = message;
     running = variants !== null;
     try {
-      await lab.sideBySide(variants);
+      await lab.host.session.sideBySide(variants);
     } catch (error) {
       running = false;
       text = messageOf(error);
@@ -227,7 +227,7 @@ export function createSideBySide(lab: Lab): Instrument {
       forget();
       chart?.dispose();
       lab.view.showCompanions(null);
-      void lab.sideBySide(null).catch(() => {});
+      void lab.host.session.sideBySide(null).catch(() => {});
     },
   };
 }

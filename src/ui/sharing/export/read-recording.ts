@@ -1,6 +1,9 @@
-/** Reads a part of the recording from the engine, piece by piece. */
+/** Reads a part of the recording from the engine, piece by piece: the run continues in between. */
+import type { Progress } from '../../../physics/analysis/sliced-work';
 import { OBSERVABLES } from '../../../physics/analysis/state/observables';
-import type { EndOf, PartOf, ReadingArgs, ReadingName } from '../../../runtime/readings';
+import type { Session } from '../../../runtime/host/session';
+import type { RecordedPose } from '../../../runtime/recorded-poses';
+import type { ArgsOf, Follow } from '../../../runtime/remote/connect';
 import type { Lab } from '../../lab/lab';
 import type { ExportWatch } from '../../lab/scripting';
 import { listOf, number, type OptionChecks, oneOf, wholeNumber } from './option-checks';
@@ -20,25 +23,28 @@ export const COLUMN_OPTIONS: OptionChecks = {
   particles: listOf('Those whose own observables are written', wholeNumber('Particle', 0)),
 };
 
-/** Rejects with the validation error, or the reason of the signal. */
-export async function readRecording<Name extends ReadingName>(
-  { ask }: Pick<Lab, 'ask'>,
-  name: Name,
-  args: ReadingArgs<Name>,
+/** All parts, and what the engine returns at the end. Rejects with the validation error, or the reason of the signal. */
+async function readParts<Part, End>(
+  read: (follow: Follow<Progress<Part | null>>) => Promise<End>,
   { signal, onProgress }: ExportWatch,
-): Promise<{ parts: PartOf<Name>[]; end: EndOf<Name> }> {
-  const reading = await ask('beginReading', { name, args });
-  const parts: PartOf<Name>[] = [];
-  try {
-    for (;;) {
-      signal?.throwIfAborted();
-      const piece = await ask('nextPiece', { reading });
-      parts.push(...(piece.parts as readonly unknown[] as PartOf<Name>[]));
-      onProgress?.(piece.done);
-      if (piece.end !== null) return { parts, end: piece.end as EndOf<Name> };
-    }
-  } finally {
-    // One that is at its end, or of an engine that has stopped, is closed already.
-    await ask('endReading', { reading }).catch(() => {});
-  }
+): Promise<{ parts: Part[]; end: End }> {
+  const parts: Part[] = [];
+  const end = await read({
+    signal,
+    onProgress({ done, partial }) {
+      if (partial !== null) parts.push(partial);
+      onProgress?.(done);
+    },
+  });
+  return { parts, end };
+}
+
+/** The rows of its table, and the head. */
+export function readTable({ host }: Lab, range: ArgsOf<Session['recordedTable']>[0], watch: ExportWatch) {
+  return readParts<string, string>((follow) => host.connection.call('recordedTable', [range], follow), watch);
+}
+
+/** The poses of its particles, and the interval, s. */
+export function readPoses({ host }: Lab, range: ArgsOf<Session['recordedPoses']>[0], watch: ExportWatch) {
+  return readParts<RecordedPose, number>((follow) => host.connection.call('recordedPoses', [range], follow), watch);
 }

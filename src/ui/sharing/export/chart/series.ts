@@ -3,7 +3,7 @@ import { OBSERVABLES } from '../../../../physics/analysis/state/observables';
 import { LINE_END } from '../../../../physics/experiment/table-text';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
-import { readRecording } from '../read-recording';
+import { readTable } from '../read-recording';
 
 export interface Column {
   /** As in `kinetic energy`, or `x of particle 12`. */
@@ -45,7 +45,7 @@ export async function readSeries(
   const interval = (options.interval as number | undefined) ?? (to > from ? (to - from) / MOMENTS : undefined);
   const count = interval ? 1 + Math.floor((to - from) / interval + 1e-6) : 1;
   if (count > MAX_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MAX_MOMENTS} in a chart`);
-  const { parts, end } = await readRecording(lab, 'table', { ...options, interval }, watch);
+  const { parts, end } = await readTable(lab, { ...options, interval }, watch);
   const about = end.split(LINE_END).filter((line) => line !== '');
   const comments = about.slice(1, -1).map((line) => line.slice(2));
   const rows = parts.map((row) => row.trim().split(',').map(numberOf));

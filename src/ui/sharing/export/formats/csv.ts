@@ -1,6 +1,6 @@
 /** Comma-separated values: observables over time, from the recording. */
 import type { ExportFormat } from '../export-format';
-import { COLUMN_OPTIONS, RANGE_OPTIONS, readRecording } from '../read-recording';
+import { COLUMN_OPTIONS, RANGE_OPTIONS, readTable } from '../read-recording';
 
 export const csv: ExportFormat = {
   id: 'csv',
@@ -8,7 +8,7 @@ export const csv: ExportFormat = {
   help: 'Observables over time, from the recording, with units, scene, method and parameters',
   options: { ...RANGE_OPTIONS, ...COLUMN_OPTIONS },
   async write(lab, options, watch) {
-    const { parts, end } = await readRecording(lab, 'table', options, watch);
+    const { parts, end } = await readTable(lab, options, watch);
     return new Blob([end, ...parts], { type: 'text/csv' });
   },
 };

@@ -2,7 +2,7 @@
 import type { RecordedPose } from '../../../../runtime/recorded-poses';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
-import { readRecording } from '../read-recording';
+import { readPoses } from '../read-recording';
 import { type Mesh, meshOf } from './mesh';
 
 export interface Motion {
@@ -22,7 +22,7 @@ export async function readMotion(
   watch: ExportWatch,
 ): Promise<Motion> {
   const { structure, positions, status } = lab.frame;
-  const { parts: poses, end: interval } = await readRecording(lab, 'poses', options, watch);
+  const { parts: poses, end: interval } = await readPoses(lab, options, watch);
   if (poses.length === 0) throw new RangeError('between from and to no position is finite');
   if (poses[0].positions.length !== positions.length) throw new RangeError('the scene has changed');
   return { mesh: meshOf(structure, positions), poses, interval, scene: status.scene };

@@ -1,0 +1,48 @@
+/** Serves an engine to the page: the methods of a session, and a frame after each call with a visible effect. */
+import type { Command } from '../../physics';
+import { createFrameSender } from '../frame/frame-message';
+import { GREETING, type Port, type Reply } from '../remote/connect';
+import { serve } from '../remote/serve';
+import { catalog } from './catalog';
+import type { Budget } from './pacing';
+import { createSession, type RequestedKernel, type Session } from './session';
+
+/** In a worker the page draws meanwhile: a command waits no longer than 50 ms, or than 0.8 of the time between frames. */
+const BUDGETS = { worker: { least: 50, part: 0.8 }, page: { least: 20, part: 0 } } as const satisfies Record<
+  string,
+  Budget
+>;
+
+/** Long readings of the recording: the run continues in between. */
+const BESIDE: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses'];
+
+/** Methods after which the page shows nothing new. */
+const WITHOUT_FRAME: readonly (keyof Session)[] = ['ask', 'save', 'hash', 'colorBy', 'watch', 'playBlowUps', ...BESIDE];
+
+/** The greeting is the catalog, with the first frame. @param clock in ms */
+export function serveEngine(
+  port: Port,
+  where: keyof typeof BUDGETS,
+  kernel: RequestedKernel,
+  clock = () => performance.now(),
+): void {
+  const post = (reply: Reply, transfer: Transferable[] = []) => port.postMessage(reply, transfer);
+  try {
+    const session = createSession(clock, BUDGETS[where], kernel);
+    const nextFrame = createFrameSender(session.frame);
+    serve(port, session, {
+      beside: BESIDE,
+      frameOf(method, [command]) {
+        // A moved grab target shows with the next step.
+        const isMove = method === 'send' && (command as Command).type === 'move';
+        return isMove || WITHOUT_FRAME.includes(method as keyof Session) ? null : nextFrame();
+      },
+      // A validation error leaves the run unchanged.
+      isHarmless: ({ name }) => ['RangeError', 'SceneError', 'AbortError'].includes(name),
+    });
+    const { frame, transfer } = nextFrame();
+    post({ id: GREETING, value: catalog(), frame }, transfer);
+  } catch (error) {
+    post({ failed: (error as Error).message });
+  }
+}
