@@ -27,7 +27,7 @@ export function stabilityLimit(
 }
 
 /**
- * Eigenmodes about the present state, K clamped: `low` ascending from the slowest, `high` descending from the fastest.
+ * Eigenmodes about the present state: `low` ascending from the slowest, unstable ones first; `high` descending from the fastest.
  * Changes nothing. @throws RangeError for an invalid count or `from`
  */
 export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {

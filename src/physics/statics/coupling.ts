@@ -1,6 +1,6 @@
 import type { World } from '../world/world';
 
-/** Which free particles exert forces on each other: ends of a spring, corners of a membrane triangle, partners of an attraction. */
+/** Which free particles exert forces on each other: ends of a spring, corners of a membrane triangle, those of a bent piece. */
 export interface Coupling {
   /** n + 1; the neighbours of particle i are at starts[i] … starts[i + 1] − 1. */
   readonly starts: Uint32Array;
@@ -11,8 +11,12 @@ export interface Coupling {
 /** Forces on selected particles couple all pairs in groups of at most this size. */
 const GROUP = 64;
 
-/** @param allPairs couples every pair of particles */
-export function couplingOf(world: Pick<World, 'model' | 'environment'>, allPairs = false): Coupling {
+/** @param allPairs couples every pair of particles @param forces whose groups are coupled */
+export function couplingOf(
+  world: Pick<World, 'model' | 'environment' | 'forces'>,
+  allPairs = false,
+  forces = world.forces,
+): Coupling {
   const { model, environment } = world;
   const { particleCount: n, springs, stiffness, damping, membrane } = model;
   const near = Array.from({ length: n }, () => new Set<number>());
@@ -34,6 +38,7 @@ export function couplingOf(world: Pick<World, 'model' | 'environment'>, allPairs
     joinAll(model.surface.subarray(t, t + 3));
   }
   for (const { particles } of environment.forces) if (particles && particles.length <= GROUP) joinAll(particles);
+  for (const force of forces) for (const group of force.groups?.() ?? []) joinAll(group);
   if (allPairs) joinAll(Uint32Array.from({ length: n }, (_, i) => i));
 
   const starts = new Uint32Array(n + 1);

@@ -1,10 +1,10 @@
-import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import { runToEnd } from '../slices';
 import type { World } from '../world/world';
 import { planeOf } from './flatness';
-import { backSubstitute, type Factors, factorCost, factorInSlices, type SkylineMatrix } from './skyline-matrix';
-import { addCoupling, addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
+import { linearizeAtRest } from './linearize-at-rest';
+import { backSubstitute, type Factors, factorCost, factorInSlices } from './skyline-matrix';
+import { addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
 
 /** Zero-stiffness motions of the free particles: the null space of the clamped −∂f/∂x. */
 export interface NullSpace {
@@ -28,8 +28,6 @@ const SAME = 1e-6;
 const STIFFNESS_TOLERANCE = 1e-11;
 /** The same for positions in single precision. */
 const STIFFNESS_TOLERANCE_SINGLE = 3e-8;
-/** Rounding errors by which a spring may exceed its rest length and still count as unstretched. */
-const ROUNDINGS = 4;
 
 /** A particle that cannot move along a direction, for example into the surface it rests on. */
 export interface Hold {
@@ -60,14 +58,13 @@ export function* nullSpaceInSlices(
   const still: State = { positions: state.positions, velocities: new Float64Array(4 * n), time: state.time };
   for (const force of world.forces) force.addForce?.(f, still);
   const plane = planeOf(model, state.positions, f);
-  world.linearize(still, true);
+  linearizeAtRest(world, still, true);
   const layout = layoutThatFits(world, mostWork);
   if (!layout) return { count: Number.NaN, plane, shapes: () => [] };
 
   const matrix = assembleStiffness(world, layout);
   const own = stiffest(matrix.values, matrix.starts, matrix.size);
   const tolerance = state.positions instanceof Float32Array ? STIFFNESS_TOLERANCE_SINGLE : STIFFNESS_TOLERANCE;
-  removeRoundingStiffness(matrix, layout, world, state.positions);
   // Constrained directions get stiffness. A particle without any force has a zero diagonal, whose pivots vanish anyway.
   const constraintStiffness = own > 0 ? own : 1;
   if (plane)
@@ -95,28 +92,6 @@ export function layoutThatFits(world: World, mostWork = MAX_WORK): Layout | null
     if (mismatch(world, layout, assembleStiffness(world, layout)) < SAME) return layout;
   }
   return null;
-}
-
-/**
- * A spring stretched by rounding alone has a transverse stiffness k c⁺(I − n nᵀ) that is an artefact. It is removed where |l − L₀|
- * is at most the rounding error of positions and rest lengths.
- */
-function removeRoundingStiffness(matrix: SkylineMatrix, { places }: Layout, { model }: World, x: Floats): void {
-  const { springs, restLengths, stiffness } = model;
-  const ofLength = restLengths instanceof Float32Array ? 2 ** -24 : 2 ** -53;
-  const ofPosition = x instanceof Float32Array ? 2 ** -24 : 2 ** -53;
-  let farthest = 0;
-  for (let i = 0; i < x.length; i++) farthest = Math.max(farthest, Math.abs(x[i]));
-  for (let j = 0; j < model.springCount; j++) {
-    const [a, b] = [springs[2 * j], springs[2 * j + 1]];
-    const n = [0, 1, 2].map((axis) => x[4 * a + axis] - x[4 * b + axis]);
-    const l = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    const stretch = l - restLengths[j];
-    if (!(stretch > 0) || stretch > ROUNDINGS * (ofPosition * farthest + ofLength * l)) continue;
-    const across = stiffness[j] * (1 - restLengths[j] / l);
-    for (let axis = 0; axis < 3; axis++) n[axis] /= l;
-    addCoupling(matrix, places[a], places[b], -across, across, n);
-  }
 }
 
 function stiffest(values: Float64Array, starts: Float64Array, size: number): number {

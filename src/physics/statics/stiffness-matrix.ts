@@ -1,3 +1,4 @@
+import type { SquaredRows } from '../world/force';
 import type { World } from '../world/world';
 import { type Coupling, couplingOf, distanceTwoColoring, reverseCuthillMcKee } from './coupling';
 import { createSkylineMatrix, type SkylineMatrix } from './skyline-matrix';
@@ -12,10 +13,12 @@ export interface Layout {
   readonly first: Uint32Array;
   readonly coupling: Coupling;
   readonly colors: Uint32Array;
+  /** The same without forces that are sums of squares. */
+  readonly products: Pick<Layout, 'coupling' | 'colors'>;
 }
 
 /** @param allPairs couples every pair of particles */
-export function layOut(world: Pick<World, 'model' | 'environment'>, allPairs = false): Layout {
+export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, allPairs = false): Layout {
   const { particleCount, inverseMasses } = world.model;
   const coupling = couplingOf(world, allPairs);
   const order = reverseCuthillMcKee(coupling, (i) => inverseMasses[i] !== 0);
@@ -31,15 +34,45 @@ export function layOut(world: Pick<World, 'model' | 'environment'>, allPairs = f
     }
     first.fill(3 * least, 3 * place, 3 * place + 3);
   });
-  return { order, places, first, coupling, colors: distanceTwoColoring(coupling) };
+  const rest = world.forces.filter((force) => !force.squares?.());
+  const narrow = rest.length < world.forces.length ? couplingOf(world, allPairs, rest) : coupling;
+  const products = { coupling: narrow, colors: distanceTwoColoring(narrow) };
+  const colors = narrow === coupling ? products.colors : distanceTwoColoring(coupling);
+  return { order, places, first, coupling, colors, products };
 }
 
 /** −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. */
 export function assembleStiffness(world: World, layout: Layout): SkylineMatrix {
-  return assembleProducts(layout, world.model.particleCount, (y, p) => {
+  const squares = world.forces.map((force) => force.squares?.() ?? null);
+  const matrix = assembleProducts({ ...layout, ...layout.products }, world.model.particleCount, (y, p) => {
     y.fill(0);
-    world.addDerivatives(y, p, -1, 0);
+    world.forces.forEach((force, i) => {
+      if (!squares[i]) force.addDerivative?.(y, p, -1, 0);
+    });
   });
+  for (const rows of squares) if (rows) addSquares(matrix, layout, rows);
+  return matrix;
+}
+
+function addSquares(
+  { starts, values, first }: SkylineMatrix,
+  { places }: Layout,
+  { factor, count, weights, ...rows }: SquaredRows,
+): void {
+  for (let r = 0; r < count; r++) {
+    for (let k = rows.starts[r]; k < rows.starts[r + 1]; k++) {
+      const i = places[rows.places[k] >> 2];
+      if (i < 0) continue;
+      for (let l = rows.starts[r]; l < rows.starts[r + 1]; l++) {
+        const j = places[rows.places[l] >> 2];
+        if (j < 0 || j > i) continue;
+        const value = factor * weights[k] * weights[l];
+        for (let axis = 0; axis < 3; axis++) {
+          values[starts[3 * i + axis] + 3 * j + axis - first[3 * i + axis]] += value;
+        }
+      }
+    }
+  }
 }
 
 /**

@@ -32,6 +32,10 @@ export interface Force {
   readonly contacts?: ContactRows | null;
   /** −a·∂f/∂x − b·∂f/∂v as differences on the model's net, about where it was linearized last; null if it is none. */
   netBending?(a: number, b: number): NetBending | null;
+  /** Groups of particles that its derivatives couple, beside the ends of springs and the corners of triangles. */
+  groups?(): Iterable<ArrayLike<number>>;
+  /** −∂f/∂x as factor·Σ wᵀw on each axis, in every state; null if it is not of this form. */
+  squares?(): SquaredRows | null;
   /** Its potential energy, J; absent: none. */
   energy?(state: State): number;
   /** The power that it turns into heat in this state, W, never negative; absent: none. */
@@ -42,6 +46,17 @@ export interface Force {
    * @param least N·s/m; a drag adds what it has at least on each particle: pᵀ(−∂f/∂v)p ≥ Σ least_i|p_i|²
    */
   addBounds?(k: Float64Array, c: Float64Array, least?: Float64Array): boolean;
+}
+
+/** factor·Σ wᵀw over sparse rows w. */
+export interface SquaredRows {
+  readonly factor: number;
+  readonly count: number;
+  /** count + 1; where the entries of each row begin. */
+  readonly starts: Uint32Array;
+  /** 4i of each entry's particle i. */
+  readonly places: Uint32Array;
+  readonly weights: Float64Array;
 }
 
 /** A kind of force: it acts on all particles of every world (`create`), on those that a scene's list names (`listed`), or both. */

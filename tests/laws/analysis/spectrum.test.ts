@@ -9,10 +9,10 @@ import { symplecticEuler } from '../../../src/physics/integrators/symplectic-eul
 import { randomCloth } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';
 
-/** M^(−½)(a·(−K) + b·(−D))M^(−½) of the free components, column by column, K clamped. */
+/** M^(−½)(a·(−K) + b·(−D))M^(−½) of the free components, column by column. */
 function dense(world: World, state: State, a: number, b: number): Matrix {
   const { particleCount: n, inverseMasses } = world.model;
-  world.linearize(state, true);
+  world.linearize(state, false);
   const free = Array.from({ length: 4 * n }, (_, i) => i).filter((i) => i % 4 < 3 && inverseMasses[i >> 2] > 0);
   const root = (i: number) => Math.sqrt(inverseMasses[i >> 2]);
   const A = Matrix.zeros(free.length, free.length);

@@ -1,4 +1,5 @@
 import type { State } from '../../model/model';
+import { linearizeAtRest } from '../../statics/linearize-at-rest';
 import { layoutThatFits } from '../../statics/null-space';
 import type { Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
@@ -10,10 +11,15 @@ import { lowestByFilter } from './filtered-subspace';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 import { dense, shiftedInverse, weightedStiffness } from './shifted-inverse';
 
-/** An eigenmode of small vibration about a state. */
+/** An eigenmode of small motion about a state. */
 export interface Mode {
-  /** Angular frequency ω, rad/s. */
+  /** Angular frequency ω, rad/s; 0 for a mode without stiffness, and for an unstable one. */
   omega: number;
+  /**
+   * 1/s; an unstable mode, of negative stiffness, grows as e^(rate·t): the state is no stable equilibrium, whatever the method. 0 for all
+   * others.
+   */
+  growthRate: number;
   /** c = φᵀ(−D)φ = 2ζω, 1/s. */
   damping: number;
   /** ζ = c / 2ω; Infinity if ω = 0 < c, and 0 if c = 0. */
@@ -34,15 +40,18 @@ export interface ModesWanted {
 const MAX_DENSE = 300;
 /** The same if more than this part of all modes is requested. */
 const MAX_PART = 1 / 6;
-/** Times the largest eigenvalue: a smaller one is rounding error of 0. */
+/** Times the largest entry of K̂: a smaller eigenvalue is rounding error of 0. */
 const ZERO = 1e-13;
+/** The same for a negative one, in double and in single precision. */
+export const NEGATIVE = { double: 1e-9, single: 3e-8 };
 /** σ, in units of the largest entry of K̂. */
 const SHIFT = 1e-11;
 /** Tolerance of the largest eigenvalue, from which the shift for the fastest modes follows. */
 const TOP_TOLERANCE = 1e-4;
 
 /**
- * Eigenpairs of K̂ = M^(−½)(−∂f/∂x)M^(−½) for the free particles, K clamped; φ = M^(−½)q. Particles in contact count as free.
+ * Eigenpairs of K̂ = M^(−½)(−∂f/∂x)M^(−½) for the free particles; φ = M^(−½)q. K is the true one: compressed springs lower
+ * frequencies, and can make a mode unstable. Particles in contact count as free.
  *
  * Few components: the dense matrix. More: block Lanczos with the inverse of K̂ + σI for the slowest modes and of μI − K̂ for the
  * fastest, because both ends of the spectrum can be dense and have multiple eigenvalues. If the matrix is too large or too dense to
@@ -51,7 +60,7 @@ const TOP_TOLERANCE = 1e-4;
  * For zero-stiffness motions (a flat net, out of its plane) any combination is a mode of ω = 0; the smooth ones come first.
  */
 export function findModes(world: World, state: State, { count, from }: ModesWanted): Mode[] {
-  world.linearize(state, true);
+  linearizeAtRest(world, state, false);
   const layout = layoutThatFits(world);
   const weighted = createMassWeighted(world, layout?.order ?? freeOf(world));
   const { size, largestDiagonal: scale } = weighted;
@@ -60,15 +69,24 @@ export function findModes(world: World, state: State, { count, from }: ModesWant
   const vectors = layout
     ? byFactors(world, layout, weighted, { count: wanted, from })
     : byProducts(weighted, { count: wanted, from });
+  const least = NEGATIVE[world.arena.precision] * scale;
   const minDamping = ZERO * gershgorinBounds(world).damping;
   const modes = vectors.map((q) => {
     const lambda = weighted.along(q, 1, 0);
     const omega = lambda > ZERO * scale ? Math.sqrt(lambda) : 0;
     const along = weighted.along(q, 0, 1);
     const damping = Math.abs(along) <= minDamping ? 0 : along;
-    return { omega, damping, zeta: damping === 0 ? 0 : damping / (2 * omega), shape: weighted.shapeOf(q) };
+    const growthRate = growthRateOf(lambda, damping, least);
+    const zeta = damping === 0 ? 0 : damping / (2 * omega);
+    return { lambda, mode: { omega, growthRate, damping, zeta, shape: weighted.shapeOf(q) } };
   });
-  return modes.sort((a, b) => (from === 'low' ? a.omega - b.omega : b.omega - a.omega));
+  const sorted = modes.sort((a, b) => (from === 'low' ? a.lambda - b.lambda : b.lambda - a.lambda));
+  return sorted.map(({ mode }) => mode);
+}
+
+/** The positive root of z² + c z + λ = 0, 1/s; 0 if λ is not negative by more than `least`. */
+export function growthRateOf(lambda: number, damping: number, least: number): number {
+  return lambda < -least ? Math.sqrt((damping * damping) / 4 - lambda) - damping / 2 : 0;
 }
 
 function byFactors(world: World, layout: Layout, weighted: MassWeighted, { count, from }: ModesWanted): Float64Array[] {
@@ -91,13 +109,13 @@ function byProducts(weighted: MassWeighted, { count, from }: ModesWanted): Float
   const top = topOf(weighted);
   return from === 'low'
     ? lowestByFilter((y, x) => multiply(y, x, 1, 0), size, count, top)
-    : lowestByFilter((y, x) => multiply(y, x, -1, 0), size, count, 0);
+    : lowestByFilter((y, x) => multiply(y, x, -1, 0), size, count, Math.max(0, topOf(weighted, -1)));
 }
 
-/** An upper estimate of the largest eigenvalue. */
-function topOf({ multiply, size }: MassWeighted): number {
-  const { value, residual } = largestEigenvalue((y, x) => multiply(y, x, 1, 0), size, undefined, TOP_TOLERANCE);
-  return (1 + TOP_TOLERANCE) * value + residual;
+/** An upper estimate of the largest eigenvalue of ±K̂. */
+function topOf({ multiply, size }: MassWeighted, sign: 1 | -1 = 1): number {
+  const { value, residual } = largestEigenvalue((y, x) => multiply(y, x, sign, 0), size, undefined, TOP_TOLERANCE);
+  return value + TOP_TOLERANCE * Math.abs(value) + residual;
 }
 
 function freeOf({ model }: World): Uint32Array {

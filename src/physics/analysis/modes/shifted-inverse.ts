@@ -1,12 +1,14 @@
 import type { Model } from '../../model/model';
-import { factor, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
+import { backSubstitute, type Factors, factor, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
 import { addCoupling, assembleStiffness, type Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 
 /** Added coupling of neighbours that separates the modes of ω = 0, in units of the largest entry of K̂. */
 const SMOOTHING = 1e-10;
-/** The shift grows by this factor until the matrix is positive definite. */
-const SHIFT_GROWTH = 10;
+/** The shift grows to this multiple of what is known to be missing until the matrix is positive definite. */
+const MISSING = 1.3;
+/** Number of such vectors. */
+const TRIED = 20;
 
 /**
  * K̂ as a skyline matrix. Very weak isotropic springs between neighbours are added, which affect only zero-stiffness motions: the
@@ -63,7 +65,7 @@ export function dense({ size, first, starts, values }: SkylineMatrix): Float64Ar
 
 /**
  * x ↦ (±A + shift·I)⁻¹ x. The shift grows until the matrix is positive definite, that is until no pivot of the factorization is
- * negative (Sylvester's law of inertia).
+ * negative (Sylvester's law of inertia). A pivot that is, is zᵀA z of a vector z: the shift must be at least −zᵀA z / zᵀz.
  * @param step first increase of the shift
  */
 export function shiftedInverse(
@@ -72,15 +74,41 @@ export function shiftedInverse(
   shift: number,
   step: number,
 ): (x: Float64Array) => Float64Array {
-  for (let extra = 0; ; extra = extra === 0 ? step : SHIFT_GROWTH * extra) {
+  for (let extra = 0; ; ) {
     const matrix = { ...A, values: A.values.map((value) => sign * value) };
     for (let i = 0; i < A.size; i++) matrix.values[A.starts[i + 1] - 1] += shift + extra;
     const factors = factor(matrix, 0);
-    if (factors.vanished.length > 0) continue;
+    if (factors.vanished.length > 0) {
+      const missing = factors.vanished
+        .slice(0, TRIED)
+        .map((row) => -sign * quotient(A, vectorOf(factors, row)) - shift);
+      extra = Math.max(step, 2 * extra, ...missing.map((one) => MISSING * one));
+      continue;
+    }
     return (x) => {
       const y = x.slice();
       solveFactored(factors, y);
       return y;
     };
   }
+}
+
+/** z with zᵀA z = the pivot of this row. */
+function vectorOf(factors: Factors, row: number): Float64Array {
+  const z = new Float64Array(factors.size);
+  z[row] = 1;
+  backSubstitute(factors, z);
+  return z;
+}
+
+/** zᵀA z / zᵀz. */
+function quotient({ size, first, starts, values }: SkylineMatrix, z: Float64Array): number {
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < size; i++) {
+    let row = 0;
+    for (let j = first[i]; j < i; j++) row += 2 * values[starts[i] + j - first[i]] * z[j];
+    sum += z[i] * (row + values[starts[i + 1] - 1] * z[i]);
+    squares += z[i] * z[i];
+  }
+  return sum / squares;
 }

@@ -1,14 +1,16 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { linearizeAtRest } from '../../statics/linearize-at-rest';
 import type { World } from '../../world/world';
 import { add, combine, noise, normalize } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { movingAxes } from '../stability/scaled-derivatives';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
+import { growthRateOf, NEGATIVE } from './modes';
 
 /** The frequencies of small vibration about a state: all modes, or a sample with accurate ends of the spectrum. */
 export interface Spectrum {
-  /** rad/s, ascending; of −K, clamped. */
+  /** rad/s, ascending; of −K. 0 for a mode of negative stiffness. */
   omega: number[];
   /** 1/s; c = φᵀ(−D)φ = 2ζω of each mode. */
   damping: number[];
@@ -20,6 +22,8 @@ export interface Spectrum {
   count: number;
   /** True if all modes are included. */
   whole: boolean;
+  /** 1/s; `Mode.growthRate` of the mode of the most negative stiffness among them: 0 if none is unstable. */
+  growthRate: number;
 }
 
 /** Largest number of vector operations: 'quick' for a live display, 'fine' for a paused run. */
@@ -42,7 +46,7 @@ const MAX_DENSE = 100;
 const ZERO = 1e-12;
 
 /**
- * The spectrum of K̂ = M^(−½)(−K)M^(−½), clamped, with damping from D̂ = M^(−½)(−D)M^(−½). Modes along axes at rest have neither:
+ * The spectrum of K̂ = M^(−½)(−K)M^(−½) with damping from D̂ = M^(−½)(−D)M^(−½). Modes along axes at rest have neither:
  * `moving-axes.ts`. Small scenes: all modes, from the dense
  * matrix. Larger scenes: Ritz values of some Lanczos steps from a random start,
  *
@@ -55,16 +59,16 @@ const ZERO = 1e-12;
  */
 export function findSpectrum(world: World, state: State, steps: number): Spectrum {
   const { particleCount, inverseMasses } = world.model;
-  world.linearize(state, true);
+  linearizeAtRest(world, state, false);
   const free = Uint32Array.from({ length: particleCount }, (_, i) => i).filter((i) => inverseMasses[i] !== 0);
   const { size, multiply } = createMassWeighted(world, free, movingAxes(world, state));
-  if (size <= MAX_DENSE) return wholeSpectrum(size, multiply);
-  return sampledSpectrum(size, multiply, steps);
+  const pairs = size <= MAX_DENSE ? wholeSpectrum(size, multiply) : sampledSpectrum(size, multiply, steps);
+  return spectrumOf(pairs, size, NEGATIVE[world.arena.precision]);
 }
 
 type Multiply = MassWeighted['multiply'];
 
-function wholeSpectrum(size: number, multiply: Multiply): Spectrum {
+function wholeSpectrum(size: number, multiply: Multiply): RitzPair[] {
   const K = new Float64Array(size * size);
   const D = new Float64Array(size * size);
   const unit = new Float64Array(size);
@@ -80,11 +84,10 @@ function wholeSpectrum(size: number, multiply: Multiply): Spectrum {
     for (let j = 0; j < size; j++) sum += q[j] * dot(D.subarray(j * size, (j + 1) * size), q);
     return sum;
   });
-  const pairs = vectors.map((_, i) => ({ value: values[i], damping: damping[i], share: 1 / size, residual: 0 }));
-  return spectrumOf(pairs, size, true);
+  return vectors.map((_, i) => ({ value: values[i], damping: damping[i], share: 1 / size, residual: 0 }));
 }
 
-function sampledSpectrum(size: number, multiply: Multiply, steps: number): Spectrum {
+function sampledSpectrum(size: number, multiply: Multiply, steps: number): RitzPair[] {
   const start = noise(size);
   normalize(start);
   const basis: Float64Array[] = [start];
@@ -110,13 +113,12 @@ function sampledSpectrum(size: number, multiply: Multiply, steps: number): Spect
   }
   const { values, vectors } = symmetricEigen(T, m);
   const Dy = new Float64Array(size);
-  const pairs = vectors.map((s, i) => {
+  return vectors.map((s, i) => {
     const y = combine(basis, s);
     multiply(Dy, y, 0, 1);
     const residual = beta[m - 1] * Math.abs(s[m - 1]);
     return { value: values[i], damping: dot(y, Dy), share: s[0] * s[0], residual };
   });
-  return spectrumOf(pairs, size, false);
 }
 
 interface RitzPair {
@@ -129,8 +131,8 @@ interface RitzPair {
   residual: number;
 }
 
-/** @param pairs by ascending value */
-function spectrumOf(pairs: RitzPair[], count: number, whole: boolean): Spectrum {
+/** @param pairs by ascending value @param negative times the largest value: a negative one below it is rounding */
+function spectrumOf(pairs: RitzPair[], count: number, negative: number): Spectrum {
   const largest = Math.max(0, ...pairs.map(({ value }) => value));
   const largestDamping = Math.max(0, ...pairs.map(({ damping }) => damping));
   const omega = pairs.map(({ value }) => (value > ZERO * largest ? Math.sqrt(value) : 0));
@@ -140,7 +142,8 @@ function spectrumOf(pairs: RitzPair[], count: number, whole: boolean): Spectrum 
     share: pairs.map(({ share }) => share),
     error: pairs.map(({ residual }, i) => errorOf(omega[i], residual)),
     count,
-    whole,
+    whole: pairs.length === count,
+    growthRate: pairs.length > 0 ? growthRateOf(pairs[0].value, pairs[0].damping, negative * largest) : 0,
   };
 }
 

@@ -1,12 +1,14 @@
 import { exp } from '../../model/deterministic-math';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { eigenvaluesOf } from '../eigen/eigenvalues';
+import { add } from '../eigen/lanczos';
+import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { createGrowth, isByEigenvalue } from './growth';
 import { longestStep } from './longest-step';
 import type { ScaledDerivatives } from './scaled-derivatives';
 import { createTestParticles, type TestForce } from './test-particle';
 
-/** K̂ and D̂ over the free components, row by row. */
+/** K̂, without motion of negative stiffness, and D̂ over the free components, row by row. */
 interface SmallMotion {
   K: Float64Array[];
   D: Float64Array[];
@@ -35,7 +37,13 @@ export function smallMotion(matrices: ScaledDerivatives, most: number): SmallMot
       matrices.multiply(y, x, a, b);
       return Float64Array.from(places, (i) => y[i]);
     });
-  return { K: matrix(1, 0), D: matrix(0, 1) };
+  const K = matrix(1, 0);
+  const size = K.length;
+  const { values, vectors } = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
+  vectors.forEach((q, mode) => {
+    if (values[mode] < 0) for (let i = 0; i < size; i++) add(K[i], q, -values[mode] * q[i]);
+  });
+  return { K, D: matrix(0, 1) };
 }
 
 /**

@@ -58,7 +58,8 @@ export function createRefinement(
   bound: StabilityLimit,
 ): Refinement {
   const [world, method] = limitedPart(whole, integrator);
-  const matrices = createScaledDerivatives(world);
+  // The energy, which measures lengths, must not be negative.
+  const matrices = createScaledDerivatives(world, true);
   const running = refine(method, matrices, world.params.decay, bound);
   return {
     advance(shouldPause) {

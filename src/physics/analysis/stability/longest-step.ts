@@ -20,7 +20,7 @@ export interface StabilityLimit {
   dt: number;
   /** True if `dt` is a lower bound only: the limit may be more than 10 % longer. */
   isBound: boolean;
-  /** rad/s; √λ_max(M^(−½)(−K)M^(−½)), K clamped. */
+  /** rad/s; √λ_max(M^(−½)(−K)M^(−½)). */
   omegaMax: number;
   /** 1/s; λ_max(M^(−½)(−D)M^(−½)). */
   decayMax: number;

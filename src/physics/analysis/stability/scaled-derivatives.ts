@@ -6,8 +6,8 @@ import type { World } from '../../world/world';
 import { add } from '../eigen/lanczos';
 
 /**
- * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric; with K clamped both are
- * positive semidefinite. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout,
+ * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric. K is the true one: motion of
+ * negative stiffness grows whatever the method, and has no part in a limit. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout,
  * and products allocate nothing, because the limit is updated several times per second; `mass-weighted.ts` has the packed form.
  */
 export interface ScaledDerivatives {
@@ -26,8 +26,8 @@ export interface ScaledDerivatives {
   quotient(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number };
 }
 
-/** Allocates; its methods allocate nothing. */
-export function createScaledDerivatives(world: World): ScaledDerivatives {
+/** Allocates; its methods allocate nothing. @param clamp true: K̂ clamped, without negative eigenvalues */
+export function createScaledDerivatives(world: World, clamp = false): ScaledDerivatives {
   const { particleCount, inverseMasses } = world.model;
   const size = 4 * particleCount;
   const scaled = new Float64Array(size);
@@ -45,7 +45,7 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
         const root = Math.sqrt(inverseMasses[i]);
         for (let axis = 0; axis < 3; axis++) roots[4 * i + axis] = axes[axis] ? root : 0;
       }
-      world.linearize(state, true);
+      world.linearize(state, clamp);
       return axes.some((moves, axis) => moves !== before[axis]);
     },
     filter(x) {

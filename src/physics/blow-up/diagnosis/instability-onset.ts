@@ -158,7 +158,7 @@ function shapeOf({ model }: World, q: Float64Array, x: Float64Array): Pick<Insta
 
 function rayleigh(world: World, state: State, q: Float64Array): Pick<InstabilityOnset, 'omega' | 'damping'> {
   const { masses } = world.model;
-  world.linearize(state, true);
+  world.linearize(state, false);
   const y = new Float64Array(q.length);
   const along = (a: number, b: number) => {
     y.fill(0);

@@ -135,6 +135,18 @@ export const bending: ForceDefinition = {
         net.dampingFactor = net.approximated * perArea[0] * perArea[0];
         return net;
       },
+      *groups() {
+        if (!isActive()) return;
+        const { count, starts, places, corners } = present();
+        for (let r = 0; r < count; r++) {
+          const all = [...places.subarray(starts[r], starts[r + 1]), ...corners.subarray(4 * r, 4 * r + 4)];
+          yield all.map((place) => place >> 2);
+        }
+      },
+      squares() {
+        const { bending } = world.params;
+        return bending > 0 && !present().isCurved ? { ...present(), factor: bending } : null;
+      },
       addBounds(k, c) {
         const { bending, bendingDamping } = world.params;
         if (isActive()) addBendingBounds(present(), rest(), bending, bendingDamping, k, c);

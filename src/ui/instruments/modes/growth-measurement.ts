@@ -21,6 +21,8 @@ interface StartState {
   positions: ArrayLike<number>;
   /** rad/s. */
   omega: number;
+  /** 1/s; of an unstable mode. */
+  growthRate: number;
 }
 
 /** Least number of states. */
@@ -29,9 +31,16 @@ const ENOUGH = 4;
 const LOWEST = 0.01;
 const HIGHEST = 30;
 
-/** The mode's coordinate q = φᵀM(x − x₀) oscillates with the amplitude a = √(q² + (q̇/ω)²). The growth per step is exp of the
+/** The mode's coordinate q = φᵀM(x − x₀) oscillates with the amplitude a = √(q² + (q̇/ω)²); that of an unstable mode grows, with
+ *  a = |q + q̇/rate| from any start. The growth per step is exp of the
  *  least-squares slope of ln a over the step count. */
-export function createGrowthMeasurement({ shape, masses, positions: rest, omega }: StartState): GrowthMeasurement {
+export function createGrowthMeasurement({
+  shape,
+  masses,
+  positions: rest,
+  omega,
+  growthRate,
+}: StartState): GrowthMeasurement {
   let first: { step: number; amplitude: number } | null = null;
   let last = -1;
   let sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
@@ -50,7 +59,8 @@ export function createGrowthMeasurement({ shape, masses, positions: rest, omega 
         q += weight * (positions[at] - rest[at]);
         rate += weight * velocities[at];
       }
-      const amplitude = omega > 0 ? Math.hypot(q, rate / omega) : Math.abs(q);
+      const amplitude =
+        omega > 0 ? Math.hypot(q, rate / omega) : Math.abs(q + (growthRate > 0 ? rate / growthRate : 0));
       first ??= { step, amplitude };
       const ratio = amplitude / first.amplitude;
       if (!(ratio > LOWEST)) end = 'decayed';

@@ -68,6 +68,7 @@ export function speedText(mode: ModeNow): string {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     return 'Shown at full amplitude without motion, as your system requests reduced motion.';
   }
+  if (mode.growthRate > 0) return 'An unstable mode grows and does not oscillate; the animation oscillates anyway.';
   if (mode.omega === 0) return 'This motion has zero stiffness and so no frequency; the animation oscillates anyway.';
   const times = mode.omega / (2 * Math.PI) / drawnFrequency(mode);
   if (times === 1) return 'Shown in real time.';

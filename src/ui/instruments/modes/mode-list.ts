@@ -7,6 +7,7 @@ import {
   growthText,
   leftOutText,
   type ModeGrowth,
+  rateText,
   stepText,
   trendOf,
 } from './mode-text';
@@ -26,10 +27,13 @@ interface ModeList {
 
 const COLUMNS = [
   ['Mode', 'Number of the mode, from this end of the spectrum'],
-  ['Frequency', 'Frequency, and angular frequency ω'],
+  [
+    'Frequency',
+    'Frequency, and angular frequency ω. An unstable mode has none: its stiffness is negative, and it grows',
+  ],
   ['ζ', 'Damping ratio; from 1 on the motion does not oscillate'],
   ['hω', 'Time step times ω, and dt relative to the largest stable dt of this mode'],
-  ['Per step', 'Growth factor of the amplitude per step of the method'],
+  ['Per step', 'Growth factor of the amplitude per step of the method; of an unstable mode, that of the exact motion'],
 ];
 
 /** @param onChoice called when the user chooses a row */
@@ -105,7 +109,7 @@ function createRow(mode: ModeNow, i: number, leftOut: string, onChoice: () => vo
       },
     },
     element('td', {}, element('span', { class: 'pick' }, radio, ` ${i + 1}`)),
-    element('td', {}, frequencyText(mode), element('small', {}, `${Number(mode.omega.toPrecision(6))} rad/s`)),
+    element('td', {}, frequencyText(mode), element('small', {}, rateText(mode))),
     element('td', {}, dampingText(mode)),
     element('td', {}, step, limit),
     element('td', {}, factor, trend),
@@ -119,7 +123,7 @@ function createRow(mode: ModeNow, i: number, leftOut: string, onChoice: () => vo
       setText(limit, leftOut || ofLimit);
       setText(factor, factorText(now.growth));
       setText(trend, growthText(now.growth, h));
-      setAttribute(trend, 'class', leftOut ? 'steady' : trendOf(now.growth));
+      setAttribute(trend, 'class', leftOut && mode.growthRate === 0 ? 'steady' : trendOf(now.growth));
     },
   };
 }

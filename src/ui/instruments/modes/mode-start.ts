@@ -84,6 +84,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
       masses: structure.masses,
       positions,
       omega: mode.omega,
+      growthRate: mode.growthRate,
     });
     if (!paused.checked) lab.play();
   }

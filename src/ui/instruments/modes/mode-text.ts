@@ -21,7 +21,8 @@ export function trendOf(growth: number): Trend {
   return growth < 1 - STEADY ? 'decays' : 'steady';
 }
 
-export function frequencyText({ omega }: ModeNow): string {
+export function frequencyText({ omega, growthRate }: ModeNow): string {
+  if (growthRate > 0) return 'unstable';
   return `${formatNumber(omega / (2 * Math.PI), 4)} Hz`;
 }
 
@@ -30,14 +31,25 @@ export function dampingText({ zeta }: ModeNow): string {
   return Number.isFinite(zeta) ? formatNumber(zeta, 3).replace('-', '−') : '∞';
 }
 
+/** ω, or how fast an unstable mode grows. */
+export function rateText({ omega, growthRate }: ModeNow): string {
+  return growthRate > 0 ? `grows as e^(${formatNumber(growthRate, 4)} t/s)` : `${Number(omega.toPrecision(6))} rad/s`;
+}
+
 /** Why a mode does not count for the limit; '' if it does. */
-export function leftOutText({ omega, damping, across }: ModeNow): string {
+export function leftOutText({ omega, growthRate, damping, across }: ModeNow): string {
+  if (growthRate > 0) return 'left out: negative stiffness';
   if (omega === 0 && damping === 0) return 'left out: no stiffness';
   return across ? 'left out: nothing moves so' : '';
 }
 
 /** hω, and how near dt is to the limit of the mode. @param h dt, s */
-export function stepText({ omega }: ModeNow, { limit }: ModeGrowth, h: number): [hOmega: string, ofLimit: string] {
+export function stepText(
+  { omega, growthRate }: ModeNow,
+  { limit }: ModeGrowth,
+  h: number,
+): [hOmega: string, ofLimit: string] {
+  if (growthRate > 0) return ['–', ''];
   const hOmega = formatNumber(h * omega, 3);
   if (limit === Infinity) return [hOmega, 'no limit'];
   if (limit === 0) return [hOmega, 'unstable at every dt'];
@@ -67,11 +79,21 @@ function timeText(time: number): string {
 /** The slowest or the fastest of some modes, in a sentence. */
 export function modesSentence(modes: readonly ModeNow[], end: 'low' | 'high'): string {
   const moving = modes.filter(({ omega }) => omega > 0);
-  if (moving.length === 0) return 'No mode here has a stiffness: nothing oscillates.';
+  const unstable = unstableSentence(modes);
+  if (moving.length === 0) return `${unstable}No mode here has a positive stiffness: nothing oscillates.`;
   const [first] = moving;
-  const still = modes.length - moving.length;
+  const still = modes.filter(({ omega, growthRate }) => omega === 0 && growthRate === 0).length;
   const without = still > 0 ? ` ${still} of these ${modes.length} have no stiffness.` : '';
   const damping =
     first.zeta >= 1 ? 'so much damped that it does not oscillate' : `damping ratio ζ = ${dampingText(first)}`;
-  return `The ${end === 'low' ? 'slowest' : 'fastest'} mode has ${frequencyText(first)}, ${damping}.${without}`;
+  return `${unstable}The ${end === 'low' ? 'slowest' : 'fastest'} mode has ${frequencyText(first)}, ${damping}.${without}`;
+}
+
+/** How many modes have negative stiffness, and what that means; '' if none has. */
+export function unstableSentence(modes: readonly Pick<ModeNow, 'growthRate'>[]): string {
+  const rates = modes.map(({ growthRate }) => growthRate).filter((rate) => rate > 0);
+  if (rates.length === 0) return '';
+  const which = rates.length === 1 ? 'One mode is unstable' : `${rates.length} modes are unstable`;
+  const time = timeText(Math.LN2 / Math.max(...rates));
+  return `${which}: this state is no stable equilibrium. A small displacement doubles in ${time}, with every method. `;
 }

@@ -10,7 +10,7 @@ import { limitSentence } from '../parts/instrument';
 import { createModeAnimation, speedText } from './mode-animation';
 import { createModeList } from './mode-list';
 import { createModeStart } from './mode-start';
-import { type ModeGrowth, modesSentence } from './mode-text';
+import { type ModeGrowth, modesSentence, unstableSentence } from './mode-text';
 
 const COUNT = 20;
 const ENDS = [
@@ -107,7 +107,7 @@ export function createModes(lab: Lab): Instrument {
       failedAt = null;
       list.fill(found.modes);
       const all = found.modes.length < COUNT ? 'All modes' : `The ${found.modes.length} ${ENDS_TEXT[requested]}`;
-      setText(note, `${all}, about the state at t = ${found.time.toFixed(3)} s.`);
+      setText(note, `${unstableSentence(found.modes)}${all}, about the state at t = ${found.time.toFixed(3)} s.`);
       method = '';
       if (animation.playing) play();
       else updateControls();
@@ -135,7 +135,10 @@ export function createModes(lab: Lab): Instrument {
     const query = { omega: modes.map(({ omega }) => omega), damping: modes.map(({ damping }) => damping) };
     const [{ growth, h }, limits] = await Promise.all([lab.ask('modeGrowth', query), lab.ask('modeLimits', query)]);
     if (closed || found?.modes !== modes) return;
-    growths = growth.map((value, i) => ({ growth: value, limit: limits[i] }));
+    growths = modes.map(({ growthRate }, i) => ({
+      growth: growthRate > 0 ? Math.exp(h * growthRate) : growth[i],
+      limit: limits[i],
+    }));
     list.showGrowth(growths, h);
     predict();
   }

@@ -60,12 +60,17 @@ function cellsOf({ omega, zeta, hOmega, growth, grows }: RegionMode): string[] {
 
 /** How many modes are stable, as a sentence. */
 export function stabilityText(spectrum: Spectrum, modes: readonly RegionMode[]): string {
-  const { count, whole, omega, damping } = spectrum;
+  const { count, whole, omega, damping, growthRate } = spectrum;
   if (count === 0) return 'No particle can move freely.';
   const leftOut = whole ? omega.filter((frequency, i) => frequency === 0 && damping[i] === 0).length : 0;
-  return leftOut > 0
-    ? `${countText(spectrum, modes)} Left out of the limit: ${leftOut} without stiffness, or along an axis along which nothing moves.`
-    : countText(spectrum, modes);
+  const reasons = [
+    leftOut > 0 ? `${leftOut} without positive stiffness, or along an axis along which nothing moves` : '',
+    growthRate > 0
+      ? `motion of negative stiffness, which grows with every method (× 2 in ${formatQuantity(Math.LN2 / growthRate, 's')})`
+      : '',
+  ].filter(Boolean);
+  const text = countText(spectrum, modes);
+  return reasons.length > 0 ? `${text} Left out of the limit: ${reasons.join('; ')}.` : text;
 }
 
 function countText({ count, whole }: Spectrum, modes: readonly RegionMode[]): string {

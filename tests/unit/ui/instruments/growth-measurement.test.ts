@@ -4,7 +4,7 @@ import { createGrowthMeasurement } from '../../../../src/ui/instruments/modes/gr
 /** One particle of 4 kg along x, about x = 1 m: φ = ½. */
 const OMEGA = 3;
 const started = () =>
-  createGrowthMeasurement({ shape: [0.5, 0, 0], masses: [4], positions: [1, 0, 0, 0], omega: OMEGA });
+  createGrowthMeasurement({ shape: [0.5, 0, 0], masses: [4], positions: [1, 0, 0, 0], omega: OMEGA, growthRate: 0 });
 
 /** An oscillation of amplitude ½·growth^n m, 0.1 rad per step. */
 function run(growth: number, steps: number[]) {

@@ -15,6 +15,7 @@ const spectrum: Spectrum = {
   error: [0, 0.1, 0],
   count: 300,
   whole: false,
+  growthRate: 0,
 };
 const growths = {
   integrator: 'rk4',
