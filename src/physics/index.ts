@@ -93,7 +93,7 @@ export type { NextChanges } from './timeline/undo';
 export type { Account, Constraint, ConstraintDefinition, Impacts } from './world/constraint';
 export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';
-export type { Force, ForceDefinition, ListedForce } from './world/force';
+export type { Force, ForceDefinition, ListedForce, SquaredRows } from './world/force';
 export type { FirstStage, Integrator, IntegratorDefinition, StepReport } from './world/integrator';
 export type { Preconditioner, PreconditionerDefinition, SolveReport } from './world/preconditioner';
 export type { World } from './world/world';
