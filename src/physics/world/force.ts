@@ -50,12 +50,15 @@ export interface Force {
 
 /** factor·Σ wᵀw over sparse rows w. */
 export interface SquaredRows {
+  /** N·m, where the weights are in 1/m. */
   readonly factor: number;
+  /** Number of rows. */
   readonly count: number;
   /** count + 1; where the entries of each row begin. */
   readonly starts: Uint32Array;
   /** 4i of each entry's particle i. */
   readonly places: Uint32Array;
+  /** w of each entry. */
   readonly weights: Float64Array;
 }
 
