@@ -23,6 +23,16 @@ export function button(label: string, title: string, click: () => void): HTMLBut
   return element('button', { type: 'button', title, click: () => click() }, label);
 }
 
+/** A list to choose from. @param options the value of each, and its label */
+export function choice(
+  attributes: Record<string, Attribute>,
+  options: readonly (readonly [value: string | number, label: string])[],
+): HTMLSelectElement {
+  return element('select', attributes, ...options.map(([value, label]) => element('option', { value }, label)));
+}
+
+export const labelled = (text: string, field: HTMLElement): HTMLElement => element('label', {}, text, field);
+
 /** Controls of an instrument, in rows. */
 export const controlRow = (...controls: (Node | string)[]): HTMLElement =>
   element('div', { class: 'controls' }, ...controls);

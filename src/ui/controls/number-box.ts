@@ -66,27 +66,20 @@ export function createNumberBox({ label, help, signed, text = PLAIN, read, enter
 }
 
 /** A number box for a particle. */
-export interface ParticleBox {
-  readonly node: HTMLInputElement;
-  /** The particle entered; −1 where the scene has no such particle. */
-  in(frame: Frame): number;
-  show(particle: number): void;
-  /** The error message for a particle that does not exist. */
-  complaint(frame: Frame): string;
-}
-
-export function createParticleBox(first: number, title: string, change: () => void): ParticleBox {
+export function createParticleBox(first: number, title: string, change: () => void) {
   const node = element('input', { type: 'number', min: 0, step: 1, value: first, title, change });
   return {
     node,
-    in({ status }) {
+    /** The particle entered; −1 where the scene has no such particle. */
+    in({ status }: Frame): number {
       const i = node.valueAsNumber;
       return Number.isInteger(i) && i >= 0 && i < status.particleCount ? i : -1;
     },
-    show(particle) {
+    show(particle: number): void {
       node.value = String(particle);
     },
-    complaint: ({ status }) =>
+    /** The error message for a particle that does not exist. */
+    complaint: ({ status }: Frame) =>
       `Particle “${node.value}” does not exist: particles are numbered from 0 to ${status.particleCount - 1}.`,
   };
 }

@@ -1,13 +1,13 @@
 /** The results of a convergence study in words. */
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
-import { element, setAttribute } from '../controls/element';
+import { element } from '../controls/element';
 import { type Theme, watchTheme } from '../controls/media';
 import { prefixed } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { motionText } from './parts/job-control';
 import { drawMarker, markerColor } from './parts/line-markers';
-import { createScrollTable, type Head } from './parts/tables';
+import { createTable, withNote } from './parts/tables';
 
 const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
   contact:
@@ -67,22 +67,6 @@ export function describe({ duration, reference, floor, kinks }: ConvergenceRepor
 
 type Method = ConvergenceReport['methods'][number];
 
-/** The results of each method as numbers. */
-interface ConvergenceTable {
-  readonly node: HTMLElement;
-  show(report: ConvergenceReport): void;
-  /** Highlights the row of the active integrator. */
-  markMethod(): void;
-  dispose(): void;
-}
-
-const COLUMNS: readonly Head[] = [
-  ['Method', 'With its marker in the chart; the active method is highlighted'],
-  ['Order', 'Order of the method in theory'],
-  ['Slope', 'Measured order p: halving the step divides the error by 2ᵖ'],
-  ['Error at dt', 'Root mean square of the particles’ position errors at the scene’s dt'],
-  ['Time for 1 mm', 'Computing time on this machine for an error of 1 mm'],
-];
 /** Largest difference between a slope and the order it confirms. */
 const TOLERANCE = 0.1;
 const VERDICTS: Record<Method['verdict'], string> = {
@@ -93,13 +77,42 @@ const VERDICTS: Record<Method['verdict'], string> = {
   nothing: '–',
 };
 
-export function createConvergenceTable(lab: Lab): ConvergenceTable {
-  const { node, body } = createScrollTable(
-    'Orders of the methods',
-    'Orders in theory and as measured',
-    'orders',
-    COLUMNS,
-  );
+/** The results of each method as numbers; the row of the active one is highlighted. */
+export function createConvergenceTable(lab: Lab) {
+  let report: ConvergenceReport | null = null;
+  const table = createTable<Method>({
+    name: 'Orders of the methods',
+    caption: 'Orders in theory and as measured',
+    style: 'orders',
+    columns: [
+      {
+        head: 'Method',
+        help: 'With its marker in the chart; the active method is highlighted',
+        cell: ({ id }, line) => [swatchOf(line), methodLabel(lab.catalog, id)],
+      },
+      { head: 'Order', help: 'Order of the method in theory', cell: ({ order }) => String(order) },
+      {
+        head: 'Slope',
+        help: 'Measured order p: halving the step divides the error by 2ᵖ',
+        cell: (method) => slopeCell(method, report?.still === true),
+      },
+      {
+        head: 'Error at dt',
+        help: 'Root mean square of the particles’ position errors at the scene’s dt',
+        cell: (method) => errorCell(method, report?.dt ?? 0),
+      },
+      {
+        head: 'Time for 1 mm',
+        help: 'Computing time on this machine for an error of 1 mm',
+        cell: ({ millimetre: time }) =>
+          time ? `${time.atMost ? '< ' : time.measured ? '' : '≈ '}${prefixed(time.value, 's')}` : '–',
+      },
+    ],
+    attributes: ({ id }) => ({
+      'data-method': id,
+      'aria-current': String(id === lab.frame.status.integrator),
+    }),
+  });
   const swatches: HTMLCanvasElement[] = [];
   let theme: Theme = 'light';
   const forget = watchTheme((next) => {
@@ -116,35 +129,22 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
     drawMarker(ctx, line, 14, 14, 10);
   }
 
-  function nameCell({ id }: Method, line: number): HTMLElement {
+  function swatchOf(line: number): HTMLCanvasElement {
     swatches[line] ??= element('canvas', { width: 28, height: 28, 'aria-hidden': 'true' });
     paint(swatches[line], line);
-    return element('th', { scope: 'row' }, swatches[line], methodLabel(lab.catalog, id));
+    return swatches[line];
   }
 
-  const table: ConvergenceTable = {
-    node,
-    show({ methods, dt, still }) {
-      body.replaceChildren(
-        ...methods.map((method, line) => {
-          const cells = cellTexts(method, dt, still).map(([text, note]) =>
-            element('td', {}, text, ...(note ? [element('small', {}, note)] : [])),
-          );
-          return element('tr', { 'data-method': method.id }, nameCell(method, line), ...cells);
-        }),
-      );
-      table.markMethod();
+  return {
+    node: table.node,
+    show(next: ConvergenceReport): void {
+      report = next;
+      table.show(next.methods);
     },
-    markMethod() {
-      const { integrator } = lab.frame.status;
-      for (const row of body.rows) {
-        if (row.dataset.method === integrator) setAttribute(row, 'aria-current', 'true');
-        else row.removeAttribute('aria-current');
-      }
-    },
+    /** Highlights the row of the active method. */
+    markMethod: table.refresh,
     dispose: forget,
   };
-  return table;
 }
 
 /** True if a measured slope does not confirm an order. */
@@ -152,32 +152,14 @@ function differsFrom(order: number, slope: Method['slope']): boolean {
   return slope?.settled === true && Math.abs(slope.value - order) > TOLERANCE;
 }
 
-/** Order, slope, error at dt and computing time for 1 mm, each with a note ('' for none). */
-function cellTexts(
-  { order, slope, verdict, points, atDt, millimetre }: Method,
-  dt: number,
-  still: boolean,
-): [string, string][] {
+function slopeCell({ order, slope, verdict }: Method, still: boolean) {
+  const differs = differsFrom(order, slope) ? 'differs from its order' : VERDICTS[verdict];
+  const note = slope || verdict !== 'nothing' ? (still ? 'too little motion' : differs) : '';
+  return withNote(slope ? `${slope.settled ? '' : '≈ '}${slope.value.toFixed(2)}`.replace('-', '−') : '–', note);
+}
+
+function errorCell({ verdict, points, atDt }: Method, dt: number) {
+  if (atDt) return `${atDt.measured ? '' : '≈ '}${prefixed(atDt.value, 'm')}`;
   const blewUp = points.some((point) => point.blewUp && point.h > dt * 0.999 && point.h < dt * 1.001);
-  const settled = slope?.settled === true;
-  const differs = differsFrom(order, slope);
-  return [
-    [String(order), ''],
-    [
-      slope ? `${settled ? '' : '≈ '}${slope.value.toFixed(2)}`.replace('-', '−') : '–',
-      slope || verdict !== 'nothing'
-        ? still
-          ? 'too little motion'
-          : differs
-            ? 'differs from its order'
-            : VERDICTS[verdict]
-        : '',
-    ],
-    atDt
-      ? [`${atDt.measured ? '' : '≈ '}${prefixed(atDt.value, 'm')}`, '']
-      : ['–', blewUp ? 'blows up' : verdict === 'exact' ? VERDICTS.exact : ''],
-    millimetre
-      ? [`${millimetre.atMost ? '< ' : millimetre.measured ? '' : '≈ '}${prefixed(millimetre.value, 's')}`, '']
-      : ['–', ''],
-  ];
+  return withNote('–', blewUp ? 'blows up' : verdict === 'exact' ? VERDICTS.exact : '');
 }

@@ -1,6 +1,6 @@
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
 import { decimalInput } from '../controls/decimal-input';
-import { buttonChoice, controlRow, element, setText } from '../controls/element';
+import { buttonChoice, controlRow, element, labelled, setText } from '../controls/element';
 import { prefixed } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
@@ -73,11 +73,7 @@ export function createConvergence(lab: Lab): Instrument {
     label: 'Measure again',
     help: 'Run every method on the current scene',
     subject: ({ params }) => JSON.stringify({ ...params, speed: 0, stopOnBlowUp: 0 }),
-    fields: [
-      motion.node,
-      element('label', {}, 'Simulated time / s ', duration),
-      element('label', {}, 'Halvings of dt ', halvings),
-    ],
+    fields: [motion.node, labelled('Simulated time / s ', duration), labelled('Halvings of dt ', halvings)],
     readArgs() {
       report = null;
       throws = motion.throws;

@@ -2,7 +2,7 @@ import './diagnosis.css';
 import type { BlowUp, Diagnosis } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import { button, controlRow, element } from '../controls/element';
+import { button, choice, controlRow, element, labelled } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -26,17 +26,16 @@ export function createDiagnosis(lab: Lab): Instrument {
   /** The first line of the pane: what is known. */
   let words = '';
   const findings = element('div');
-  const example = element(
-    'select',
+  const example = choice(
     { title: 'An example of a blow-up; it replaces the current scene' },
-    ...EXAMPLE_BLOW_UPS.map(({ label }, i) => element('option', { value: i }, label)),
+    EXAMPLE_BLOW_UPS.map(({ label }, i) => [i, label]),
   );
   const node = element(
     'div',
     { class: 'diagnosis' },
     findings,
     controlRow(
-      element('label', {}, 'Example: ', example),
+      labelled('Example: ', example),
       button('Load and play', 'Load the example and play it until it blows up', () => ignoreShownError(blowUp())),
     ),
   );

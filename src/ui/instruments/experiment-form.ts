@@ -1,17 +1,9 @@
 /** The form that makes an experiment from the current scene. */
 import type { Experiment } from '../../physics';
 import { decimalInput } from '../controls/decimal-input';
-import { controlRow, element } from '../controls/element';
+import { choice, controlRow, element, labelled } from '../controls/element';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
-
-interface ExperimentForm {
-  readonly node: HTMLElement;
-  /** As in `8 runs with different stiffness`. */
-  about(): string;
-  /** The experiment as a file, with the current scene in it. */
-  make(): Promise<Experiment>;
-}
 
 /** Runs at first, and simulated time and the time between rows, s. */
 const RUNS = 8;
@@ -20,24 +12,22 @@ const INTERVAL = 0.05;
 /** Between the current value and the ends of the range at first. */
 const SPAN = 10;
 
-export function createExperimentForm(lab: Lab): ExperimentForm {
+export function createExperimentForm(lab: Lab) {
   const { params: table } = lab.catalog;
-  const key = element(
-    'select',
+  const key = choice(
     { title: 'The parameter that the runs differ in', change: proposeRange },
-    ...Object.entries(table)
+    Object.entries(table)
       .filter(([id]) => id !== 'speed')
-      .map(([id, { label, unit }]) => element('option', { value: id }, unit ? `${label} / ${unit}` : label)),
+      .map(([id, { label, unit }]) => [id, unit ? `${label} / ${unit}` : label]),
   );
   key.value = 'stiffness';
   const number = (title: string, value: number) => decimalInput({ value, title });
   const from = number('Value in the first run, in the unit of the parameter', 0);
   const to = number('Value in the last run, in the unit of the parameter', 0);
   const count = element('input', { type: 'number', min: 1, max: 10_000, value: RUNS, title: 'Number of runs' });
-  const scale = element(
-    'select',
+  const scale = choice(
     { title: 'Equal differences, or equal ratios, between one value and the next' },
-    ...['linear', 'logarithmic'].map((name) => element('option', { value: name }, name)),
+    ['linear', 'logarithmic'].map((name) => [name, name]),
   );
   const duration = number('Simulated time of each run, s', DURATION);
   const interval = number('Simulated time between two rows of the table, s', INTERVAL);
@@ -46,7 +36,6 @@ export function createExperimentForm(lab: Lab): ExperimentForm {
     placeholder: 'none',
     title: 'Numbers of the particles whose positions are recorded too, with commas between them',
   });
-  const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
   const node = controlRow(
     labelled('Vary ', key),
     labelled('from ', from),
@@ -70,8 +59,10 @@ export function createExperimentForm(lab: Lab): ExperimentForm {
 
   return {
     node,
+    /** As in `8 runs with different stiffness`. */
     about: () => `${count.value} runs with different ${table[key.value].label}`,
-    async make() {
+    /** The experiment as a file, with the current scene in it. */
+    async make(): Promise<Experiment> {
       const { scene, precision, integrator } = lab.frame.status;
       const chosen = particles.value.split(/[\s,]+/).filter((word) => word !== '');
       return {

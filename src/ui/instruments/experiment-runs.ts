@@ -1,43 +1,44 @@
 /** The table of an experiment's runs: what each differs in, how it ended, and its hash. */
 import type { ExperimentPlan, ExperimentRun, PlannedRun } from '../../physics';
-import { element } from '../controls/element';
 import { formatEntry } from './parts/axis';
-import { createScrollTable, type Head } from './parts/tables';
-
-export interface RunTable {
-  readonly node: HTMLElement;
-  /** Fills the row of a run that is finished. */
-  show(run: ExperimentRun): void;
-}
+import { createTable } from './parts/tables';
 
 /** Rows that are shown, at most: the CSV file has all. */
 const MAX_ROWS = 500;
 
-export function createRunTable(plan: ExperimentPlan): RunTable {
-  const keys = Object.keys(plan.runs[0].values);
-  const heads: Head[] = [
-    ['Run'],
-    ...keys.map((key): Head => [key, 'Value in this run', plan.units[key] || undefined]),
-    ['Steps', 'Steps that were made; after a blow-up, up to its last good state'],
-    ['Time', 'Simulated time at the end', 's'],
-    ['End', 'How the run ended'],
-    ['Hash', 'Of the positions and velocities at the end, bit for bit: the same in Node'],
-  ];
-  const { node, body } = createScrollTable('Runs of the experiment', '', 'runs', heads);
-  const cells = plan.runs.slice(0, MAX_ROWS).map(({ values }, index) => {
-    const ends = Array.from({ length: 4 }, () => element('td', { class: 'number' }, '–'));
-    const own = keys.map((key) => element('td', { class: 'number' }, valueText(values[key])));
-    body.append(element('tr', {}, element('th', { scope: 'row' }, String(index + 1)), ...own, ...ends));
-    return ends;
+/** What each run differs in; steps, time, end and hash of those that are finished. */
+export function createRunTable(plan: ExperimentPlan) {
+  const ofRun = (head: string, help: string, text: (run: ExperimentRun) => string, unit?: string) => ({
+    head,
+    help,
+    unit,
+    isNumber: true,
+    cell: (run: ExperimentRun | undefined) => (run ? text(run) : '–'),
   });
+  const table = createTable<ExperimentRun | undefined>({
+    name: 'Runs of the experiment',
+    style: 'runs',
+    columns: [
+      { head: 'Run', cell: (_, i) => String(i + 1) },
+      ...Object.keys(plan.runs[0].values).map((key) => ({
+        head: key,
+        help: 'Value in this run',
+        unit: plan.units[key],
+        isNumber: true,
+        cell: (_: unknown, i: number) => valueText(plan.runs[i].values[key]),
+      })),
+      ofRun('Steps', 'Steps that were made; after a blow-up, up to its last good state', ({ steps }) => String(steps)),
+      ofRun('Time', 'Simulated time at the end', ({ time }) => formatEntry(time), 's'),
+      ofRun('End', 'How the run ended', ({ blowUp }) => (blowUp ? `blew up at step ${blowUp.step}` : 'finished')),
+      ofRun('Hash', 'Of the positions and velocities at the end, bit for bit: the same in Node', ({ hash }) => hash),
+    ],
+  });
+  table.show(plan.runs.slice(0, MAX_ROWS).map(() => undefined));
   return {
-    node,
-    show({ index, steps, time, blowUp, hash }) {
-      if (index >= cells.length) return;
-      const texts = [steps, formatEntry(time), blowUp ? `blew up at step ${blowUp.step}` : 'finished', hash];
-      cells[index].forEach((cell, i) => {
-        cell.textContent = String(texts[i]);
-      });
+    node: table.node,
+    /** Fills the row of a run that is finished. */
+    show(run: ExperimentRun): void {
+      if (run.index < MAX_ROWS) table.showRow(run, run.index);
     },
   };
 }

@@ -7,7 +7,7 @@ import { fileButton, jsonOf } from '../controls/file-button';
 import type { Lab } from '../lab/lab';
 import { saveAs } from '../sharing/files';
 import { createExperimentForm } from './experiment-form';
-import { createRunTable, outcomeText, planText, type RunTable } from './experiment-runs';
+import { createRunTable, outcomeText, planText } from './experiment-runs';
 import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
 import { createStudyControl, type Run } from './parts/job-control';
 
@@ -18,7 +18,7 @@ const WORKERS = 2;
 interface Opened {
   file: unknown;
   plan: ExperimentPlan;
-  table: RunTable;
+  table: ReturnType<typeof createRunTable>;
   /** All of them; null until then. */
   runs: ExperimentRun[] | null;
   finished: ExperimentRun[];

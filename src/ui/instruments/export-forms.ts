@@ -1,7 +1,7 @@
 /** The form of a film: which part of the recording, at which size, and how fast. */
 import { messageOf } from '../../runtime/host/message-of';
 import { decimalInput } from '../controls/decimal-input';
-import { button, controlRow, element, setText } from '../controls/element';
+import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { formatCount, formatNumber } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
@@ -22,45 +22,35 @@ const SIZES = [
 const LAST = 10;
 const RATES = [24, 30, 50, 60] as const;
 
-interface FilmForm {
-  readonly node: HTMLElement;
-  options(): ExportOptions;
-  /** What the film will be, in words, or why it can't be made. */
-  describe(): string;
-}
-
-export function createFilmForm(lab: Lab): FilmForm {
+export function createFilmForm(lab: Lab) {
   const time = (title: string, placeholder: string) => decimalInput({ title, placeholder });
   const from = time(
     `Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
     `last ${LAST} s`,
   );
   const to = time('End of the film, simulated s; empty: the end of the recording', 'end');
-  const select = (title: string, options: readonly (readonly [value: string, text: string])[]) =>
-    element('select', { title }, ...options.map(([value, text]) => element('option', { value }, text)));
-  const size = select(
-    'Width and height of the film, pixels',
-    SIZES.map(([width, height]) => [`${width} ${height}`, `${width} × ${height}`] as const),
+  const size = choice(
+    { title: 'Width and height of the film, pixels' },
+    SIZES.map(([width, height]) => [`${width} ${height}`, `${width} × ${height}`]),
   );
-  const rate = select(
-    'Pictures per second of the film',
-    RATES.map((fps) => [String(fps), `${fps} per second`] as const),
+  const rate = choice(
+    { title: 'Pictures per second of the film' },
+    RATES.map((fps) => [fps, `${fps} per second`]),
   );
   rate.value = String(FILM_DEFAULTS.fps);
-  const format = select(
-    'Kind of file. GIF and PNG pictures need no encoder of the browser; GIF has 256 colors a picture',
-    Object.entries(FILM_FORMATS).map(([id, { label }]) => [id, label] as const),
+  const format = choice(
+    { title: 'Kind of file. GIF and PNG pictures need no encoder of the browser; GIF has 256 colors a picture' },
+    Object.entries(FILM_FORMATS).map(([id, { label }]) => [id, label]),
   );
   const speed = decimalInput({
     value: FILM_DEFAULTS.speed,
     title: 'Simulated seconds per second of the film: below 1 it is slow motion',
   });
-  const camera = select('Whether the camera stays where it is, or moves as you moved it during the run', [
+  const camera = choice({ title: 'Whether the camera stays where it is, or moves as you moved it during the run' }, [
     ['fixed', 'fixed'],
     ['recorded', 'as it was moved'],
   ]);
   const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });
-  const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
   const node = controlRow(
     labelled('From / s ', from),
     labelled('to / s ', to),
@@ -88,7 +78,8 @@ export function createFilmForm(lab: Lab): FilmForm {
   return {
     node,
     options,
-    describe() {
+    /** What the film will be, in words, or why it can't be made. */
+    describe(): string {
       try {
         const plan = planFilm(lab.frame.status.timeline, options());
         const seconds = plan.count / plan.fps;
@@ -120,17 +111,12 @@ const WAYS = {
 const CONTROLS = { none: 'the cloth alone', basic: 'the bar at its foot', full: 'the whole page' } as const;
 
 export function createEmbedForm(lab: Lab): HTMLElement {
-  const select = (title: string, entries: readonly (readonly [id: string, label: string])[]) =>
-    element(
-      'select',
-      { title, change: () => void write() },
-      ...entries.map(([value, label]) => element('option', { value }, label)),
-    );
-  const way = select(
-    'What the code consists of',
-    Object.entries(WAYS).map(([id, { label }]) => [id, label] as const),
+  const change = () => void write();
+  const way = choice(
+    { title: 'What the code consists of', change },
+    Object.entries(WAYS).map(([id, { label }]) => [id, label]),
   );
-  const controls = select('What is shown beside the cloth', Object.entries(CONTROLS));
+  const controls = choice({ title: 'What is shown beside the cloth', change }, Object.entries(CONTROLS));
   const code = element('textarea', {
     rows: 4,
     readonly: true,
@@ -138,7 +124,6 @@ export function createEmbedForm(lab: Lab): HTMLElement {
     title: 'Code for your page; it shows the present setup',
   });
   const note = element('p', { class: 'now', role: 'status' });
-  const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
 
   /** @returns false if the setup does not fit into a link */
   async function write(): Promise<boolean> {

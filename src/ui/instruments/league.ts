@@ -1,6 +1,6 @@
 import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
 import { decimalInput } from '../controls/decimal-input';
-import { button, controlRow, element, setText } from '../controls/element';
+import { button, controlRow, element, labelled, setText } from '../controls/element';
 import { formatPercent } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
@@ -20,7 +20,7 @@ import {
 import { createErrorChart, shortLabel } from './parts/error-chart';
 import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
 import { createJobControl, createMotionChoice } from './parts/job-control';
-import { createScrollTable, type Head } from './parts/tables';
+import { createTable, withNote } from './parts/tables';
 
 /** Chosen at first. */
 const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];
@@ -30,18 +30,6 @@ const MAX_COMPUTING = 2;
 /** Parameters that the runs replace, and those that change no bit of them: the result does not depend on them. */
 const NOT_ITS_SUBJECT = { dt: 0, iterations: 0, substeps: 0, speed: 0, stopOnBlowUp: 0 };
 const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
-
-const COLUMNS: readonly Head[] = [
-  [
-    'Method',
-    'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
-  ],
-  ['Settings', 'Time step, and iterations of methods that solve springs by themselves'],
-  ['Error', 'Root mean square of the particles’ distance from the reference, over four moments'],
-  ['Computing time', 'On this machine, for a second of motion'],
-  ['Energy', 'Total energy at the end above that of the reference, over its largest kinetic energy'],
-  ['Stretch', 'Largest strain of a spring'],
-];
 
 /**
  * Runs the chosen methods from the present state, after a throw, at several steps and numbers of iterations, in the background, and draws
@@ -78,11 +66,7 @@ export function createLeague(lab: Lab): Instrument {
     name: 'league',
     label: 'Run the league',
     help: 'Run the chosen methods on the current scene',
-    fields: [
-      motion.node,
-      element('label', {}, 'Simulated time / s ', duration),
-      element('label', {}, 'Time limit per run / s ', most),
-    ],
+    fields: [motion.node, labelled('Simulated time / s ', duration), labelled('Time limit per run / s ', most)],
     subject: ({ params }) => JSON.stringify({ ...params, ...NOT_ITS_SUBJECT }),
     readArgs() {
       report = null;
@@ -107,8 +91,45 @@ export function createLeague(lab: Lab): Instrument {
     return `${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.`;
   });
   const about = element('p', { class: 'now' });
-  const { node: table, body } = createScrollTable('The best run of each method', '', 'league-runs', COLUMNS);
-  const results = element('div', { hidden: true }, controlRow(use, csv), ...chart.nodes, table, about);
+  /** Of a method the run that speaks for it; null: none finished. */
+  const table = createTable<{ id: string; best: LeagueEntry | null }>({
+    name: 'The best run of each method',
+    style: 'league-runs',
+    columns: [
+      {
+        head: 'Method',
+        help: 'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
+        cell: ({ id, best }) => withNote(label(id), best !== null && best === winner ? 'winner' : ''),
+      },
+      {
+        head: 'Settings',
+        help: 'Time step, and iterations of methods that solve springs by themselves',
+        cell: ({ best }) => (best ? settingsText(best) : '–'),
+      },
+      {
+        head: 'Error',
+        help: 'Root mean square of the particles’ distance from the reference, over four moments',
+        cell: ({ best }) => (best ? errorText(best) : 'no run finished'),
+      },
+      {
+        head: 'Computing time',
+        help: 'On this machine, for a second of motion',
+        cell: ({ best }) => (best ? costText(best) : '–'),
+      },
+      {
+        head: 'Energy',
+        help: 'Total energy at the end above that of the reference, over its largest kinetic energy',
+        cell: ({ best }) => (best ? energyText(best) : '–'),
+      },
+      {
+        head: 'Stretch',
+        help: 'Largest strain of a spring',
+        cell: ({ best }) => (best ? formatPercent(best.stretch) : '–'),
+      },
+    ],
+    attributes: ({ id }) => ({ 'data-method': id }),
+  });
+  const results = element('div', { hidden: true }, controlRow(use, csv), ...chart.nodes, table.node, about);
   const node = element('div', { class: 'league' }, choice, job.node, results);
 
   function show(next: LeagueReport): void {
@@ -118,7 +139,7 @@ export function createLeague(lab: Lab): Instrument {
     results.hidden = false;
     lines = started.map((id) => bestRuns(next.entries, id));
     const measured = started.filter((id) => next.entries.some(({ method }) => method === id));
-    body.replaceChildren(...measured.map((id) => rowOf(id, bestRun(next, id))));
+    table.show(measured.map((id) => ({ id, best: bestRun(next, id) })));
     setText(about, aboutText(next, throws, label));
     draw();
   }
@@ -137,15 +158,6 @@ export function createLeague(lab: Lab): Instrument {
       level: 'invisible below',
     };
     chart.draw(options, named, report?.visible ?? 0, HINT);
-  }
-
-  function rowOf(id: string, best: LeagueEntry | null): HTMLElement {
-    const isWinner = best !== null && best === winner;
-    const name = element('th', { scope: 'row' }, label(id), ...(isWinner ? [element('small', {}, 'winner')] : []));
-    const texts = best
-      ? [settingsText(best), errorText(best), costText(best), energyText(best), formatPercent(best.stretch)]
-      : ['–', 'no run finished', '–', '–', '–'];
-    return element('tr', { 'data-method': id }, name, ...texts.map((text) => element('td', {}, text)));
   }
 
   function verdict(): string {

@@ -1,10 +1,10 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { messageOf } from '../../runtime/host/message-of';
-import { button, controlRow, element, setText } from '../controls/element';
+import { button, choice, controlRow, element, setText } from '../controls/element';
 import { formatNumber, formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { MatricesNow, MatrixView } from './matrix-views';
 import { MATRIX_VIEWS } from './matrix-views';
+import { createAsker } from './parts/asker';
 import type { Instrument } from './parts/instrument';
 
 /** A scene with few enough particles. */
@@ -17,25 +17,20 @@ const PERIOD = 400;
  * the solve iteration by iteration.
  */
 export function createMatrices(lab: Lab): Instrument {
-  const select = element(
-    'select',
+  const select = choice(
     { title: 'Matrix to show', 'aria-label': 'Show', change: () => build() },
-    ...MATRIX_VIEWS.map(({ id, label }) => element('option', { value: id }, label)),
+    MATRIX_VIEWS.map(({ id, label }) => [id, label]),
   );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
-  const update = button('Update', 'Show the current state of the run', () => void query());
+  const update = button('Update', 'Show the current state of the run', query);
   const formula = element('p', { class: 'formula' });
   const note = element('p', { class: 'now' });
-  const small = element(
-    'button',
-    {
-      type: 'button',
-      title: 'Load the scene Three springs, whose matrices are small enough to read',
-      hidden: true,
-      click: () => void lab.set('scene', SMALL).catch(() => {}),
-    },
+  const small = button(
     'Load three springs',
+    'Load the scene Three springs, whose matrices are small enough to read',
+    () => void lab.set('scene', SMALL).catch(() => {}),
   );
+  small.hidden = true;
   const place = element('div');
   const controls = controlRow(select, element('label', {}, follow, 'follow the run'), update, small);
   const node = element('div', {}, controls, formula, place, note);
@@ -43,10 +38,10 @@ export function createMatrices(lab: Lab): Instrument {
   let latest: MatricesNow | null = null;
   let view: MatrixView | null = null;
   let names = '';
-  let busy = false;
-  let closed = false;
+  const asker = createAsker(reject);
   let shown: Frame | null = null;
-  /** Generation of a scene with too many particles. */
+  /** Generation of the scene of the last query, and of one with too many particles. */
+  let queried = -1;
   let rejected = -1;
   /** Why there are no matrices; empty if there are some. */
   let reason = '';
@@ -60,30 +55,25 @@ export function createMatrices(lab: Lab): Instrument {
     if (latest) view?.show(latest);
   }
 
-  async function query(): Promise<void> {
-    if (busy || closed) return;
-    busy = true;
-    const { generation } = lab.frame.structure;
-    try {
-      const answer = await lab.ask('matrices', {});
-      if (!closed) show(answer);
-    } catch (error) {
-      rejected = generation;
-      latest = null;
-      names = '';
-      build();
-      const message = messageOf(error);
-      reason = `${message[0].toUpperCase()}${message.slice(1)}.`;
-      setText(note, '');
-    } finally {
-      busy = false;
-      small.hidden = latest !== null;
-    }
+  function query(): void {
+    queried = lab.frame.structure.generation;
+    void asker.ask(() => lab.ask('matrices', {}), show);
+  }
+
+  function reject(message: string): void {
+    rejected = queried;
+    latest = null;
+    names = '';
+    build();
+    reason = `${message[0].toUpperCase()}${message.slice(1)}.`;
+    setText(note, '');
+    small.hidden = false;
   }
 
   function show(answer: MatricesNow): void {
     latest = answer;
     reason = '';
+    small.hidden = true;
     setText(
       note,
       `h = ${formatQuantity(answer.h, 's')}; ${answer.names.length} components, ${answer.freeNames.length} of them free; ` +
@@ -109,11 +99,9 @@ export function createMatrices(lab: Lab): Instrument {
       if (!follow.checked && !first) return;
       shown = frame;
       last = time;
-      void query();
+      query();
     },
-    dispose() {
-      closed = true;
-    },
+    dispose: asker.close,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../runtime/queries';
-import { button, controlRow, element, setAttribute, setText } from '../controls/element';
+import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../controls/element';
 import { formatEntry } from './parts/axis';
-import { createMatrixTable, createScrollTable, type Head } from './parts/tables';
+import { createMatrixTable, createTable } from './parts/tables';
 
 interface MatrixViewEntry {
   id: string;
@@ -17,45 +17,28 @@ export const MATRIX_VIEWS: readonly MatrixViewEntry[] = [
     id: 'step',
     label: 'The step, A Δv = b',
     formula: 'A = P(M − hD − h²K)Pᵀ and b = P h(f + hKv): one linear system for the change of velocity Δv',
-    create: (now) => {
-      const table = createMatrixTable('A / kg, b / N·s and Δv / (m/s)', now.freeNames, [...now.freeNames, 'b', 'Δv']);
-      return {
-        node: table.node,
-        show: ({ A, rightSide, change }) => table.show(A.map((row, i) => [...row, rightSide[i], change[i]])),
-      };
-    },
+    create: ({ freeNames }) =>
+      tableOf('A / kg, b / N·s and Δv / (m/s)', freeNames, [...freeNames, 'b', 'Δv'], ({ A, rightSide, change }) =>
+        A.map((row, i) => [...row, rightSide[i], change[i]]),
+      ),
   },
-  square('M', 'M, masses', 'M: for each component of q, the mass of its particle', 'M / kg', ({ M }) => M),
-  square(
-    'K',
-    'K, stiffness',
-    'K = ∂f/∂q = Σ Eⱼᵀ Kⱼ Eⱼ: change of the forces with a displacement',
-    'K / (N/m)',
-    ({ K }) => K,
-  ),
-  square('D', 'D, damping', 'D = ∂f/∂v: change of the forces with a velocity', 'D / (N·s/m)', ({ D }) => D),
+  square('M', 'M, masses', 'M: for each component of q, the mass of its particle', 'kg'),
+  square('K', 'K, stiffness', 'K = ∂f/∂q = Σ Eⱼᵀ Kⱼ Eⱼ: change of the forces with a displacement', '(N/m)'),
+  square('D', 'D, damping', 'D = ∂f/∂v: change of the forces with a velocity', '(N·s/m)'),
   {
     id: 'P',
     label: 'P, free components',
     formula: 'P: the rows of the identity for particles without a pin; P q are the free components',
-    create: (now) => {
-      const table = createMatrixTable('P', now.freeNames, now.names);
-      return { node: table.node, show: ({ P }) => table.show(P) };
-    },
+    create: ({ names, freeNames }) => tableOf('P', freeNames, names, ({ P }) => P),
   },
   {
     id: 'b',
     label: 'f, v and b',
     formula: 'b = P h(f + hKv): forces f and velocities v of all components, b of the free ones',
-    create: (now) => {
-      const table = createMatrixTable('f / N, v / (m/s) and b / N·s', now.names, ['f', 'v', 'b']);
-      return {
-        node: table.node,
-        show({ names, freeNames, f, v, rightSide }) {
-          table.show(names.map((name, i) => [f[i], v[i], rightSide[freeNames.indexOf(name)] ?? null]));
-        },
-      };
-    },
+    create: (now) =>
+      tableOf('f / N, v / (m/s) and b / N·s', now.names, ['f', 'v', 'b'], ({ names, freeNames, f, v, rightSide }) =>
+        names.map((name, i) => [f[i], v[i], rightSide[freeNames.indexOf(name)] ?? null]),
+      ),
   },
   {
     id: 'springs',
@@ -71,36 +54,31 @@ export const MATRIX_VIEWS: readonly MatrixViewEntry[] = [
   },
 ];
 
-function square(
-  id: string,
-  label: string,
-  formula: string,
+function square(id: 'M' | 'K' | 'D', label: string, formula: string, unit: string): MatrixViewEntry {
+  const create = ({ names }: MatricesNow) => tableOf(`${id} / ${unit}`, names, names, (now) => now[id]);
+  return { id, label, formula, create };
+}
+
+/** A view that is one table. */
+function tableOf(
   caption: string,
-  rows: (now: MatricesNow) => number[][],
-): MatrixViewEntry {
-  return {
-    id,
-    label,
-    formula,
-    create: (now) => {
-      const table = createMatrixTable(caption, now.names, now.names);
-      return { node: table.node, show: (latest) => table.show(rows(latest)) };
-    },
-  };
+  rowNames: string[],
+  columnNames: string[],
+  rows: (now: MatricesNow) => (number | null)[][],
+): MatrixView {
+  const table = createMatrixTable(caption, rowNames, columnNames);
+  return { node: table.node, show: (now) => table.show(rows(now)) };
 }
 
 /** Kⱼ and Eⱼ of one spring. */
 function createSpringView(first: MatricesNow): MatrixView {
   let latest = first;
-  const select = element(
-    'select',
+  const select = choice(
     { title: 'Number of the spring', change: () => build() },
-    ...first.springs.map(({ spring, ends }, i) =>
-      element('option', { value: i }, `${spring}: particles ${ends.join(' and ')}`),
-    ),
+    first.springs.map(({ spring, ends }, i) => [i, `${spring}: particles ${ends.join(' and ')}`]),
   );
   const tables = element('div');
-  const node = element('div', {}, controlRow(element('label', {}, 'Spring ', select)), tables);
+  const node = element('div', {}, controlRow(labelled('Spring ', select)), tables);
   let show = (_: MatricesNow) => {};
 
   function build(): void {
@@ -140,12 +118,8 @@ export interface MatrixView {
   show(now: MatricesNow): void;
 }
 
-const HEADERS: readonly Head[] = [
-  ['iteration', 'Number of products with A'],
-  ['residual', '‖b − A x‖ / ‖b‖'],
-  ['α', 'Step length: x ← x + α p'],
-  ['β', 'Share of the last direction: p ← z + β p'],
-];
+/** An iteration; before the first one there is no direction. */
+type Step = { residual: number; alpha: number | null; beta: number | null };
 
 /** The preconditioner P, by id. */
 const MEANING: Record<string, string> = {
@@ -170,39 +144,42 @@ function createSolveView(first: MatricesNow): MatrixView {
   const back = button('Back', 'Go back one iteration', () => go(at - 1));
   const next = button('Next', 'Go forward one iteration', () => go(at + 1));
   const note = element('p', { class: 'now', role: 'status' });
-  const { node: box, body } = createScrollTable('Iterations', 'Conjugate gradients', 'solve', HEADERS);
+  const number = (head: string, help: string, of: (step: Step) => number | null) => ({
+    head,
+    help,
+    isNumber: true,
+    cell(step: Step) {
+      const value = of(step);
+      return value === null ? '–' : formatEntry(value);
+    },
+  });
+  const iterations = createTable<Step>({
+    name: 'Iterations',
+    caption: 'Conjugate gradients',
+    style: 'solve',
+    columns: [
+      { head: 'iteration', help: 'Number of products with A', cell: (_, i) => String(i) },
+      number('residual', '‖b − A x‖ / ‖b‖', ({ residual }) => residual),
+      number('α', 'Step length: x ← x + α p', ({ alpha }) => alpha),
+      number('β', 'Share of the last direction: p ← z + β p', ({ beta }) => beta),
+    ],
+    attributes: (_, i) => ({ 'aria-current': i === at ? 'step' : 'false' }),
+  });
   const iterate = createMatrixTable('Approximate solution / (m/s)', first.freeNames, [
     'x',
     'Δv by elimination',
     'x − Δv',
   ]);
-  const node = element('div', {}, controlRow(back, next, slider), note, box, iterate.node);
+  const node = element('div', {}, controlRow(back, next, slider), note, iterations.node, iterate.node);
 
   function go(to: number): void {
     at = Math.max(0, Math.min(latest.steps.length, to));
     show();
   }
 
-  function rows(): void {
-    const { steps } = latest;
-    while (body.rows.length > steps.length + 1) body.deleteRow(-1);
-    while (body.rows.length < steps.length + 1) {
-      const cells = HEADERS.slice(1).map(() => element('td', { class: 'number' }));
-      body.append(element('tr', {}, element('th', { scope: 'row' }, String(body.rows.length)), ...cells));
-    }
-    [...body.rows].forEach((row, i) => {
-      const step = steps[i - 1];
-      const values = step ? [step.residual, step.alpha, step.beta] : [1, null, null];
-      values.forEach((value, column) => {
-        setText(row.cells[column + 1], value === null ? '–' : formatEntry(value));
-      });
-      setAttribute(row, 'aria-current', i === at ? 'step' : 'false');
-    });
-  }
-
   function show(): void {
     const { steps, change, preconditioner } = latest;
-    rows();
+    iterations.show([{ residual: 1, alpha: null, beta: null }, ...steps]);
     setAttribute(slider, 'max', String(steps.length));
     slider.value = String(at);
     // `disabled` would take the keyboard focus from the button.

@@ -1,5 +1,5 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { button, controlRow, element, setText } from '../controls/element';
+import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
@@ -32,10 +32,9 @@ export function createPhasePlot(lab: Lab): Instrument {
     'Show the particle that was grabbed last, or else the selected one',
     showGrabbed,
   );
-  const axis = element(
-    'select',
+  const axis = choice(
     { title: 'Axis of position and velocity', change: chooseAxis },
-    ...AXES.map((name, i) => element('option', { value: i }, name)),
+    AXES.map((name, i) => [i, name]),
   );
   const clear = button('Clear', 'Delete the trajectory so far', restart);
   const now = element('p', { class: 'now' });
@@ -43,7 +42,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   const node = element(
     'div',
     {},
-    controlRow(element('label', {}, 'Particle ', particle.node), grabbed, element('label', {}, 'Axis ', axis), clear),
+    controlRow(labelled('Particle ', particle.node), grabbed, labelled('Axis ', axis), clear),
     place,
     now,
   );

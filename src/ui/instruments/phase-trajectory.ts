@@ -6,24 +6,7 @@ const CAPACITY = 4000;
 const CLEARLY = 1.5;
 
 /** The trajectory of one particle in phase space: positions and velocities on all three axes. */
-interface PhaseTrajectory {
-  readonly length: number;
-  /**
-   * Adds a point; a gap where it is not finite.
-   * @param positions 4n, m @param velocities 4n, m/s @param offset index of the particle's x
-   */
-  add(positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void;
-  removeLast(): void;
-  /** m; the live array. */
-  positions(axis: number): (number | null)[];
-  /** m/s; the live array. */
-  velocities(axis: number): (number | null)[];
-  /** The axis with the largest motion; the present one unless another is clearly ahead. */
-  widest(present: number): number;
-  clear(): void;
-}
-
-export function createPhaseTrajectory(): PhaseTrajectory {
+export function createPhaseTrajectory() {
   const axes = [0, 1, 2].map(() => ({ x: [] as (number | null)[], v: [] as (number | null)[] }));
   const low = [0, 0, 0];
   const high = [0, 0, 0];
@@ -39,7 +22,11 @@ export function createPhaseTrajectory(): PhaseTrajectory {
     get length() {
       return axes[0].x.length;
     },
-    add(positions, velocities, offset) {
+    /**
+     * Adds a point; a gap where it is not finite.
+     * @param positions 4n, m @param velocities 4n, m/s @param offset index of the particle's x
+     */
+    add(positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void {
       axes.forEach(({ x, v }, axis) => {
         if (x.length >= CAPACITY) for (const column of [x, v]) column.splice(0, CAPACITY / 2);
         const [position, velocity] = [positions[offset + axis], velocities[offset + axis]];
@@ -51,15 +38,18 @@ export function createPhaseTrajectory(): PhaseTrajectory {
         high[axis] = Math.max(high[axis], position);
       });
     },
-    removeLast() {
+    removeLast(): void {
       for (const { x, v } of axes) {
         x.pop();
         v.pop();
       }
     },
-    positions: (axis) => axes[axis].x,
-    velocities: (axis) => axes[axis].v,
-    widest(present) {
+    /** m; the live array. */
+    positions: (axis: number) => axes[axis].x,
+    /** m/s; the live array. */
+    velocities: (axis: number) => axes[axis].v,
+    /** The axis with the largest motion; the present one unless another is clearly ahead. */
+    widest(present: number): number {
       const extents = axes.map((_, axis) => high[axis] - low[axis]);
       const widest = extents.indexOf(Math.max(...extents));
       return widest >= 0 && extents[widest] > CLEARLY * extents[present] ? widest : present;

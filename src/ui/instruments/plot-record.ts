@@ -43,21 +43,7 @@ const CAPACITY = 36_000;
 const DROPPED = CAPACITY / 10;
 
 /** All observables over simulated time. */
-interface PlotRecord {
-  readonly length: number;
-  /** s, ascending. */
-  readonly times: readonly number[];
-  /** Of one observable, by its index in OBSERVABLES; null where it was undefined. */
-  values(observable: number): readonly (number | null)[];
-  /**
-   * Adds a point; removes points at its time or later, as after a reset or rewind, and the last one if it was provisional.
-   * @param provisional true for the present between two samples
-   */
-  add(moment: Moment, provisional: boolean): void;
-  clear(): void;
-}
-
-export function createPlotRecord(): PlotRecord {
+export function createPlotRecord() {
   let times: number[] = [];
   let columns: (number | null)[][] = OBSERVABLES.map(() => []);
   let lastIsProvisional = false;
@@ -71,11 +57,17 @@ export function createPlotRecord(): PlotRecord {
     get length() {
       return times.length;
     },
+    /** s, ascending. */
     get times() {
       return times;
     },
-    values: (observable) => columns[observable],
-    add(moment, provisional) {
+    /** Of one observable, by its index in OBSERVABLES; null where it was undefined. */
+    values: (observable: number) => columns[observable],
+    /**
+     * Adds a point; removes points at its time or later, as after a reset or rewind, and the last one if it was provisional.
+     * @param provisional true for the present between two samples
+     */
+    add(moment: Moment, provisional: boolean): void {
       if (lastIsProvisional) {
         times.pop();
         for (const column of columns) column.pop();
@@ -95,7 +87,7 @@ export function createPlotRecord(): PlotRecord {
         columns[i].push(Number.isFinite(value) ? value : null);
       }
     },
-    clear() {
+    clear(): void {
       keep(0, 0);
       lastIsProvisional = false;
     },

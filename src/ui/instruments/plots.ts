@@ -1,5 +1,5 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { button, controlRow, element, setText } from '../controls/element';
+import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
 import type { Lab } from '../lab/lab';
 import { downloadTable } from '../sharing/files';
@@ -17,8 +17,7 @@ export function createPlots(lab: Lab): Instrument {
   const record = createPlotRecord();
   const shown = ['total', 'y'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
   const lists = shown.map((first, side) => {
-    const list = element(
-      'select',
+    const list = choice(
       {
         title: side === 0 ? 'Quantity on the left axis' : 'Quantity on the right axis',
         change() {
@@ -26,7 +25,7 @@ export function createPlots(lab: Lab): Instrument {
           rebuild();
         },
       },
-      ...OBSERVABLES.map(({ label, unit }, i) => element('option', { value: i }, `${label} / ${unit}`)),
+      OBSERVABLES.map(({ label, unit }, i) => [i, `${label} / ${unit}`]),
     );
     list.value = String(first);
     return list;
@@ -42,11 +41,7 @@ export function createPlots(lab: Lab): Instrument {
     'div',
     {},
     place,
-    controlRow(
-      element('label', {}, 'Left ', lists[0]),
-      element('label', {}, 'Right ', lists[1]),
-      element('label', {}, 'Particle ', particle.node),
-    ),
+    controlRow(labelled('Left ', lists[0]), labelled('Right ', lists[1]), labelled('Particle ', particle.node)),
     controlRow(
       button('Zoom in', 'Show a shorter time (or use the mouse wheel)', () => zoom(ZOOM)),
       button('Zoom out', 'Show a longer time', () => zoom(1 / ZOOM)),

@@ -1,10 +1,10 @@
 import type { Timeline } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
-import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
-import { element, setAttribute, setText } from '../controls/element';
+import { button, element, setAttribute, setText } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
+import { createAsker } from './parts/asker';
 import { roundUp } from './parts/axis';
 import { commandText } from './parts/recording';
 
@@ -13,18 +13,8 @@ const TICKS = 6;
 /** Marks closer than this share of the line are drawn as one. */
 const RESOLUTION = 1 / 200;
 
-/** A slider over the recorded steps, with ticks below and marks of commands above. */
-interface TimelineSlider {
-  readonly node: HTMLElement;
-  readonly slider: HTMLInputElement;
-  /** @param value present step, or null while the user drags the thumb; @param text the value for screen readers */
-  show(timeline: Timeline, value: number | null, text: string): void;
-  /** @param steps of commands */
-  mark(steps: readonly number[]): void;
-}
-
-/** @param seek called with each step that the user chooses */
-export function createTimelineSlider(seek: (step: number) => void): TimelineSlider {
+/** A slider over the recorded steps, with ticks below and marks of commands above. @param seek called with each step that the user chooses */
+export function createTimelineSlider(seek: (step: number) => void) {
   const slider = element('input', {
     type: 'range',
     step: 1,
@@ -59,8 +49,8 @@ export function createTimelineSlider(seek: (step: number) => void): TimelineSlid
 
   return {
     node,
-    slider,
-    show(timeline, value, text) {
+    /** @param value present step, or null while the user drags the thumb; @param text the value for screen readers */
+    show(timeline: Timeline, value: number | null, text: string): void {
       const { first, last, blowUp } = timeline;
       setAttribute(slider, 'min', String(first.step));
       setAttribute(slider, 'max', String(last.step));
@@ -71,7 +61,8 @@ export function createTimelineSlider(seek: (step: number) => void): TimelineSlid
       drawn = key;
       draw(timeline);
     },
-    mark(next) {
+    /** @param next steps of commands */
+    mark(next: readonly number[]): void {
       steps = next;
       drawn = '';
     },
@@ -83,36 +74,28 @@ const PERIOD = 1000;
 /** Commands shown: the last ones. */
 const SHOWN = 60;
 
-/** The recorded commands and their times; each is a button that goes to its step. */
-interface CommandList {
-  readonly node: HTMLElement;
-  update(status: Status): void;
-  dispose(): void;
-}
-
-/** @param markSteps called with the steps of all recorded commands */
+/**
+ * The recorded commands and their times; each is a button that goes to its step.
+ * @param markSteps called with the steps of all recorded commands
+ */
 export function createCommandList(
   lab: Lab,
   seek: (step: number) => void,
   markSteps: (steps: readonly number[]) => void,
-): CommandList {
+) {
   const summary = element('summary', { title: 'The recorded commands; each button goes to its step' });
   const list = element('ol', { class: 'commands' });
   const node = element('details', { open: true }, summary, list);
   let rows: { step: number; node: HTMLElement }[] = [];
   let shownKey = '';
   let queried = Number.NEGATIVE_INFINITY;
-  let closed = false;
+  const asker = createAsker((message) => setText(summary, message));
 
   function row(step: number, time: number, text: string): HTMLElement {
     const when = `${time.toFixed(3)} s, step ${formatCount(step)}`;
-    const button = element('button', {
-      type: 'button',
-      title: `Go to step ${formatCount(step)}`,
-      click: () => seek(step),
-    });
-    button.append(element('span', { class: 'when' }, when), ` ${text}`);
-    return element('li', {}, button);
+    const go = button('', `Go to step ${formatCount(step)}`, () => seek(step));
+    go.append(element('span', { class: 'when' }, when), ` ${text}`);
+    return element('li', {}, go);
   }
 
   function fill(commands: Answer<'recordedCommands'>, { blowUp }: Status['timeline']): void {
@@ -126,29 +109,21 @@ export function createCommandList(
     setText(summary, commands.length === 0 && !blowUp ? 'No commands yet' : `Commands${more}`);
   }
 
-  async function query(timeline: Status['timeline']): Promise<void> {
-    try {
-      const commands = await lab.ask('recordedCommands', {});
-      if (!closed) fill(commands, timeline);
-    } catch (error) {
-      setText(summary, messageOf(error));
-    }
-  }
-
   return {
     node,
-    update({ timeline, stepCount, scene }) {
+    update({ timeline, stepCount, scene }: Status): void {
       const key = [timeline.commandCount, timeline.first.step, timeline.blowUp?.step, scene].join();
-      if (key !== shownKey && performance.now() - queried > PERIOD) {
+      if (key !== shownKey && !asker.busy && performance.now() - queried > PERIOD) {
         shownKey = key;
         queried = performance.now();
-        void query(timeline);
+        void asker.ask(
+          () => lab.ask('recordedCommands', {}),
+          (commands) => fill(commands, timeline),
+        );
       }
       const last = rows.findLast(({ step }) => step <= stepCount);
       for (const one of rows) setAttribute(one.node, 'aria-current', String(one === last));
     },
-    dispose() {
-      closed = true;
-    },
+    dispose: asker.close,
   };
 }

@@ -2,20 +2,15 @@ import type { ValidationReport } from '../../physics/analysis/validation/validat
 import { element, setText } from '../controls/element';
 import { createCanvas, type DrawingContext, drawScaleBar, outlinedText, strokeLine } from './parts/canvas';
 import { drawMarker, markerColor } from './parts/line-markers';
-import { createScrollTable } from './parts/tables';
+import { createTable } from './parts/tables';
 
 type Nets = ValidationReport['nets'];
 
-/** The figures of one test: for each net, the measured value and its deviation from the reference. */
-interface FigureTable {
-  readonly node: HTMLElement;
-  show(report: Report, nets: Nets): void;
-  dispose(): void;
-}
-
 const MESHES = { net: 'Net', triangles: 'Mesh' } as const;
+const HELP = { net: 'A rectangular net', triangles: 'A mesh of triangles' } as const;
 
-export function createFigureTable(): FigureTable {
+/** The figures of one test: for each net, the measured value and its deviation from the reference. */
+export function createFigureTable() {
   const about = element('p', { class: 'now' });
   const place = element('div');
   let shown = '';
@@ -35,7 +30,7 @@ export function createFigureTable(): FigureTable {
   return {
     node: element('div', {}, about, canvas.canvas, place),
     dispose: canvas.dispose,
-    show(report, nets) {
+    show(report: Report, nets: Nets): void {
       const { label, quantity, rows, error } = report;
       const key = JSON.stringify(report);
       if (key === shown) return;
@@ -45,36 +40,33 @@ export function createFigureTable(): FigureTable {
       canvas.canvas.hidden = report.path === null;
       canvas.redraw();
       setText(about, error === null ? report.about : `${report.about} A net could not be measured: ${error}.`);
-      const { node, body } = createScrollTable(`Figures: ${label}`, quantity, 'figures', [
-        ['', ''],
-        ['Reference', 'The exact value, or the range of the literature'],
-        ...nets.map(
-          ({ cells, mesh }, i) =>
-            [
-              names[i],
-              mesh === 'net'
-                ? `A rectangular net, ${cells} cells long: the figure and its deviation`
-                : `A mesh of triangles, ${cells} cells long: the figure and its deviation`,
-            ] as const,
-        ),
-      ]);
-      body.append(
-        ...rows.map((row) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, row.label),
-            element('td', { class: 'number' }, referenceText(row.reference)),
-            ...row.values.map((value, i) => figureCell(value, row.deviations[i], report.tolerances[i])),
-          ),
-        ),
-      );
-      place.replaceChildren(node);
+      const table = createTable<Report['rows'][number]>({
+        name: `Figures: ${label}`,
+        caption: quantity,
+        style: 'figures',
+        columns: [
+          { head: '', cell: (row) => row.label },
+          {
+            head: 'Reference',
+            help: 'The exact value, or the range of the literature',
+            isNumber: true,
+            cell: ({ reference }) => referenceText(reference),
+          },
+          ...nets.map(({ cells, mesh }, i) => ({
+            head: names[i],
+            help: `${HELP[mesh]}, ${cells} cells long: the figure and its deviation`,
+            cell: ({ values, deviations }: Report['rows'][number]) =>
+              figureCell(values[i], deviations[i], report.tolerances[i]),
+          })),
+        ],
+      });
+      table.show(rows);
+      place.replaceChildren(table.node);
     },
   };
 }
 
-function figureCell(value: number | null, deviation: number | null, allowed: number): HTMLElement {
+function figureCell(value: number | null, deviation: number | null, allowed: number): HTMLTableCellElement {
   if (value === null || deviation === null) return element('td', { class: 'number' }, '–');
   const passes = Math.abs(deviation) <= allowed;
   const note = `${percent(deviation)}${passes ? '' : ' ✗'}`;

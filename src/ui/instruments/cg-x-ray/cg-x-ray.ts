@@ -1,16 +1,15 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { messageOf } from '../../../runtime/host/message-of';
-import { button, controlRow, element, setAttribute, setText } from '../../controls/element';
+import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { createAsker } from '../parts/asker';
 import { formatEntry } from '../parts/axis';
 import type { Instrument } from '../parts/instrument';
 import { isAtRest, nothingToSee } from '../parts/instrument';
-import { createScrollTable, type Head } from '../parts/tables';
 import { createPatternCanvas, createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-charts';
-import { type CgXRayNow, definitenessText, solveSentence, solveText, spectrumRows } from './solve-text';
+import { type CgXRayNow, createSpectrumTable, definitenessText, solveSentence, solveText } from './solve-text';
 
 /** Least time between two queries, ms, and the largest share of the engine's time that they may take. */
 const PERIOD = 1000;
@@ -19,14 +18,6 @@ const SHARE = 0.1;
 const SLOW = 300;
 const FEW = 3;
 const PATTERN = 'pattern';
-const HEADERS: readonly Head[] = [
-  [''],
-  ['λ min', 'Smallest eigenvalue'],
-  ['λ max', 'Largest eigenvalue'],
-  ['condition', 'Condition number, λ max / λ min: the larger, the slower the solve'],
-  ['iterations', 'Iterations from 0 to the run’s tolerance'],
-];
-
 /**
  * The linear solve of an implicit step: the residual over the iterations with each preconditioner and without one, the
  * spectra, definiteness with and without the clamp, and the error that belongs to a residual.
@@ -34,12 +25,10 @@ const HEADERS: readonly Head[] = [
 export function createCgXRay(lab: Lab): Instrument {
   const record = createSolveRecord();
   const pattern = createPatternCanvas();
-  const select = element(
-    'select',
-    { title: 'Chart to show', 'aria-label': 'Show', change: () => build() },
-    ...SOLVE_CHARTS.map(({ id, label }) => element('option', { value: id }, label)),
-    element('option', { value: PATTERN }, 'Sparsity pattern of A'),
-  );
+  const select = choice({ title: 'Chart to show', 'aria-label': 'Show', change: () => build() }, [
+    ...SOLVE_CHARTS.map(({ id, label }) => [id, label] as const),
+    [PATTERN, 'Sparsity pattern of A'],
+  ]);
   const clamp = element('input', {
     type: 'checkbox',
     title:
@@ -56,30 +45,23 @@ export function createCgXRay(lab: Lab): Instrument {
     input: () => set('cgTolerance', Number(`1e${tolerance.value}`)),
   });
   const toleranceText = element('output');
-  const preconditioner = element(
-    'select',
+  const preconditioner = choice(
     {
       title: 'Preconditioner of the run’s conjugate gradients; automatic chooses the best for the scene',
       'aria-label': 'Preconditioner',
       change: () => set('preconditioner', preconditioner.value),
     },
-    ...Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => element('option', { value: id }, label)),
+    Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => [id, label]),
   );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
-  const updateNow = button('Update', 'Analyse the current state of the run', () => void query());
-  const implicit = element(
-    'button',
-    {
-      type: 'button',
-      title: 'Use this method, which solves the system shown',
-      hidden: true,
-      click: () => set('integrator', 'implicit-euler'),
-    },
-    'Implicit Euler',
+  const updateNow = button('Update', 'Analyse the current state of the run', query);
+  const implicit = button('Implicit Euler', 'Use this method, which solves the system shown', () =>
+    set('integrator', 'implicit-euler'),
   );
+  implicit.hidden = true;
   const summary = element('p', {}, 'Analysing…');
   const definiteness = element('p');
-  const { node: table, body } = createScrollTable('Spectrum', 'Spectrum of the run’s matrix', 'spectra', HEADERS);
+  const spectra = createSpectrumTable();
   const note = element('p', { class: 'now' });
   const place = element('div');
   const node = element(
@@ -88,13 +70,13 @@ export function createCgXRay(lab: Lab): Instrument {
     controlRow(select, element('label', {}, follow, 'follow'), updateNow, implicit),
     place,
     controlRow(
-      element('label', {}, 'preconditioner ', preconditioner),
+      labelled('preconditioner ', preconditioner),
       element('label', {}, clamp, 'clamp'),
       element('label', { class: 'tolerance' }, 'tolerance ', tolerance, toleranceText),
     ),
     summary,
     definiteness,
-    table,
+    spectra.node,
     note,
   );
 
@@ -103,8 +85,7 @@ export function createCgXRay(lab: Lab): Instrument {
   /** Labels of the compared preconditioners, one line each. */
   let compared: string[] = [];
   let chart: SolveChart | null = null;
-  let busy = false;
-  let closed = false;
+  const asker = createAsker((message) => setText(summary, message));
   /** State and settings at the last query. */
   let shownState = '';
   let shownSettings = '';
@@ -130,17 +111,8 @@ export function createCgXRay(lab: Lab): Instrument {
     if (!chart && latest) pattern.draw(latest.pattern);
   }
 
-  async function query(): Promise<void> {
-    if (busy || closed) return;
-    busy = true;
-    try {
-      const answer = await lab.ask('cgXRay', {});
-      if (!closed) show(answer);
-    } catch (error) {
-      setText(summary, messageOf(error));
-    } finally {
-      busy = false;
-    }
+  function query(): void {
+    void asker.ask(() => lab.ask('cgXRay', {}), show);
   }
 
   function show(now: CgXRayNow): void {
@@ -149,16 +121,7 @@ export function createCgXRay(lab: Lab): Instrument {
     durations = [...durations, now.took].slice(-FEW);
     setText(summary, solveText(now, activeMethod(lab.frame)));
     setText(definiteness, definitenessText(now));
-    body.replaceChildren(
-      ...spectrumRows(now).map(({ name, title, own, cells }) =>
-        element(
-          'tr',
-          own ? { 'aria-current': 'true' } : {},
-          element('th', { scope: 'row', title }, name),
-          ...cells.map((text) => element('td', { class: 'number' }, text)),
-        ),
-      ),
-    );
+    spectra.show(now);
     const slow = isSlow() ? ' This slows the run down: press Update for each new analysis.' : '';
     setText(note, `Computed in ${formatQuantity(now.took / 1000, 's')}.${slow}`);
     const labels = now.solves.map(({ id, label }) => (id === 'none' ? 'no preconditioner' : label));
@@ -211,14 +174,14 @@ export function createCgXRay(lab: Lab): Instrument {
       const state = `${settings} ${status.stepCount} ${status.time}`;
       const changed = settings !== shownSettings;
       const due = follow.checked && performance.now() >= next && !isSlow();
-      if (busy || state === shownState || !(changed || due)) return;
+      if (asker.busy || state === shownState || !(changed || due)) return;
       shownState = state;
       if (changed) durations = [];
       shownSettings = settings;
-      void query();
+      query();
     },
     dispose() {
-      closed = true;
+      asker.close();
       chart?.chart.dispose();
       pattern.dispose();
     },

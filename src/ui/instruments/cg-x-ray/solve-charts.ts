@@ -98,12 +98,6 @@ export const SOLVE_CHARTS: readonly SolveChartEntry[] = [
 
 type Pattern = Answer<'cgXRay'>['pattern'];
 
-interface PatternCanvas {
-  readonly node: HTMLElement;
-  draw(pattern: Pattern): void;
-  dispose(): void;
-}
-
 /** Largest side, CSS pixels. */
 const SIZE = 208;
 /** Opacity of a cell with almost no blocks. */
@@ -115,7 +109,7 @@ const MARGIN = 28;
 const opacityOf = (share: number) => FAINT + (1 - FAINT) * Math.min(1, share);
 
 /** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
-export function createPatternCanvas(): PatternCanvas {
+export function createPatternCanvas() {
   const canvas = element('canvas', { role: 'img', 'aria-label': 'Pattern of the matrix' });
   const description = element('p', { class: 'now' });
   const node = element('div', { class: 'pattern' }, canvas, description);
@@ -176,7 +170,7 @@ export function createPatternCanvas(): PatternCanvas {
   const forget = watchTheme(paint);
   return {
     node,
-    draw(pattern) {
+    draw(pattern: Pattern): void {
       latest = pattern;
       const { size, blocks, entries, bandwidth, reordered, cells } = pattern;
       const percent = size > 0 ? (100 * blocks) / size ** 2 : 0;

@@ -1,9 +1,12 @@
 import type { Answer } from '../../../runtime/queries';
+import { element } from '../../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import { formatEntry } from '../parts/axis';
+import { createTable } from '../parts/tables';
 
 export type CgXRayNow = Answer<'cgXRay'>;
 type Curve = CgXRayNow['own'];
+type Solve = CgXRayNow['solves'][number];
 
 /** The system that the method solves, and the result of the solve. */
 export function solveText(now: CgXRayNow, method: string): string {
@@ -82,29 +85,53 @@ function iterationsTo(tolerance: number, { residuals }: Curve): number | null {
   return at < 0 ? null : at;
 }
 
-interface SpectrumRow {
-  name: string;
-  title: string;
-  /** True for the run's preconditioner. */
-  own: boolean;
-  cells: string[];
-}
-
-/** The rows of the table of spectra. */
-export function spectrumRows({ solves, preconditioner, tolerance }: CgXRayNow): SpectrumRow[] {
-  return solves.map(({ id, label, spectrum, curve }) => {
-    const needed = iterationsTo(tolerance, curve);
-    const unit = id === 'none' ? ' kg' : '';
-    return {
-      name: id === 'none' ? 'A' : `P⁻¹A, ${label}`,
-      title: id === 'none' ? 'Without a preconditioner' : `The matrix of the solve with ${label}`,
-      own: id === preconditioner,
-      cells: [
-        spectrum ? formatEntry(spectrum.low) + unit : '–',
-        spectrum ? formatEntry(spectrum.high) + unit : '–',
-        spectrum && spectrum.low > 0 ? formatEntry(Number((spectrum.high / spectrum.low).toPrecision(3))) : '–',
-        needed === null ? '–' : formatCount(needed),
-      ],
-    };
+/** The spectra, with and without each preconditioner. */
+export function createSpectrumTable() {
+  let now: Pick<CgXRayNow, 'preconditioner' | 'tolerance'> | null = null;
+  const eigenvalue = (head: string, help: string, end: 'low' | 'high') => ({
+    head,
+    help,
+    isNumber: true,
+    cell: ({ id, spectrum }: Solve) => (spectrum ? formatEntry(spectrum[end]) + (id === 'none' ? ' kg' : '') : '–'),
   });
+  const table = createTable<Solve>({
+    name: 'Spectrum',
+    caption: 'Spectrum of the run’s matrix',
+    style: 'spectra',
+    columns: [
+      {
+        head: '',
+        cell({ id, label }) {
+          const title = id === 'none' ? 'Without a preconditioner' : `The matrix of the solve with ${label}`;
+          return element('th', { scope: 'row', title }, id === 'none' ? 'A' : `P⁻¹A, ${label}`);
+        },
+      },
+      eigenvalue('λ min', 'Smallest eigenvalue', 'low'),
+      eigenvalue('λ max', 'Largest eigenvalue', 'high'),
+      {
+        head: 'condition',
+        help: 'Condition number, λ max / λ min: the larger, the slower the solve',
+        isNumber: true,
+        cell: ({ spectrum }) =>
+          spectrum && spectrum.low > 0 ? formatEntry(Number((spectrum.high / spectrum.low).toPrecision(3))) : '–',
+      },
+      {
+        head: 'iterations',
+        help: 'Iterations from 0 to the run’s tolerance',
+        isNumber: true,
+        cell({ curve }) {
+          const needed = now && iterationsTo(now.tolerance, curve);
+          return needed === null ? '–' : formatCount(needed);
+        },
+      },
+    ],
+    attributes: ({ id }) => ({ 'aria-current': String(id === now?.preconditioner) }),
+  });
+  return {
+    node: table.node,
+    show(next: CgXRayNow): void {
+      now = next;
+      table.show(next.solves);
+    },
+  };
 }

@@ -31,15 +31,8 @@ type Side = keyof typeof SIDES;
 /** Chosen sizes and what they were before, CSS pixels; each layout has a height of its own. */
 type Sizes = Partial<Record<Side | 'heightBelow', { size: number; before: number }>>;
 
-interface DockSize {
-  /** The handles: children of the dock. */
-  readonly handles: readonly HTMLElement[];
-  /** Call when the layout has changed. */
-  setLayout(layout: DockLayout): void;
-}
-
 /** Resizes the dock by mouse, finger and keyboard, within the limits of the style sheet. The sizes last until the tab is closed. */
-export function createDockSize(dock: HTMLElement): DockSize {
+export function createDockSize(dock: HTMLElement) {
   const sizes = readSizes();
   let layout: DockLayout = 'left';
   const keyOf = (side: Side) => (side === 'height' && layout === 'below' ? 'heightBelow' : side);
@@ -124,8 +117,10 @@ export function createDockSize(dock: HTMLElement): DockSize {
   const all = (Object.keys(SIDES) as Side[]).map(createHandle);
   apply();
   return {
+    /** The handles: children of the dock. */
     handles: all.map(({ handle }) => handle),
-    setLayout(next) {
+    /** Call when the layout has changed. */
+    setLayout(next: DockLayout): void {
       layout = next;
       apply();
     },

@@ -7,7 +7,9 @@ import { LOW, SMALL } from '../../controls/media';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '../index';
 import { createDockSize, type DockLayout } from './dock-size';
-import { createInstrumentPane, type InstrumentPane } from './instrument-pane';
+import { createInstrumentPane } from './instrument-pane';
+
+type InstrumentPane = ReturnType<typeof createInstrumentPane>;
 
 /** Windows in which two instruments fit side by side. */
 const WIDE = '(min-width: 1200px)';

@@ -22,23 +22,7 @@ interface PaneActions {
 }
 
 /** One instrument in the dock, with a list to choose another. */
-export interface InstrumentPane {
-  readonly node: HTMLElement;
-  /** The heading, which gets the focus when the pane opens. */
-  readonly title: HTMLElement;
-  /** Id of the instrument. */
-  readonly shown: string;
-  show(id: string): void;
-  /**
-   * @param number of the pane from the left, from 1 @param others ids that other panes show
-   * @param mayAdd true if another instrument fits beside this one
-   */
-  setPlace(number: number, others: readonly string[], mayAdd: boolean): void;
-  update(frame: Frame): void;
-  dispose(): void;
-}
-
-export function createInstrumentPane(lab: Lab, actions: PaneActions): InstrumentPane {
+export function createInstrumentPane(lab: Lab, actions: PaneActions) {
   const body = element('div', { class: 'body' });
   const title = element('h2', { class: 'unseen', tabindex: -1 });
   const options = new Map(INSTRUMENTS.map(({ id, label }) => [id, element('option', { value: id }, label)]));
@@ -128,12 +112,18 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
 
   return {
     node,
+    /** The heading, which gets the focus when the pane opens. */
     title,
+    /** Id of the instrument. */
     get shown() {
       return shown;
     },
-    show: (id) => void show(id),
-    setPlace(number, others, mayAdd) {
+    show: (id: string) => void show(id),
+    /**
+     * @param number of the pane from the left, from 1 @param others ids that other panes show
+     * @param mayAdd true if another instrument fits beside this one
+     */
+    setPlace(number: number, others: readonly string[], mayAdd: boolean): void {
       setAttribute(title, 'id', number === 1 ? 'instrument-title' : `instrument-title-${number}`);
       setAttribute(node, 'aria-labelledby', title.id);
       setAttribute(choice, 'aria-label', number === 1 ? 'Instrument' : `Instrument ${number}`);
@@ -143,7 +133,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
       }
       beside.hidden = !mayAdd;
     },
-    update(frame) {
+    update(frame: Frame): void {
       if (!instrument) return;
       instrument.follow?.(frame);
       const now = performance.now();
@@ -153,7 +143,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
       conclusion.show(instrument.conclude(frame), frame);
       charts.update();
     },
-    dispose() {
+    dispose(): void {
       shown = '';
       clear();
       node.remove();
@@ -166,14 +156,8 @@ const FORMATS: Record<ChartFormat, string> = {
   png: 'Download this chart as PNG, with legend and caption',
 };
 
-/** The buttons that save what an instrument draws; hidden while it draws nothing. */
-interface ChartButtons {
-  readonly node: HTMLElement;
-  update(): void;
-}
-
-/** @param body of the pane @param shown the instrument in it */
-function createChartButtons(lab: Lab, body: HTMLElement, shown: () => InstrumentEntry | undefined): ChartButtons {
+/** The buttons that save what an instrument draws; hidden while it draws nothing. @param body of the pane @param shown the instrument in it */
+function createChartButtons(lab: Lab, body: HTMLElement, shown: () => InstrumentEntry | undefined) {
   let busy = false;
   const buttons = (Object.keys(FORMATS) as ChartFormat[]).map((format) => {
     const one = button(format.toUpperCase(), FORMATS[format], () => void save(format));
@@ -198,7 +182,7 @@ function createChartButtons(lab: Lab, body: HTMLElement, shown: () => Instrument
 
   return {
     node,
-    update() {
+    update(): void {
       const hidden = drawingsIn(body).length === 0;
       if (node.hidden !== hidden) node.hidden = hidden;
     },

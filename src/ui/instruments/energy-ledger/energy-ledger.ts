@@ -1,9 +1,10 @@
 import './energy-ledger.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
-import { button, controlRow, element } from '../../controls/element';
+import { button, choice, controlRow, element, labelled } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
+import { createAsker } from '../parts/asker';
 import { createCanvas } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { type Conclusion, nothingToSee } from '../parts/instrument';
@@ -28,8 +29,9 @@ export function createEnergyLedger(lab: Lab): Instrument {
   let record = createLedgerRecord();
   let now: Answer<'ledger'> = null;
   let span = SPANS[1].seconds;
-  let busy = false;
-  let closed = false;
+  const asker = createAsker();
+  /** What the next question asks for. */
+  let action: 'read' | 'restart' = 'read';
   let last = 0;
 
   const chart = createCanvas(
@@ -39,30 +41,33 @@ export function createEnergyLedger(lab: Lab): Instrument {
   );
   const table = createLedgerTable();
   const slowestMode = createSlowestMode(lab);
-  const choice = element(
-    'select',
+  const shown = choice(
     {
       title: 'Simulated time that the chart shows',
       change() {
-        span = SPANS[choice.selectedIndex].seconds;
+        span = SPANS[Number(shown.value)].seconds;
         chart.redraw();
       },
     },
-    ...SPANS.map(({ label, seconds }) => element('option', { selected: seconds === span }, label)),
+    SPANS.map(({ label }, i) => [i, label]),
   );
+  shown.value = '1';
   const node = element(
     'div',
     { class: 'energy-ledger' },
     chart.canvas,
     controlRow(
-      button('Restart', 'Restart the ledger at zero', () => ask('restart')),
-      element('label', {}, 'Show ', choice),
+      button('Restart', 'Restart the ledger at zero', () => {
+        action = 'restart';
+        ask();
+      }),
+      labelled('Show ', shown),
       button('CSV', 'Download all accounts over time, J, as a CSV file', save),
     ),
     table.node,
     slowestMode.node,
   );
-  ask('read');
+  ask();
 
   function shownPoints() {
     const { points } = record;
@@ -70,25 +75,21 @@ export function createEnergyLedger(lab: Lab): Instrument {
     return points.filter(({ time }) => time >= from);
   }
 
-  function ask(action: 'read' | 'restart'): void {
-    busy = true;
+  function ask(): void {
+    if (asker.busy) return;
+    const asked = action;
+    action = 'read';
     last = performance.now();
-    lab
-      .ask('ledger', { action })
-      .then(
-        (answer) => {
-          if (closed || !answer) return;
-          if (action === 'restart') record = createLedgerRecord();
-          now = answer;
-          record.add(answer);
-          chart.redraw();
-        },
-        // An engine failure is reported elsewhere.
-        () => {},
-      )
-      .finally(() => {
-        busy = false;
-      });
+    void asker.ask(
+      () => lab.ask('ledger', { action: asked }),
+      (answer) => {
+        if (!answer) return;
+        if (asked === 'restart') record = createLedgerRecord();
+        now = answer;
+        record.add(answer);
+        chart.redraw();
+      },
+    );
   }
 
   function save(): void {
@@ -120,17 +121,17 @@ export function createEnergyLedger(lab: Lab): Instrument {
     node,
     conclude,
     follow({ status }: Frame) {
-      if (!busy && status.time !== now?.time && performance.now() - last >= PERIOD) ask('read');
+      if (status.time !== now?.time && performance.now() - last >= PERIOD) ask();
     },
     update(frame) {
       // Commands change the ledger also while the run is paused.
-      if (!busy) ask('read');
+      ask();
       slowestMode.update(frame);
       if (!now) return;
       table.show(now.accounts);
     },
     dispose() {
-      closed = true;
+      asker.close();
       chart.dispose();
       lab.ask('ledger', { action: 'close' }).catch(() => {});
     },

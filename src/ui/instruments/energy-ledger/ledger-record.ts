@@ -81,29 +81,21 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const CAPACITY = 2000;
 
 /** The ledger over simulated time since it was opened. */
-interface LedgerRecord {
-  /** Ascending in time. */
-  readonly points: readonly LedgerPoint[];
-  /** The largest turnover so far, J. */
-  readonly largest: number;
-  /** The numerical account over the second half of the record; null with few points. */
-  readonly band: Band | null;
-  /** Adds a point; removes points at its time or later, and all points of another ledger. */
-  add(now: NonNullable<Answer<'ledger'>>): void;
-}
-
-export function createLedgerRecord(): LedgerRecord {
+export function createLedgerRecord() {
   let points: LedgerPoint[] = [];
   let since = Number.NaN;
   let largest = 0;
 
   return {
+    /** Ascending in time. */
     get points() {
       return points;
     },
+    /** The largest turnover so far, J. */
     get largest() {
       return largest;
     },
+    /** The numerical account over the second half of the record; null with few points. */
     get band() {
       if (points.length < FEW) return null;
       const until = points[points.length - 1].time;
@@ -116,7 +108,8 @@ export function createLedgerRecord(): LedgerRecord {
       const drifts = isWide && Math.abs(difference) > DRIFT * (high - low);
       return { low, high, first: values[0], last: values[values.length - 1], time, drifts };
     },
-    add({ since: opened, time, accounts }) {
+    /** Adds a point; removes points at its time or later, and all points of another ledger. */
+    add({ since: opened, time, accounts }: NonNullable<Answer<'ledger'>>): void {
       const flows = flowsOf(accounts);
       if (!flows.every(Number.isFinite)) return;
       const last = points.at(-1);

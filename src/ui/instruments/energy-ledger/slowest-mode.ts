@@ -3,6 +3,7 @@ import type { Answer } from '../../../runtime/queries';
 import { button, controlRow, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { createAsker } from '../parts/asker';
 import { slowestModeText } from './ledger-table';
 
 type SlowestMode = NonNullable<Answer<'slowestMode'>>;
@@ -27,31 +28,26 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
   let queriedMethod = '';
   let present = '';
   let since = 0;
-  let busy = false;
+  const asker = createAsker();
 
   function query(frame: Frame, known: SlowestMode | null): void {
-    busy = true;
+    if (asker.busy) return;
     queriedMethod = methodKey(frame);
     queriedScene = sceneKey(frame);
     const method = methodLabel(lab.catalog, frame.status.integrator);
     const args = { mode: known && { omega: known.omega, zeta: known.zeta } };
-    lab
-      .ask('slowestMode', args)
-      .then(
-        (answer) => {
-          mode = answer;
-          setText(
-            text,
-            answer
-              ? slowestModeText(method, answer)
-              : 'The slowest motions here have zero stiffness: there is no slowest vibration mode.',
-          );
-        },
-        () => {},
-      )
-      .finally(() => {
-        busy = false;
-      });
+    void asker.ask(
+      () => lab.ask('slowestMode', args),
+      (answer) => {
+        mode = answer;
+        setText(
+          text,
+          answer
+            ? slowestModeText(method, answer)
+            : 'The slowest motions here have zero stiffness: there is no slowest vibration mode.',
+        );
+      },
+    );
   }
 
   return {
@@ -61,7 +57,7 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
       const time = performance.now();
       if (key !== present) since = time;
       present = key;
-      if (busy || time - since < DELAY) return;
+      if (asker.busy || time - since < DELAY) return;
       if (sceneKey(frame) === queriedScene) {
         if (mode && methodKey(frame) !== queriedMethod) query(frame, mode);
       } else if (frame.status.particleCount <= QUICK) query(frame, null);

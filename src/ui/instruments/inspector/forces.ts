@@ -1,10 +1,10 @@
 import type { Vec3 } from '../../../physics';
 import type { Arrow } from '../../../render/view';
 import type { Answer } from '../../../runtime/queries';
-import { element, setText } from '../../controls/element';
+import { button, element } from '../../controls/element';
 import type { Theme } from '../../controls/media';
 import { formatEntry, roundDown, roundUp } from '../parts/axis';
-import { createScrollTable, type Head } from '../parts/tables';
+import { createTable, withNote } from '../parts/tables';
 
 export type ParticleNow = Answer<'inspect'>;
 
@@ -117,110 +117,78 @@ const FORMULAS: Record<string, string> = {
   sum: 'm a',
 };
 
-const FORCE_HEADERS: readonly Head[] = [['source'], ['|f|'], ['x'], ['y'], ['z']];
-const SPRING_HEADERS: readonly Head[] = [
-  ['no.', 'Number of the spring'],
-  ['to', 'Particle at its other end; click to inspect it'],
-  ['l', 'Length', 'm'],
-  ['L₀', 'Rest length', 'm'],
-  ['k', 'Stiffness', 'N/m'],
-  ['k_d', 'Damping coefficient', 'N·s/m'],
-  ['u', 'Rate of elongation', 'm/s'],
-  ['T', 'Tension: positive pulls, negative pushes', 'N'],
-];
-
 /** Said below the table, for those who cannot point at its heads. */
 const SYMBOLS =
   'l: length. L₀: rest length. k: stiffness. k_d: damping coefficient. u: rate at which the spring becomes longer. T: tension, which pulls where it is positive. n: unit vector from the other particle to this one.';
 
-interface ForceTable {
-  readonly node: HTMLElement;
-  show(parts: readonly ForcePart[]): void;
-}
-
-/** The forces on a particle, and their sum. */
-export function createForceTable(): ForceTable {
-  const { node, body } = createScrollTable('Forces', 'Forces / N', 'forces', FORCE_HEADERS);
-  let names = '';
-  return {
-    node,
-    show(parts) {
-      const now = parts.map(({ id, label, color }) => `${id} ${label} ${color}`).join();
-      if (now !== names) body.replaceChildren(...parts.map(forceRow));
-      names = now;
-      parts.forEach(({ force }, row) => {
-        [lengthOf(force), ...force].forEach((value, i) => {
-          setText(body.rows[row].cells[i + 1], threeDigits(value));
-        });
-      });
-    },
-  };
-}
-
-function forceRow({ id, label, color }: ForcePart): HTMLElement {
-  const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]];
-  const name = element('th', { scope: 'row' }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), label);
-  name.style.setProperty('--color', color);
-  if (formula) name.append(element('small', {}, formula));
-  return element('tr', {}, name, ...[0, 1, 2, 3].map(() => element('td', { class: 'number' })));
-}
-
-interface SpringTable {
-  readonly node: HTMLElement;
-  show(springs: ParticleNow['springs']): void;
+/** The forces on a particle, and their sum, N. */
+export function createForceTable() {
+  const component = (head: string, of: (force: Vec3) => number) => ({
+    head,
+    isNumber: true,
+    cell: ({ force }: ForcePart) => threeDigits(of(force)),
+  });
+  return createTable<ForcePart>({
+    name: 'Forces',
+    caption: 'Forces / N',
+    style: 'forces',
+    columns: [
+      {
+        head: 'source',
+        cell({ id, label, color }) {
+          const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
+          const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]] ?? '';
+          return element('th', { scope: 'row', style: `--color: ${color}` }, swatch, ...withNote(label, formula));
+        },
+      },
+      component('|f|', lengthOf),
+      ...['x', 'y', 'z'].map((axis, i) => component(axis, (force) => force[i])),
+    ],
+  });
 }
 
 /** The springs of a particle. @param inspect called with the particle at the other end of one */
-export function createSpringTable(inspect: (particle: number) => void): SpringTable {
-  const { node, body } = createScrollTable(
-    'Springs',
-    'Springs: T = k(l − L₀) + k_d u, f = −T n',
-    'springs',
-    SPRING_HEADERS,
-  );
-  let names = '';
-  const symbols = element('p', { class: 'now' }, SYMBOLS);
-  const all = element('div', {}, node, symbols);
+export function createSpringTable(inspect: (particle: number) => void) {
+  const table = createTable<SpringNow>({
+    name: 'Springs',
+    caption: 'Springs: T = k(l − L₀) + k_d u, f = −T n',
+    style: 'springs',
+    columns: [
+      { head: 'no.', help: 'Number of the spring', cell: ({ spring }) => String(spring) },
+      {
+        head: 'to',
+        help: 'Particle at its other end; click to inspect it',
+        cell: ({ neighbour }) => [button(String(neighbour), `Inspect particle ${neighbour}`, () => inspect(neighbour))],
+      },
+      number('l', 'Length', 'm', ({ length }) => formatEntry(length)),
+      number('L₀', 'Rest length', 'm', ({ restLength }) => formatEntry(restLength)),
+      number('k', 'Stiffness', 'N/m', ({ stiffness }) => formatEntry(stiffness)),
+      number('k_d', 'Damping coefficient', 'N·s/m', ({ damping }) => formatEntry(damping)),
+      number('u', 'Rate of elongation', 'm/s', ({ rate }) => threeDigits(rate)),
+      number('T', 'Tension: positive pulls, negative pushes', 'N', ({ tension }) => threeDigits(tension)),
+    ],
+  });
+  const node = element('div', {}, table.node, element('p', { class: 'now' }, SYMBOLS));
   return {
-    node: all,
-    show(springs) {
-      const now = springs.map(({ spring, neighbour }) => `${spring} ${neighbour}`).join();
-      if (now !== names) body.replaceChildren(...springs.map((row) => springRow(row, inspect)));
-      names = now;
-      all.hidden = springs.length === 0;
-      springs.forEach(({ length, restLength, stiffness, damping, rate, tension }, row) => {
-        const texts = [
-          ...[length, restLength, stiffness, damping].map(formatEntry),
-          threeDigits(rate),
-          threeDigits(tension),
-        ];
-        texts.forEach((text, i) => {
-          setText(body.rows[row].cells[i + 2], text);
-        });
-      });
+    node,
+    show(springs: readonly SpringNow[]): void {
+      node.hidden = springs.length === 0;
+      table.show(springs);
     },
   };
 }
+
+type SpringNow = ParticleNow['springs'][number];
+
+const number = (head: string, help: string, unit: string, cell: (spring: SpringNow) => string) => ({
+  head,
+  help,
+  unit,
+  isNumber: true,
+  cell,
+});
 
 /** Three digits: these values change with every frame. */
 function threeDigits(value: number): string {
   return formatEntry(Number(value.toPrecision(3)));
-}
-
-function springRow(
-  { spring, neighbour }: ParticleNow['springs'][number],
-  inspect: (particle: number) => void,
-): HTMLElement {
-  const button = element(
-    'button',
-    { type: 'button', title: `Inspect particle ${neighbour}`, click: () => inspect(neighbour) },
-    String(neighbour),
-  );
-  return element(
-    'tr',
-    {},
-    element('th', { scope: 'row' }, String(spring)),
-    element('td', {}, button),
-    ...SPRING_HEADERS.slice(2).map(() => element('td', { class: 'number' })),
-  );
 }

@@ -1,13 +1,13 @@
 import './inspector.css';
 import type { Vec3 } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
-import { messageOf } from '../../../runtime/host/message-of';
-import { controlRow, element, setText } from '../../controls/element';
+import { controlRow, element, labelled, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { createParticleBox } from '../../controls/number-box';
 import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
+import { createAsker } from '../parts/asker';
 import { formatEntry } from '../parts/axis';
 import type { Instrument } from '../parts/instrument';
 import {
@@ -50,7 +50,7 @@ export function createInspector(lab: Lab): Instrument {
   const node = element(
     'div',
     {},
-    controlRow(element('label', {}, 'Particle ', box.node), element('label', {}, split, 'show each spring')),
+    controlRow(labelled('Particle ', box.node), element('label', {}, split, 'show each spring')),
     summary,
     parts,
   );
@@ -58,8 +58,8 @@ export function createInspector(lab: Lab): Instrument {
   let now: ParticleNow | null = null;
   let scale: ArrowScale | null = null;
   let theme: Theme = 'light';
-  let busy = false;
-  let closed = false;
+  // RangeError: the scene has changed meanwhile.
+  const asker = createAsker((message, error) => !(error instanceof RangeError) && setText(summary, message));
   let queried: Frame | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let held = status.held;
@@ -93,19 +93,6 @@ export function createInspector(lab: Lab): Instrument {
     const reach = event.pointerType === 'touch' ? REACH.touch : REACH.fine;
     const particle = view.particleAt(event.clientX, event.clientY, reach);
     if (particle >= 0) inspect(particle);
-  }
-
-  async function query(particle: number): Promise<void> {
-    busy = true;
-    try {
-      const answer = await lab.ask('inspect', { particle });
-      if (!closed && box.in(lab.frame) === particle) now = answer;
-    } catch (error) {
-      // RangeError: the scene has changed meanwhile.
-      if (!(error instanceof RangeError)) setText(summary, messageOf(error));
-    } finally {
-      busy = false;
-    }
   }
 
   /** Changes the particle with the grab, the selection and the scene. */
@@ -149,10 +136,15 @@ export function createInspector(lab: Lab): Instrument {
       drawArrows(frame);
       const particle = box.in(frame);
       const time = performance.now();
-      if (busy || particle < 0 || frame === queried || time - last < PERIOD) return;
+      if (asker.busy || particle < 0 || frame === queried || time - last < PERIOD) return;
       queried = frame;
       last = time;
-      void query(particle);
+      void asker.ask(
+        () => lab.ask('inspect', { particle }),
+        (answer) => {
+          if (box.in(lab.frame) === particle) now = answer;
+        },
+      );
     },
     update(frame) {
       const particle = box.in(frame);
@@ -166,7 +158,7 @@ export function createInspector(lab: Lab): Instrument {
       setText(scaleText, scale ? `Scale: an arrow of ${scale.metres} m is a force of ${scale.newtons} N.` : '');
     },
     dispose() {
-      closed = true;
+      asker.close();
       forget();
       view.canvas.removeEventListener('pointerdown', press);
       view.setArrows([]);

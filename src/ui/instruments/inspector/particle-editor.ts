@@ -9,13 +9,8 @@ const MASS_FACTOR = 1.1;
 const VELOCITY_STEP = 0.1;
 const AXES = ['x', 'y', 'z'];
 
-interface ParticleEditor {
-  readonly node: HTMLElement;
-  show(frame: Frame, particle: number): void;
-}
-
 /** Editable pin, mass and velocity of one particle. */
-export function createParticleEditor(lab: Lab): ParticleEditor {
+export function createParticleEditor(lab: Lab) {
   let particle = 0;
   /** Values entered that the frame does not have yet. */
   let pending: { mass?: number; velocity?: number[] } = {};
@@ -74,7 +69,7 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
   );
   return {
     node,
-    show({ structure }, shown) {
+    show({ structure }: Frame, shown: number): void {
       if (shown !== particle) pending = {};
       particle = shown;
       if (pinChange.settled) pin.checked = structure.pinned[particle] === 1;

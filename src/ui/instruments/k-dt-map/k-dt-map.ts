@@ -1,5 +1,5 @@
 import type { Status } from '../../../runtime/frame/frame';
-import { element, setAttribute, setText } from '../../controls/element';
+import { element, labelled, setAttribute, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
@@ -52,7 +52,7 @@ export function createKDtMap(lab: Lab): Instrument {
     name: 'stabilityMap',
     label: 'Compute again',
     help: 'Compute the map of the current scene about the current stiffness and dt',
-    fields: [element('label', {}, 'Steps ', stepBox)],
+    fields: [labelled('Steps ', stepBox)],
     // Stiffness and dt are its axes; of the others the runs depend on all but two.
     subject: ({ integrator, precision, params }) =>
       `${integrator} ${precision} ${JSON.stringify({ ...params, stiffness: 0, dt: 0, speed: 0, stopOnBlowUp: 0 })}`,

@@ -15,20 +15,12 @@ export interface MapContent {
   cursor: { column: number; row: number } | null;
 }
 
-interface MapCanvas {
-  readonly canvas: HTMLCanvasElement;
-  draw(content: MapContent): void;
-  /** The cell at a point of the canvas, CSS pixels; null outside the map. */
-  cellAt(x: number, y: number): { column: number; row: number } | null;
-  dispose(): void;
-}
-
 const LEFT = 58;
 const RIGHT = 24;
 const TOP = 8;
 const FOOT = 36;
 
-export function createMapCanvas(name: string): MapCanvas {
+export function createMapCanvas(name: string) {
   let content: MapContent | null = null;
   const canvas: Canvas = createCanvas(name, (context) => paintMap(context, content?.cursor ?? null), {
     isReady: () => content !== null,
@@ -78,11 +70,12 @@ export function createMapCanvas(name: string): MapCanvas {
 
   return {
     canvas: canvas.canvas,
-    draw(next) {
+    draw(next: MapContent): void {
       content = next;
       canvas.redraw();
     },
-    cellAt(x, y) {
+    /** The cell at a point of the canvas, CSS pixels; null outside the map. */
+    cellAt(x: number, y: number): { column: number; row: number } | null {
       if (!content) return null;
       const { clientWidth, clientHeight } = canvas.canvas;
       const { width, height } = areaOf({ width: clientWidth, height: clientHeight });

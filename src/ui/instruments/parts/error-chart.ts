@@ -24,16 +24,6 @@ interface ErrorChartOptions {
   level?: string;
 }
 
-interface ErrorChart {
-  /** The place of the chart, and a line about the marker under the pointer. */
-  readonly nodes: readonly [HTMLElement, HTMLElement];
-  /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */
-  draw(options: ErrorChartOptions, lines: readonly ErrorLine[], mark: number, hint: string): void;
-  /** Shows a text in place of the hint. */
-  showText(text: string): void;
-  dispose(): void;
-}
-
 /** Slopes drawn for comparison. */
 const SLOPES = [1, 2, 3, 4];
 /** CSS pixels: space for labels at the ends of the lines, where the chart is wide enough. */
@@ -51,7 +41,7 @@ const REACH = 24;
  * Errors over step, time or work, both axes logarithmic, with each method's label at the end of its line.
  * @param describe a point of a line, in a sentence
  */
-export function createErrorChart(describe: (line: number, point: number) => string): ErrorChart {
+export function createErrorChart(describe: (line: number, point: number) => string) {
   const place = element('div', { class: 'plot', pointermove: showPoint, pointerdown: showPoint });
   const readout = element('p', { class: 'now' });
   let chart: Chart | null = null;
@@ -92,8 +82,10 @@ export function createErrorChart(describe: (line: number, point: number) => stri
   }
 
   return {
+    /** The place of the chart, and a line about the marker under the pointer. */
     nodes: [place, readout],
-    draw(options, lines, mark, hint) {
+    /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */
+    draw(options: ErrorChartOptions, lines: readonly ErrorLine[], mark: number, hint: string): void {
       const key = JSON.stringify(options);
       if (!chart || key !== built) {
         chart?.dispose();
@@ -106,7 +98,8 @@ export function createErrorChart(describe: (line: number, point: number) => stri
       idle = hint;
       setText(readout, hint);
     },
-    showText: (text) => setText(readout, text),
+    /** Shows a text in place of the hint. */
+    showText: (text: string) => setText(readout, text),
     dispose: () => chart?.dispose(),
   };
 }

@@ -95,13 +95,7 @@ export function capitalized(text: string): string {
 }
 
 /** The first line of a pane. */
-interface ConclusionLine {
-  readonly node: HTMLElement;
-  /** @param conclusion null: none */
-  show(conclusion: Conclusion | null, frame: Frame): void;
-}
-
-export function createConclusionLine(lab: Lab): ConclusionLine {
+export function createConclusionLine(lab: Lab) {
   const text = element('p', { role: 'status', 'aria-live': 'off' });
   const thrower = button(
     'Throw it',
@@ -122,7 +116,8 @@ export function createConclusionLine(lab: Lab): ConclusionLine {
 
   return {
     node,
-    show(conclusion, frame) {
+    /** @param conclusion null: none */
+    show(conclusion: Conclusion | null, frame: Frame): void {
       node.hidden = conclusion === null;
       if (!conclusion) return;
       // Spoken when its words change, not with each number.

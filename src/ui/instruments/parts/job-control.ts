@@ -3,7 +3,7 @@ import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { JobName, JobProgress, JobResult, StudyArgs } from '../../../runtime/jobs';
 import { runJob } from '../../../runtime/jobs/run-job';
-import { button, controlRow, element, setText } from '../../controls/element';
+import { button, choice, controlRow, element, labelled, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Conclusion } from './instrument';
 
@@ -164,24 +164,20 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
 
 /** What the runs of a study begin with: a standard throw, or the present motion. */
 
-interface MotionChoice {
-  /** A labelled list. */
-  readonly node: HTMLElement;
-  readonly throws: boolean;
-}
-
-export function createMotionChoice(): MotionChoice {
-  const list = element(
-    'select',
+export function createMotionChoice() {
+  const list = choice(
     {
       title:
         'What the runs begin with: a standard throw of the scene, the same each time, or the motion that the scene has now. The run in view is not thrown.',
     },
-    element('option', { value: 'throw' }, 'a throw'),
-    element('option', { value: 'present' }, 'as it moves now'),
+    [
+      ['throw', 'a throw'],
+      ['present', 'as it moves now'],
+    ],
   );
   return {
-    node: element('label', {}, 'Motion ', list),
+    /** A labelled list. */
+    node: labelled('Motion ', list),
     get throws() {
       return list.value === 'throw';
     },

@@ -62,16 +62,7 @@ export function commandText(command: Recorded, catalog: Catalog): string {
 
 /** Plays a part of the recording slowly, and then restores the playback speed. */
 
-interface SlowReplay {
-  /** Goes to a recorded step and plays from there. @param speed simulated seconds per second */
-  play(step: number, speed: number): Promise<void>;
-  /** Call with every frame: restores the speed when the replay has ended. */
-  update(status: Status): void;
-  /** Restores the speed. */
-  end(): void;
-}
-
-export function createSlowReplay(lab: Lab): SlowReplay {
+export function createSlowReplay(lab: Lab) {
   /** The playback speed before, and that of the replay; null: none plays. */
   let speeds: { before: number; own: number } | null = null;
 
@@ -83,7 +74,8 @@ export function createSlowReplay(lab: Lab): SlowReplay {
   }
 
   return {
-    async play(step, own) {
+    /** Goes to a recorded step and plays from there. @param speed simulated seconds per second */
+    async play(step: number, own: number): Promise<void> {
       const { first } = lab.frame.status.timeline;
       await lab.send({ type: 'rewind', step: Math.max(first.step, step) });
       const before = speeds?.before ?? lab.frame.status.params.speed;
@@ -91,9 +83,11 @@ export function createSlowReplay(lab: Lab): SlowReplay {
       speeds = { before, own };
       lab.play();
     },
-    update({ timeline }) {
+    /** Call with every frame: restores the speed when the replay has ended. */
+    update({ timeline }: Status): void {
       if (speeds && !timeline.past) end();
     },
+    /** Restores the speed. */
     end,
   };
 }

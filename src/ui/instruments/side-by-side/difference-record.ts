@@ -18,17 +18,7 @@ export function differenceOf(x: Floats, y: Floats): number {
 }
 
 /** The difference of each companion from the main run over time. */
-interface DifferenceRecord {
-  clear(): void;
-  /** Adds a point if time has advanced; restarts if it went back or the scene changed. */
-  follow(frame: Frame): void;
-  /** Present difference of each companion, m; null if one of the two runs has blown up. */
-  readonly now: readonly (number | null)[];
-  /** Times, s, then the differences of each companion, m; 0 is a gap, as the axis is logarithmic. */
-  columns(): Column[];
-}
-
-export function createDifferenceRecord(): DifferenceRecord {
+export function createDifferenceRecord() {
   let points: Column[] = [];
   let now: (number | null)[] = [];
   let time = -1;
@@ -53,10 +43,12 @@ export function createDifferenceRecord(): DifferenceRecord {
 
   return {
     clear,
+    /** Present difference of each companion, m; null if one of the two runs has blown up. */
     get now() {
       return now;
     },
-    follow(frame) {
+    /** Adds a point if time has advanced; restarts if it went back or the scene changed. */
+    follow(frame: Frame): void {
       const { status, structure, positions, companions } = frame;
       // A run that has blown up stands still while the others continue.
       const latest = Math.max(status.time, ...companions.map((companion) => companion.time));
@@ -75,7 +67,8 @@ export function createDifferenceRecord(): DifferenceRecord {
       points = points.filter((_, i) => i % 2 === 0);
       every *= 2;
     },
-    columns() {
+    /** Times, s, then the differences of each companion, m; 0 is a gap, as the axis is logarithmic. */
+    columns(): Column[] {
       const lines = points.length === 0 ? now.length + 1 : points[0].length;
       return Array.from({ length: lines }, (_, line) => points.map((point) => point[line] || (line === 0 ? 0 : null)));
     },

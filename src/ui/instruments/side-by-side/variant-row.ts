@@ -2,7 +2,7 @@ import type { Variant } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog-types';
 import { decimalInput } from '../../controls/decimal-input';
-import { controlRow, element } from '../../controls/element';
+import { choice, controlRow, element } from '../../controls/element';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 
@@ -19,36 +19,28 @@ export interface Choice {
   value?: number;
 }
 
-/** The choice of one companion: its method, and one parameter in which it differs. */
-interface VariantRow {
-  readonly node: HTMLElement;
-  /** Null for no companion. */
-  read(): Variant | null;
-  show(choice: Choice): void;
-}
-
-/** @param present the main run's parameters; @param onChange called when the user changes the choice */
+/**
+ * The choice of one companion: its method, and one parameter in which it differs.
+ * @param present the main run's parameters; @param onChange called when the user changes the choice
+ */
 export function createVariantRow(
   number: number,
   { integrators, params }: Catalog,
   present: () => Readonly<Record<string, number>>,
   onChange: () => void,
-): VariantRow {
+) {
   /** dt is in ms here, as on the panel. */
   const scaleOf = (id: string) => (params[id].milliseconds ? 1000 : 1);
   const unitOf = (id: string) => (params[id].milliseconds ? 'ms' : params[id].unit);
   const shown = (id: string, si: number) => formatNumber(si * scaleOf(id));
   const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
   swatch.style.setProperty('--color', `var(--run-${number})`);
-  const method = element(
-    'select',
-    { 'aria-label': `Method of run ${number}`, title: 'Method of this run, or none', change },
-    element('option', { value: NONE }, 'none'),
-    element('option', { value: SAME }, 'same method'),
-    ...integrators.map(({ id, label }) => element('option', { value: id }, label)),
-  );
-  const key = element(
-    'select',
+  const method = choice({ 'aria-label': `Method of run ${number}`, title: 'Method of this run, or none', change }, [
+    [NONE, 'none'],
+    [SAME, 'same method'],
+    ...integrators.map(({ id, label }) => [id, label] as const),
+  ]);
+  const key = choice(
     {
       'aria-label': `Parameter of run ${number}`,
       title: 'A parameter in which this run differs; it keeps its value when the main run changes',
@@ -57,8 +49,7 @@ export function createVariantRow(
         change();
       },
     },
-    element('option', { value: NONE }, 'same parameters'),
-    ...PARAMETERS.map((id) => element('option', { value: id }, `${params[id].label} / ${unitOf(id)}`)),
+    [[NONE, 'same parameters'], ...PARAMETERS.map((id) => [id, `${params[id].label} / ${unitOf(id)}`] as const)],
   );
   const value = decimalInput({
     'aria-label': `Value in run ${number}`,
@@ -87,7 +78,8 @@ export function createVariantRow(
   showFields();
   return {
     node,
-    read() {
+    /** Null for no companion. */
+    read(): Variant | null {
       if (method.value === NONE) return null;
       const own = key.value === NONE ? {} : { [key.value]: parseNumber(value.value) / scaleOf(key.value) };
       return {
@@ -96,10 +88,10 @@ export function createVariantRow(
         params: own,
       };
     },
-    show(choice) {
-      method.value = choice.method;
-      key.value = choice.key ?? NONE;
-      value.value = choice.value === undefined || !choice.key ? '' : shown(choice.key, choice.value);
+    show({ method: id, key: parameter = NONE, value: si }: Choice): void {
+      method.value = id;
+      key.value = parameter;
+      value.value = si === undefined || parameter === NONE ? '' : shown(parameter, si);
       showFields();
     },
   };

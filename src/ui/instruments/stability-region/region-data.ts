@@ -7,21 +7,11 @@ import type { Growths, RegionNow, RegionView, Spectrum } from './region-plane';
 const PERIOD = 500;
 const PAUSE = 10;
 
-/** Region and modes from the engine; each is queried again when it may have changed, one query at a time. */
-interface RegionData {
-  readonly spectrum: Spectrum | null;
-  /** Growths of the modes of `spectrum`. */
-  readonly growths: Growths | null;
-  readonly region: RegionNow | null;
-  /** Error message of the last query; '' for none. */
-  readonly error: string;
-  /** Called with each frame. */
-  follow(frame: Frame, window: { view: RegionView; scale: number }): void;
-  dispose(): void;
-}
-
-/** @param onChange called when spectrum, growths, region or error have changed */
-export function createRegionData(lab: Lab, onChange: () => void): RegionData {
+/**
+ * Region and modes from the engine; each is queried again when it may have changed, one query at a time.
+ * @param onChange called when spectrum, growths, region or error have changed
+ */
+export function createRegionData(lab: Lab, onChange: () => void) {
   let latest: Spectrum | null = null;
   let spectrum: Spectrum | null = null;
   let growths: Growths | null = null;
@@ -110,22 +100,25 @@ export function createRegionData(lab: Lab, onChange: () => void): RegionData {
     get spectrum() {
       return spectrum;
     },
+    /** Growths of the modes of `spectrum`. */
     get growths() {
       return growths;
     },
     get region() {
       return region;
     },
+    /** Error message of the last query; '' for none. */
     get error() {
       return message;
     },
-    follow(frame, window) {
+    /** Called with each frame. */
+    follow(frame: Frame, window: { view: RegionView; scale: number }): void {
       followSpectrum(frame);
       followGrowths(frame);
       // The growths decide which view suits the method.
       if (growths) followRegion(frame, window);
     },
-    dispose() {
+    dispose(): void {
       closed = true;
     },
   };

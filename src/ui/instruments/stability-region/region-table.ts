@@ -1,61 +1,44 @@
 import type { Stability } from '../../../runtime/frame/frame';
-import { element, setText } from '../../controls/element';
+import { element } from '../../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
-import { createScrollTable, type Head } from '../parts/tables';
+import { createTable } from '../parts/tables';
 import type { RegionMode, Spectrum } from './region-plane';
 
-const COLUMNS: readonly Head[] = [
-  ['f / Hz', 'Frequency'],
-  ['ω / (rad/s)', 'Angular frequency'],
-  ['ζ', 'Damping ratio: 1 is critical'],
-  ['hω', 'Step times angular frequency'],
-  ['per step', 'Growth factor per step'],
-  ['result', 'If a mode is unstable, the run blows up'],
-];
-
 /** A table of the modes, the fastest growing first; filled only while it is open. */
-export function createRegionTable(): { node: HTMLDetailsElement; show(modes: readonly RegionMode[]): void } {
-  const { node: table, body } = createScrollTable(
-    'Table of the modes',
-    'Modes with the current step, the fastest growing first',
-    'region',
-    COLUMNS,
-  );
+export function createRegionTable() {
+  const table = createTable<RegionMode>({
+    name: 'Table of the modes',
+    caption: 'Modes with the current step, the fastest growing first',
+    style: 'region',
+    columns: [
+      { head: 'f / Hz', help: 'Frequency', cell: ({ omega }) => element('td', {}, rounded(omega / (2 * Math.PI))) },
+      { head: 'ω / (rad/s)', help: 'Angular frequency', cell: ({ omega }) => rounded(omega) },
+      { head: 'ζ', help: 'Damping ratio: 1 is critical', cell: dampingText },
+      { head: 'hω', help: 'Step times angular frequency', cell: ({ hOmega }) => rounded(hOmega) },
+      { head: 'per step', help: 'Growth factor per step', cell: ({ growth }) => `× ${growthText(growth)}` },
+      {
+        head: 'result',
+        help: 'If a mode is unstable, the run blows up',
+        cell: ({ grows }) => (grows ? '◆ unstable' : '● stable'),
+      },
+    ],
+  });
   const summary = element('summary', { title: 'The modes as numbers' }, 'All modes as a table');
-  const node = element('details', {}, summary, table);
+  const node = element('details', {}, summary, table.node);
   let latest: readonly RegionMode[] = [];
   node.addEventListener('toggle', fill);
 
   function fill(): void {
-    if (!node.open) return;
-    const rows = [...latest].sort((a, b) => b.growth - a.growth || b.omega - a.omega).map(cellsOf);
-    while (body.rows.length > rows.length) body.deleteRow(-1);
-    rows.forEach((cells, i) => {
-      const row = body.rows[i] ?? body.appendChild(element('tr', {}, ...cells.map(() => element('td'))));
-      cells.forEach((text, j) => {
-        setText(row.cells[j], text);
-      });
-    });
+    if (node.open) table.show([...latest].sort((a, b) => b.growth - a.growth || b.omega - a.omega));
   }
 
   return {
     node,
-    show(modes) {
+    show(modes: readonly RegionMode[]): void {
       latest = modes;
       fill();
     },
   };
-}
-
-function cellsOf({ omega, zeta, hOmega, growth, grows }: RegionMode): string[] {
-  return [
-    rounded(omega / (2 * Math.PI)),
-    rounded(omega),
-    Number.isFinite(zeta) ? rounded(zeta) : '∞',
-    rounded(hOmega),
-    `× ${growthText(growth)}`,
-    grows ? '◆ unstable' : '● stable',
-  ];
 }
 
 /** How many modes are stable, as a sentence. */

@@ -6,7 +6,7 @@ import { button, controlRow, element, setText } from '../../controls/element';
 import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../parts/instrument';
-import { createScrollTable } from '../parts/tables';
+import { createTable } from '../parts/tables';
 import { createCodeEditor } from './code-editor';
 import type { Exercise } from './exercise';
 import { missing } from './exercise';
@@ -50,11 +50,20 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   const statement = element('p', { class: 'statement' });
   const hints = element('ul');
   const result = element('p', { class: 'now' });
-  const { node: table, body } = createScrollTable('Grades', '', 'grades', [
-    ['Law', 'A law that every method, or every force, obeys'],
-    ['Measured', 'What was measured, with its number'],
-  ]);
-  table.hidden = true;
+  const table = createTable<GradedLaw>({
+    name: 'Grades',
+    style: 'grades',
+    columns: [
+      {
+        head: 'Law',
+        help: 'A law that every method, or every force, obeys',
+        cell: ({ law, holds }) => `${holds ? '✓' : '✗'} ${law}`,
+      },
+      { head: 'Measured', help: 'What was measured, with its number', cell: ({ says }) => says },
+    ],
+    attributes: ({ holds }) => ({ class: holds ? '' : 'broken' }),
+  });
+  table.node.hidden = true;
   const node = element(
     'div',
     { class: 'write-your-own' },
@@ -63,7 +72,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       'div',
       { class: 'desk' },
       editor.node,
-      element('div', { class: 'beside-editor' }, result, table, title, statement, hints, reference()),
+      element('div', { class: 'beside-editor' }, result, table.node, title, statement, hints, reference()),
     ),
   );
   let conclusion = NOT_RUN;
@@ -76,7 +85,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     draft.exercise = exercise;
     editor.text = text;
     hints.replaceChildren();
-    table.hidden = true;
+    table.node.hidden = true;
     setText(result, '');
     conclusion = NOT_RUN;
     showExercise();
@@ -121,7 +130,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   async function run(): Promise<void> {
     if (runButton.disabled) return;
     runButton.disabled = true;
-    table.hidden = true;
+    table.node.hidden = true;
     setText(result, 'Running…');
     conclusion = 'Running…';
     concluded = editor.text;
@@ -134,7 +143,8 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       setText(result, `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. Grading…`);
       const grades = await definitions.grade(id);
       if (closed) return;
-      showGrades(grades);
+      table.show(grades);
+      table.node.hidden = false;
       const broken = grades.filter(({ holds }) => !holds).length;
       const verdict = broken === 0 ? 'It obeys all laws' : `It breaks ${broken} of ${grades.length} laws`;
       const left = exercise ? missing(exercise, grades) : [];
@@ -164,20 +174,6 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     result.classList.add('broken');
     const line = /\bline (\d+): /.exec(message);
     if (line) editor.mark(Number(line[1]), message);
-  }
-
-  function showGrades(grades: readonly GradedLaw[]): void {
-    body.replaceChildren(
-      ...grades.map(({ law, holds, says }) =>
-        element(
-          'tr',
-          holds ? {} : { class: 'broken' },
-          element('th', { scope: 'row' }, `${holds ? '✓' : '✗'} ${law}`),
-          element('td', {}, says),
-        ),
-      ),
-    );
-    table.hidden = false;
   }
 
   showExercise();
