@@ -1,7 +1,7 @@
 import { scripting } from './ui/lab/scripting';
 import { showStartupError } from './ui/messages/startup-error';
 import { openHost } from './ui/page/open-host';
-import { shownControls } from './ui/sharing/embedding/shown-controls';
+import { shownControls } from './ui/sharing/embedding';
 
 // The engine starts in a worker while this thread loads the view and the controls.
 const opening = openHost();
@@ -9,6 +9,6 @@ const lab = import('./page').then(({ setUpPage }) => setUpPage(opening));
 lab.catch(showStartupError);
 if (shownControls())
   lab
-    .then(async (there) => (await import('./ui/sharing/embedding/serve-embedding')).serveEmbedding(there, window.hooke))
+    .then(async (there) => (await import('./ui/sharing/embedding')).serveEmbedding(there, window.hooke))
     .catch(() => {});
 window.hooke = scripting(lab, async (there) => (await import('./ui/sharing/export/exporting')).createExporting(there));

@@ -1,6 +1,6 @@
 /** Calls of functions in an embedded page. */
 import type { Hooke } from '../ui/lab/scripting';
-import type { Call, Reply } from '../ui/sharing/embedding/serve-embedding';
+import type { Call, Reply } from '../ui/sharing/embedding';
 
 /** Rejects with the message of the page. */
 export type Calls = (name: string, ...args: unknown[]) => Promise<unknown>;

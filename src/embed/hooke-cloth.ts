@@ -1,6 +1,6 @@
 /** `<hooke-cloth>`: the laboratory in a page of somebody else. Each is a frame with the page of the site: docs/embed.md. */
 import type { Hooke } from '../ui/lab/scripting';
-import type { Greeting, Kept } from '../ui/sharing/embedding/serve-embedding';
+import type { Greeting, Kept } from '../ui/sharing/embedding';
 import { type Calls, callsOver, remote, whileShown } from './calls';
 
 /** Browsers allow a page about 16 WebGL contexts, each of which takes memory. */

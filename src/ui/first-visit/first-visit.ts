@@ -2,7 +2,7 @@
 import './first-visit.css';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
-import { shownControls } from '../sharing/embedding/shown-controls';
+import { shownControls } from '../sharing/embedding';
 import { createDragHint } from './drag-hint';
 import { remember, remembers } from './memory';
 import { createTour, type Tour } from './tour';

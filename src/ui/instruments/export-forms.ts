@@ -6,9 +6,9 @@ import { formatCount, formatNumber } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
 import type { ExportOptions } from '../lab/scripting';
+import { linkOf } from '../sharing/copy-link';
 import { bitrateOf } from '../sharing/export/film/encoder';
 import { FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../sharing/export/film/film-plan';
-import { linkOf } from '../sharing/link-text';
 
 /** Sizes to choose from, pixels. */
 const SIZES = [

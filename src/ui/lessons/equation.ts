@@ -1,6 +1,8 @@
 /** Sets equations by KaTeX. */
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
+import { element, setText } from '../controls/element';
+import type { LiveValue, Widget } from './lesson';
 
 /** MathML is for screen readers. The TeX is the lessons' own, and must not contain links or other active content. */
 const OPTIONS = { output: 'htmlAndMathml', trust: false, strict: 'error', throwOnError: true } as const;
@@ -36,4 +38,24 @@ export function withEquations(text: string): (Node | string)[] {
 /** The punctuation at the beginning of a text. */
 function punctuationOf(text: string): string {
   return /^[,.;:!?)]*/.exec(text)?.[0] ?? '';
+}
+
+/** Tables of labelled values. */
+
+/** @returns one empty cell for each label, to be filled in */
+export function valueTable(labels: readonly string[]): { node: HTMLElement; cells: HTMLElement[] } {
+  const cells = labels.map(() => element('dd'));
+  const rows = labels.flatMap((label, i) => [element('dt', {}, ...withEquations(label)), cells[i]]);
+  return { node: element('dl', { class: 'values' }, ...rows), cells };
+}
+
+/** A table that reads its values from a frame. */
+export function liveTable(values: readonly LiveValue[]): Widget {
+  const { node, cells } = valueTable(values.map(({ label }) => label));
+  return {
+    node,
+    update(frame) {
+      for (const [i, { value }] of values.entries()) setText(cells[i], value(frame));
+    },
+  };
 }

@@ -1,10 +1,12 @@
 /** Experiments of a lesson: buttons that send commands. */
+import type { Command } from '../../physics';
+import { STRIDE } from '../../physics/model/model';
+import { findEquilibrium, toggleWind } from '../actions/actions';
 import { element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { withEquations } from './equation';
 import type { Experiment, LessonCommand, Step, Widget } from './lesson';
-import { sendCommands } from './send-commands';
 
 /** A list of buttons, each with its description. */
 export function experimentList(lab: Lab, experiments: readonly Experiment[]): Widget {
@@ -46,4 +48,52 @@ function isAvailable(lab: Lab, commands: readonly LessonCommand[]): boolean {
       typeof command.scene !== 'string' ||
       lab.catalog.scenes.some(({ id }) => id === command.scene),
   );
+}
+
+/** Sends the commands of experiments and quizzes. */
+
+/** Sends each command after the effect of the one before is visible, all as one act. Rejects at the first error. */
+export function sendCommands(lab: Lab, commands: readonly LessonCommand[]): Promise<void> {
+  return lab.together(async () => {
+    for (const command of commands) await sendCommand(lab, command);
+  });
+}
+
+async function sendCommand(lab: Lab, command: LessonCommand): Promise<void> {
+  if (command.type === 'play') lab.play();
+  else if (command.type === 'pause') lab.pause();
+  else if (command.type === 'steps') await lab.step(command.count);
+  else if (command.type === 'restore') await lab.restore();
+  else if (command.type === 'color') lab.colorBy(command.field);
+  else if (command.type === 'wind') await toggleWind(lab);
+  else if (command.type === 'equilibrium') await findEquilibrium(lab);
+  else if (command.type === 'edit') await lab.send(editCommand(lab, command));
+  else if (command.type === 'noise') await lab.send(noiseCommand(lab, command.speed));
+  else if (command.type === 'reset') await lab.reset();
+  else await lab.send(command);
+}
+
+function editCommand(lab: Lab, { list, path, value }: Extract<LessonCommand, { type: 'edit' }>): Command {
+  const items = structuredClone(lab.frame.status.environment[list] ?? []) as Record<string, unknown>[];
+  const last = path[path.length - 1];
+  for (const item of items) {
+    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], item);
+    if (typeof holder === 'object' && holder !== null && last in holder) Object.assign(holder, { [last]: value });
+  }
+  return { type: 'environment', list, items };
+}
+
+/** By a linear congruential generator (Numerical Recipes), so that the velocities are the same each time. */
+function noiseCommand(lab: Lab, speed: number): Command {
+  const { positions, velocities, structure, status } = lab.frame;
+  const result = Array.from(velocities);
+  let seed = 1;
+  for (let i = 0; i < structure.particleCount; i++) {
+    if (structure.pinned[i]) continue;
+    for (let axis = 0; axis < 2; axis++) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      result[STRIDE * i + axis] += speed * (seed / 2 ** 31 - 1);
+    }
+  }
+  return { type: 'place', positions: Array.from(positions), velocities: result, time: status.time };
 }

@@ -6,16 +6,19 @@ import { element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
-import type { Widget } from './lesson';
-import { renderLesson } from './render-lesson';
-import { LESSONS } from './texts/index';
+import { equation, liveTable, withEquations } from './equation';
+import { experimentList, guidedRun } from './experiments';
+import type { Lesson, Part, Widget } from './lesson';
+import { limitInstrument, springInstrument } from './lesson-instruments';
+import { blanksQuiz, choiceQuiz, numberQuiz } from './quizzes';
+import { LESSONS } from './texts';
 
 /** Time between two updates of live values, ms. */
 const PERIOD = 200;
 /** Windows that are too narrow for lesson, view and panel side by side. */
 const NARROW = '(max-width: 1000px)';
 
-export interface LessonPanel {
+interface LessonPanel {
   update(frame: Frame): void;
 }
 
@@ -114,5 +117,55 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
       lastUpdate = now;
       widget?.update?.(frame);
     },
+  };
+}
+
+/** Builds the elements of a lesson. */
+
+/** Texts become text nodes, and KaTeX builds the equations: nothing is parsed as HTML. */
+function renderLesson(lab: Lab, lesson: Lesson): Widget {
+  const widgets: Widget[] = [];
+  const sections = lesson.sections.map(({ title, parts }) => {
+    const rendered = parts.map((part) => renderPart(lab, part));
+    widgets.push(...rendered);
+    return element('section', {}, element('h3', {}, title), ...rendered.map(({ node }) => node));
+  });
+  return {
+    node: element('div', {}, ...sections),
+    update(frame) {
+      for (const widget of widgets) widget.update?.(frame);
+    },
+    updateEachFrame(frame) {
+      for (const widget of widgets) widget.updateEachFrame?.(frame);
+    },
+    dispose() {
+      for (const widget of widgets) widget.dispose?.();
+    },
+  };
+}
+
+function renderPart(lab: Lab, part: Part): Widget {
+  if (typeof part === 'string') return { node: element('p', {}, ...withEquations(part)) };
+  if ('equation' in part) return { node: equation(part.equation) };
+  if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', {}, part.code)) };
+  if ('erratum' in part) return { node: element('p', { class: 'erratum' }, ...withEquations(part.erratum)) };
+  if ('experiments' in part) return experimentList(lab, part.experiments);
+  if ('guidedRun' in part) return guidedRun(lab, part.guidedRun);
+  if ('live' in part) return liveTable(part.live);
+  if ('number' in part) return numberQuiz(lab, part.number);
+  if ('choice' in part) return choiceQuiz(part.choice);
+  if ('blanks' in part) return blanksQuiz(part.blanks);
+  if ('question' in part) return question(part);
+  return part.instrument === 'spring' ? springInstrument(lab) : limitInstrument(lab);
+}
+
+function question({ question, answer }: Extract<Part, { question: string }>): Widget {
+  return {
+    node: element(
+      'details',
+      {},
+      element('summary', {}, ...withEquations(question)),
+      ...answer.map((text) => element('p', {}, ...withEquations(text))),
+    ),
   };
 }

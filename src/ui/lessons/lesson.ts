@@ -9,7 +9,7 @@ export interface Lesson {
   sections: readonly Section[];
 }
 
-export interface Section {
+interface Section {
   title: string;
   parts: readonly Part[];
 }
@@ -117,4 +117,32 @@ export interface Widget {
   updateEachFrame?(frame: Frame): void;
   /** Called when the lesson is closed or replaced. */
   dispose?(): void;
+}
+
+/** Experiments that many lessons end with. */
+
+export const RESTART: Experiment = {
+  label: 'Restart',
+  description: 'From the start, with the current parameters.',
+  commands: [{ type: 'reset' }, { type: 'play' }],
+};
+
+export const RESTORE: Experiment = {
+  label: 'Restore the parameters',
+  description: 'From the start, with the scene’s own parameters.',
+  commands: [{ type: 'restore' }, { type: 'reset' }, { type: 'play' }],
+};
+
+/** Unlike RESTORE, this also restores obstacles, forces and motions. */
+export function reload(scene: string): Experiment {
+  return {
+    label: 'Reload the scene',
+    description: 'Everything as it was at first.',
+    commands: [{ type: 'scene', scene }, { type: 'play' }],
+  };
+}
+
+/** The scene made of a material, from the start. */
+export function madeOf(id: string, label: string, description: string): Experiment {
+  return { label, description, commands: [{ type: 'material', id }, { type: 'reset' }, { type: 'play' }] };
 }

@@ -5,10 +5,9 @@
 import { button, element } from '../controls/element';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
-import { withEquations } from './equation';
+import { liveTable, withEquations } from './equation';
+import { sendCommands } from './experiments';
 import type { BlanksQuiz, ChoiceQuiz, NumberQuiz, Widget } from './lesson';
-import { sendCommands } from './send-commands';
-import { liveTable } from './value-table';
 
 /** Asks for a number. Sets up the simulation, checks the answer, and runs the simulation to confirm it. */
 export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {

@@ -16,7 +16,7 @@ import { createPanel } from '../panel/panel';
 import { listenToKeys, releaseFocusAfterPointer, type UnderPointer } from '../pointer/keyboard';
 import { createSelectionBar } from '../pointer/selection-bar';
 import { type Address, createAddress } from '../sharing/address';
-import { shownControls } from '../sharing/embedding/shown-controls';
+import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';

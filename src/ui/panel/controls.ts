@@ -10,7 +10,7 @@ export interface PanelControl {
   show(on: boolean): void;
 }
 
-export interface Choice extends PanelControl {
+interface Choice extends PanelControl {
   /** Offers one of its values, or leaves it out. */
   offer(value: string, on: boolean): void;
 }
@@ -78,7 +78,7 @@ function follow<T>(
   };
 }
 
-export interface PanelButton {
+interface PanelButton {
   label: string;
   /** For screen readers, where the label is too short. */
   name?: string;

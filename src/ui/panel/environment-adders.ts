@@ -5,7 +5,7 @@ import { type Extent, extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 
 /** An environment item that a button adds. */
-export interface Adder {
+interface Adder {
   label: string;
   help: string;
   list: EnvironmentList;

@@ -5,8 +5,8 @@ import { icon } from '../controls/icons';
 import { NARROW } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { addBasics } from './basics';
-import { addFolder } from './folder';
-import { fillMore } from './more/more';
+import { fillMore } from './more';
+import { addFolder } from './param-groups';
 
 /** Somewhat longer than the transition of a folder, ms. */
 const TRANSITION = 350;

@@ -7,7 +7,7 @@ import { nearestIndex, type SliderScale, sliderValues } from '../controls/slider
 import type { Lab } from '../lab/lab';
 import type { PanelControl } from './controls';
 
-export interface Quantity extends SliderScale {
+interface Quantity extends SliderScale {
   label: string;
   /** '' where it has none. */
   unit: string;
@@ -18,7 +18,7 @@ export interface Quantity extends SliderScale {
   milliseconds?: boolean;
 }
 
-export interface SliderSource {
+interface SliderSource {
   /** The engine's value. */
   read(): number;
   /** The default, which ↺ restores. */

@@ -3,7 +3,7 @@ import { changedLayers } from '../../render/view';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
-import { encodeSetup, shorten } from './link-text';
+import { encodeSetup, shorten } from './copy-link';
 import { type LinkOptions, loadSetup } from './load-setup';
 import { encode, READABLE } from './permalink';
 

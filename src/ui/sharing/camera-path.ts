@@ -12,7 +12,7 @@ interface Entry {
   pose: readonly number[];
 }
 
-export interface CameraPath {
+interface CameraPath {
   /** Notes the camera at the time of a frame, unless the frame repeats the recording. */
   note(frame: Frame, camera: CameraControl): void;
   /** The pose at a time, on the line between the noted ones; null if the user has not moved the camera. @param time simulated s */

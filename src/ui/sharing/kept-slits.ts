@@ -7,7 +7,7 @@ const MAX_SPRINGS = 50_000;
 /** Least wall time between two files, ms: a cloth may tear in every step. */
 const PERIOD = 1000;
 
-export interface KeptSlits {
+interface KeptSlits {
   /** Call once a frame. */
   update(now: number): void;
   /** A file with the slits of this frame; null if it has none, or none that were kept. */

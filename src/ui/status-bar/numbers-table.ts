@@ -1,4 +1,3 @@
-import './numbers.css';
 import type { StepCounts } from '../../physics/world/integrator';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
@@ -6,7 +5,7 @@ import { element, elementById, setAttribute, setText } from '../controls/element
 import { icon } from '../controls/icons';
 import { formatCount, formatMilliseconds, formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import { energyText } from './energy-axis';
+import { energyText } from './energy-strip';
 
 interface Numbers {
   readonly button: HTMLButtonElement;

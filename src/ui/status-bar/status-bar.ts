@@ -5,10 +5,8 @@ import { formatCount, formatMilliseconds } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { exceedsLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
-import { addEnergyStrip } from './energy-strip';
-import { createFigure } from './figure';
+import { addEnergyStrip, createFigure } from './energy-strip';
 import { createNumbers } from './numbers-table';
-import { createSpeedButtons } from './speed-buttons';
 import { createStepMeter } from './step-meter';
 
 /** Time between two updates of the numbers, ms; faster ones are unreadable. */
@@ -105,4 +103,35 @@ function pace(
   if (blowUp || paused) return { caption: 'speed', value: blowUp ? 'stopped' : 'paused', slow: false };
   const slow = realTimeFactor < KEEPING_UP * params.speed;
   return { caption: slow ? 'machine too slow' : 'speed', value: `×${realTimeFactor.toFixed(2)}`, slow };
+}
+
+/** Playback speeds with a button each: simulated seconds per second. */
+const SPEEDS: readonly { speed: number; label: string; name: string }[] = [
+  { speed: 1, label: '1', name: 'Real time' },
+  { speed: 1 / 4, label: '¼', name: 'A quarter of real time' },
+  { speed: 1 / 20, label: '1/20', name: 'A twentieth of real time' },
+];
+
+/** Buttons for real time and slow motion; they set the parameter `speed`. */
+function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: number): void } {
+  const buttons = SPEEDS.map(({ speed, label, name }) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        title: `${name}: ${speed} simulated seconds per second; the steps stay the same`,
+        'aria-label': `${name} (${label})`,
+        click: () => ignoreShownError(lab.set('speed', speed)),
+      },
+      label,
+    ),
+  );
+  const group = element('div', { class: 'speeds', role: 'group', 'aria-label': 'Playback speed' }, ...buttons);
+  return {
+    group,
+    update(speed) {
+      for (const [i, button] of buttons.entries())
+        setAttribute(button, 'aria-pressed', String(SPEEDS[i].speed === speed));
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { energyAxis, energyText } from '../../../src/ui/status-bar/energy-axis';
+import { energyAxis, energyText } from '../../../src/ui/status-bar/energy-strip';
 
 const energy = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 

@@ -7,8 +7,8 @@ import type { Frame } from '../../../src/runtime/frame/frame';
 import { createSampleLog } from '../../../src/runtime/frame/samples';
 import { catalog } from '../../../src/runtime/host/catalog';
 import type { Lab } from '../../../src/ui/lab/lab';
+import { sendCommands } from '../../../src/ui/lessons/experiments';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz, Part } from '../../../src/ui/lessons/lesson';
-import { sendCommands } from '../../../src/ui/lessons/send-commands';
 import { LESSONS } from '../../../src/ui/lessons/texts';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 

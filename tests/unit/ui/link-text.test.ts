@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { compress, expand } from '../../../src/ui/sharing/compressed-link';
 import { encodeSetup, withoutRanges, withRanges } from '../../../src/ui/sharing/link-extras';
 import { loadSetup } from '../../../src/ui/sharing/load-setup';
-import { READABLE } from '../../../src/ui/sharing/permalink';
+import { compress, expand, READABLE } from '../../../src/ui/sharing/permalink';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 test('a short text stays readable, and every long one comes back from its compressed form', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MATERIALS } from '../../../src/physics';
 import { CORE_PARAMS } from '../../../src/physics/model/params';
-import { decode } from '../../../src/ui/sharing/parse-link';
+import { decode } from '../../../src/ui/sharing/load-setup';
 import { encode } from '../../../src/ui/sharing/permalink';
 import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 

@@ -1,6 +1,6 @@
 import type { Lesson, LiveValue } from '../lesson';
+import { reload } from '../lesson';
 import { energy, positionOf } from '../live-values';
-import { reload } from '../standard-experiments';
 
 /** m; height of the tops of the pads above the floor. */
 const PAD = 0.26;

@@ -1,6 +1,6 @@
 import type { Lesson, LiveValue } from '../lesson';
+import { RESTORE } from '../lesson';
 import { positionOf, strain, withUnit } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 
 const sag: LiveValue = {
   label: 'sag of the middle particle below the ends',

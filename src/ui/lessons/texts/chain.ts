@@ -1,6 +1,6 @@
 import type { Lesson, LiveValue } from '../lesson';
+import { RESTORE } from '../lesson';
 import { positionOf, withUnit } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 
 const below: LiveValue = {
   label: 'distance of the last particle below the pin',

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { RESTORE } from '../lesson';
 import { energy, momentum, speed } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: 'Ernst Hairer, Christian Lubich and Gerhard Wanner, Geometric Numerical Integration',

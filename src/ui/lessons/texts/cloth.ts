@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { reload } from '../lesson';
 import { energy, hOmega, strain } from '../live-values';
-import { reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source:

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { RESTART, reload } from '../lesson';
 import { speed, strain } from '../live-values';
-import { RESTART, reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: '3D Mass Spring System, lecture notes',

@@ -1,6 +1,6 @@
 import type { Lesson, NumberQuiz } from '../lesson';
+import { RESTORE } from '../lesson';
 import { energy, hOmega, positionOf, velocityOf, withUnit } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 
 /** The mass is particle 1; the spring has its rest length at x = 0. */
 const oneStep: NumberQuiz = {

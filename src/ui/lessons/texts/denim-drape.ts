@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { madeOf, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
-import { madeOf, RESTART, reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: 'G. E. Cusick, The Measurement of Fabric Drape; Jinlian Hu, Structure and Mechanics of Woven Fabrics',

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { reload } from '../lesson';
 import { energy, speed } from '../live-values';
-import { reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: 'David Baraff and Andrew Witkin, Large Steps in Cloth Simulation',

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { RESTORE } from '../lesson';
 import { energy } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 import { MATERIAL, MEMBRANE_SOURCE } from './membrane';
 
 export const lesson: Lesson = {

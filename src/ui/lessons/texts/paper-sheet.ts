@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
-import { RESTART, reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: 'Carl Friedrich Gauss, General Investigations of Curved Surfaces; Kaare Niskanen, Paper Physics',

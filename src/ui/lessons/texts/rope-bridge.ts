@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { RESTORE } from '../lesson';
 import { energy, strain } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { reload } from '../lesson';
 import { speed } from '../live-values';
-import { reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: 'Particle Dynamics, lecture slides; Charles-Augustin de Coulomb’s law of friction',

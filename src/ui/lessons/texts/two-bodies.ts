@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
+import { RESTORE } from '../lesson';
 import { energy, momentum } from '../live-values';
-import { RESTORE } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source: '3D Mass Spring System, lecture notes',

@@ -3,8 +3,8 @@
 import type { Lab } from '../../lab/lab';
 import type { Exporting } from '../../lab/scripting';
 import type { ExportFormat } from './export-format';
+import { checkOptions } from './export-format';
 import * as FORMATS from './formats';
-import { checkOptions } from './option-checks';
 
 /** Every format, in the order of the table. */
 export const formats: readonly ExportFormat[] = Object.values(FORMATS);

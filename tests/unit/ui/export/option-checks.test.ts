@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOptions, number, oneOf, wholeNumber, yesOrNo } from '../../../../src/ui/sharing/export/option-checks';
+import { checkOptions, number, oneOf, wholeNumber, yesOrNo } from '../../../../src/ui/sharing/export/export-format';
 
 const CHECKS = {
   fps: number('Frames per second', 1, 240),

@@ -2,7 +2,7 @@
 import type { Drawing } from '../../../instruments/parts/canvas';
 import type { Lab } from '../../../lab/lab';
 import { layOut, partsOf, svgFile } from './chart-page';
-import { readSeries } from './series';
+import { readSeries } from './charts';
 
 export type ChartFormat = 'svg' | 'png';
 

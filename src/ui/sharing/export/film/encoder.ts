@@ -33,7 +33,7 @@ function codecOf({ format, width, height, fps }: FilmPlan): string {
   return `avc1.6400${level.code}`;
 }
 
-export interface Encoder {
+interface Encoder {
   /** Encodes what the canvas shows. @param time, duration s */
   add(time: number, duration: number): Promise<void>;
   finish(): Promise<void>;

@@ -1,7 +1,7 @@
 /** What a film is: its options, their defaults, and the pictures that follow from them. */
 import type { Timeline } from '../../../../physics';
 import type { ExportOptions } from '../../../lab/scripting';
-import { checkOptions, number, type OptionChecks, oneOf, wholeNumber, yesOrNo } from '../option-checks';
+import { checkOptions, number, type OptionChecks, oneOf, wholeNumber, yesOrNo } from '../export-format';
 
 /** The formats of films; a video needs an encoder of the browser, the others none. */
 export const FILM_FORMATS = {

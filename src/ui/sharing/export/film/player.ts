@@ -5,7 +5,7 @@ import type { Lab } from '../../../lab/lab';
 /** A time is that of a step if it differs by less than this part of dt. */
 const ROUNDING = 1e-6;
 
-export interface Player {
+interface Player {
   /**
    * @param time s; not before that of the last call
    * @returns the recorded step that is nearest to it; where pictures are closer than dt, the positions on the line between two steps

@@ -1,6 +1,6 @@
 /** Comma-separated values: observables over time, from the recording. */
 import type { ExportFormat } from '../export-format';
-import { COLUMN_OPTIONS, RANGE_OPTIONS, readTable } from '../read-recording';
+import { COLUMN_OPTIONS, RANGE_OPTIONS, readTable } from '../export-format';
 
 export const csv: ExportFormat = {
   id: 'csv',

@@ -3,9 +3,8 @@ import type { Floats } from '../../../../physics';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
 import type { ExportFormat } from '../export-format';
-import { type Mesh, meshOf, normalsOf } from '../mesh/mesh';
-import { readMotion } from '../mesh/motion';
-import { RANGE_OPTIONS } from '../read-recording';
+import { RANGE_OPTIONS } from '../export-format';
+import { type Mesh, meshOf, normalsOf, readMotion } from '../mesh';
 
 export const obj: ExportFormat = {
   id: 'obj',
@@ -50,7 +49,7 @@ async function sequence(
 }
 
 /** @param positions 4n; m @param of the name of the scene, and the time, s */
-export function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: number }): string {
+function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: number }): string {
   const { particleCount, triangles, lines, coordinates } = mesh;
   const normals = normalsOf(mesh, positions);
   // A name may have any character, but a comment ends with its line.

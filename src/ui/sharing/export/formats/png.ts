@@ -1,6 +1,6 @@
 /** The view as a picture, at the size of the window or at another one. */
 import type { ExportFormat } from '../export-format';
-import { wholeNumber, yesOrNo } from '../option-checks';
+import { wholeNumber, yesOrNo } from '../export-format';
 
 export const png: ExportFormat = {
   id: 'png',

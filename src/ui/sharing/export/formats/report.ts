@@ -5,12 +5,11 @@ import { formatNumber } from '../../../controls/number-format';
 import { paramApplies } from '../../../lab/applies';
 import { methodLabel, sceneOf } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
-import { linkOf } from '../../link-text';
-import { drawCharts } from '../chart/charts';
-import { readSeries } from '../chart/series';
+import { linkOf } from '../../copy-link';
+import { drawCharts, readSeries } from '../chart/charts';
 import type { ExportFormat } from '../export-format';
-import { COLUMN_OPTIONS, RANGE_OPTIONS } from '../read-recording';
-import { reportPage, type Setting } from '../report/report-page';
+import { COLUMN_OPTIONS, RANGE_OPTIONS } from '../export-format';
+import { reportPage, type Setting } from '../report-page';
 
 /** Pixels. */
 const CHART_WIDTH = 760;

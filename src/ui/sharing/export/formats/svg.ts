@@ -1,10 +1,8 @@
 /** Scalable vector graphics: observables over time as charts with axes and a caption, from the recording. */
 import { svgFile } from '../chart/chart-page';
-import { drawCharts } from '../chart/charts';
-import { readSeries } from '../chart/series';
+import { drawCharts, readSeries } from '../chart/charts';
 import type { ExportFormat } from '../export-format';
-import { wholeNumber } from '../option-checks';
-import { COLUMN_OPTIONS, RANGE_OPTIONS } from '../read-recording';
+import { COLUMN_OPTIONS, RANGE_OPTIONS, wholeNumber } from '../export-format';
 
 const ENERGIES = ['total', 'kinetic', 'elastic', 'gravity'];
 const OF_PARTICLE = ['x', 'y', 'z'];

@@ -2,9 +2,8 @@
 import type { Floats } from '../../../../physics';
 import type { RecordedPose } from '../../../../runtime/recorded-poses';
 import type { ExportFormat } from '../export-format';
-import { normalsOf } from '../mesh/mesh';
-import { type Motion, readMotion } from '../mesh/motion';
-import { RANGE_OPTIONS } from '../read-recording';
+import { RANGE_OPTIONS } from '../export-format';
+import { type Motion, normalsOf, readMotion } from '../mesh';
 
 /** Of lines and points, m. */
 const WIDTH = 0.002;

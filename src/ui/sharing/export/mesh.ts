@@ -1,7 +1,11 @@
 /** A scene as a mesh: its surface as triangles, and as lines the springs that are no part of a surface. */
-import type { Floats } from '../../../../physics';
-import type { Structure } from '../../../../runtime/frame/frame';
-import { restCoordinates } from '../../../../runtime/frame/rest-coordinates';
+import type { Floats } from '../../../physics';
+import type { Structure } from '../../../runtime/frame/frame';
+import { restCoordinates } from '../../../runtime/frame/rest-coordinates';
+import type { RecordedPose } from '../../../runtime/recorded-poses';
+import type { Lab } from '../../lab/lab';
+import type { ExportWatch } from '../../lab/scripting';
+import { readPoses } from './export-format';
 
 /** What does not move. Metres, y up. */
 export interface Mesh {
@@ -56,4 +60,29 @@ export function normalsOf({ triangles, particleCount }: Mesh, positions: Floats)
     else normals[3 * i + 1] = 1;
   }
   return normals;
+}
+
+/** The mesh of the present scene at the moments of a part of the recording. */
+
+export interface Motion {
+  readonly mesh: Mesh;
+  /** Ascending in time; at least one. */
+  readonly poses: readonly RecordedPose[];
+  /** s. */
+  readonly interval: number;
+  /** The name of the scene. */
+  readonly scene: string;
+}
+
+/** @param options RANGE_OPTIONS @throws RangeError for times that are not recorded, or without a finite position */
+export async function readMotion(
+  lab: Lab,
+  options: Readonly<Record<string, unknown>>,
+  watch: ExportWatch,
+): Promise<Motion> {
+  const { structure, positions, status } = lab.frame;
+  const { parts: poses, end: interval } = await readPoses(lab, options, watch);
+  if (poses.length === 0) throw new RangeError('between from and to no position is finite');
+  if (poses[0].positions.length !== positions.length) throw new RangeError('the scene has changed');
+  return { mesh: meshOf(structure, positions), poses, interval, scene: status.scene };
 }

@@ -1,12 +1,12 @@
 import type { GUI } from 'lil-gui';
-import type { Status } from '../../../runtime/frame/frame';
-import { formatPercent } from '../../controls/number-format';
-import { methodOf } from '../../lab/applies';
-import { preconditionerChoices } from '../../lab/catalog-labels';
-import type { Engine } from '../../lab/engine-client';
-import type { Lab } from '../../lab/lab';
-import { addChoice, addNote } from '../controls';
-import { addGroups, type PanelPart } from '../param-groups';
+import type { Status } from '../../runtime/frame/frame';
+import { formatPercent } from '../controls/number-format';
+import { methodOf } from '../lab/applies';
+import { preconditionerChoices } from '../lab/catalog-labels';
+import type { Engine } from '../lab/engine-client';
+import type { Lab } from '../lab/lab';
+import { addChoice, addNote } from './controls';
+import { addGroups, type PanelPart } from './param-groups';
 
 /** Playback, precision, and the solvers of implicit methods. */
 export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {

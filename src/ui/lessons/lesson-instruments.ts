@@ -6,9 +6,9 @@ import type { Frame } from '../../runtime/frame/frame';
 import { element, setText } from '../controls/element';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
+import { valueTable } from './equation';
 import type { Widget } from './lesson';
 import { vectorWithUnit, withUnit } from './live-values';
-import { valueTable } from './value-table';
 
 /** CSS pixels; largest distance between the pointer and a spring. */
 const PICK_RADIUS = 16;
@@ -169,4 +169,51 @@ function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, si
     return [{ from, to: from.map((x, axis) => x + scale * force * n[axis]) as Vec3, color, label }];
   };
   return [...arrow(f, COLOR_F, 'f'), ...arrow(fD, COLOR_FD, 'fᴰ')];
+}
+
+/** An instrument of a lesson: the largest stable dt in the current state. */
+
+/** ms between two queries: the engine takes a while for each. */
+const PERIOD = 1000;
+
+/** The engine computes the limit from the modes of the current state. */
+export function limitInstrument(lab: Lab): Widget {
+  const {
+    node,
+    cells: [limit, step],
+  } = valueTable(['limit of $\\Delta t$ in this state', '$\\Delta t$']);
+  let isQuerying = false;
+  let isClosed = false;
+  let last = Number.NEGATIVE_INFINITY;
+
+  async function query(): Promise<void> {
+    const now = performance.now();
+    if (isQuerying || isClosed || now - last < PERIOD) return;
+    isQuerying = true;
+    last = now;
+    try {
+      const { dt, isBound } = await lab.ask('limit', {});
+      const current = lab.frame.status.params.dt;
+      const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
+      const isLimit = dt > 0 && Number.isFinite(dt);
+      const none = dt > 0 ? 'none' : isBound ? 'unknown' : 'unstable at every dt';
+      setText(limit, isLimit ? `${least}${(1000 * dt).toFixed(3)} ms` : none);
+      const part = isLimit ? `, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
+      setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
+    } catch {
+      // Another scene was loaded in the meantime.
+      setText(limit, 'not known for this state');
+      setText(step, '');
+    } finally {
+      isQuerying = false;
+    }
+  }
+
+  return {
+    node,
+    update: () => void query(),
+    dispose() {
+      isClosed = true;
+    },
+  };
 }

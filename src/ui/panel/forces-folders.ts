@@ -1,12 +1,11 @@
 import type { GUI } from 'lil-gui';
-import { findEquilibrium, findMechanisms } from '../../actions/actions';
-import { formatNumber } from '../../controls/number-format';
-import type { Lab } from '../../lab/lab';
-import { ignoreShownError } from '../../lab/message-list';
-import { addButtons, addNote } from '../controls';
-import { fillEnvironment } from '../environment-folder';
-import { addFolder } from '../folder';
-import { addGroups, type PanelPart } from '../param-groups';
+import { findEquilibrium, findMechanisms } from '../actions/actions';
+import { formatNumber } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
+import { addButtons, addNote } from './controls';
+import { fillEnvironment } from './environment-folder';
+import { addFolder, addGroups, type PanelPart } from './param-groups';
 
 /** Parameters of the forces on all particles, and a list of added forces. */
 export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {

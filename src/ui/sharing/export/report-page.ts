@@ -1,13 +1,11 @@
 /** The page of a report: one HTML file without scripts, that asks for nothing, and prints on A4. */
-import { quantityText } from '../chart/charts';
-import type { Series } from '../chart/series';
-import { type Markup, tag } from '../markup';
-import { STYLE } from './style';
+import { quantityText, type Series } from './chart/charts';
+import { type Markup, tag } from './markup';
 
 /** A line of a table: a name, a value, and a unit. */
 export type Setting = readonly [label: string, value: string | number, unit?: string];
 
-export interface ReportContent {
+interface ReportContent {
   readonly title: string;
   /** One sentence about the scene; '' for none. */
   readonly summary: string;
@@ -120,3 +118,29 @@ function aboutMaking(settings: readonly string[], link: string | null, date: str
     tag('p', {}, 'The same commands at the same steps give the same numbers, in the page and in Node.'),
   ];
 }
+
+/** How a report looks: dark or light as the reader's system asks, and light on paper. */
+const STYLE = `
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 50rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+h1, h2 { line-height: 1.2; break-after: avoid; }
+a { color: inherit; }
+figure { margin: 1rem 0; break-inside: avoid; }
+img, svg { display: block; max-width: 100%; height: auto; }
+img { max-height: 30rem; }
+figcaption, caption { text-align: left; font-size: 0.875rem; padding: 0.25rem 0; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; font-size: 0.875rem; }
+th, td { border-bottom: 1px solid; border-color: color-mix(in srgb, currentcolor 25%, transparent); padding: 0.2rem 0.5rem 0.2rem 0; }
+th { text-align: left; font-weight: 600; overflow-wrap: normal; }
+.settings th { width: 50%; font-weight: 400; }
+.values th, .values td { text-align: right; font-variant-numeric: tabular-nums; }
+.values { font-size: 0.75rem; }
+tr, li { break-inside: avoid; }
+thead { display: table-header-group; }
+@page { size: A4; margin: 16mm; }
+@media print {
+  :root { color-scheme: only light; font-size: 10.5pt; }
+  main { max-width: none; padding: 0; }
+}
+`;

@@ -1,7 +1,7 @@
 /** Lets the page around an embedded one use the scripting interface, over a port: src/embed. */
-import { messageOf } from '../../../runtime/host/message-of';
-import type { LabInternals } from '../../lab/create-lab';
-import type { Hooke } from '../../lab/scripting';
+import { messageOf } from '../../runtime/host/message-of';
+import type { LabInternals } from '../lab/create-lab';
+import type { Hooke } from '../lab/scripting';
 
 /** To the page around it, with the port. */
 export interface Greeting {
@@ -50,3 +50,9 @@ export function serveEmbedding(lab: LabInternals, hooke: Hooke): void {
   // Whichever page it is: it may show this one, and could load another one.
   parent.postMessage({ type: 'hooke', functions: Object.keys(hooke) } satisfies Greeting, '*', [port2]);
 }
+
+/** How much of the controls a page in a frame of another page shows: `?embed`, and public/start.js. */
+type ShownControls = 'none' | 'basic' | 'full';
+
+/** Undefined: the page is not embedded. */
+export const shownControls = () => document.documentElement.dataset.controls as ShownControls | undefined;

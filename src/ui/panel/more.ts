@@ -1,0 +1,164 @@
+/** The folders of the panel below *More*: everything that is not basic. */
+
+import type { GUI } from 'lil-gui';
+import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
+import { freeSelected, pinSelected } from '../actions/selected';
+import { LISTED_INSTRUMENTS } from '../instruments';
+import { isAvailable } from '../lab/applies';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
+import type { PageState } from '../lab/page-state';
+import { addButtons, addChoice, addSwitch } from './controls';
+import { fillEnvironment } from './environment-folder';
+import { fillContactFolder, fillForcesFolder, fillMembraneFolder } from './forces-folders';
+import { fillIntegratorFolder } from './integrator-folder';
+import { addFolder, addGroups, type Folder, type PanelPart } from './param-groups';
+import { addParticles } from './particles-field';
+
+export function fillMore(parent: GUI, lab: Lab): PanelPart {
+  const folders: Folder[] = [
+    { title: 'Integrator', fill: (folder) => fillIntegratorFolder(folder, lab) },
+    { title: 'Material', fill: (folder) => addGroups(folder, lab, 'Material') },
+    {
+      title: 'Membrane',
+      fill: (folder) => fillMembraneFolder(folder, lab),
+      applies: ({ structure }) => structure.membrane,
+    },
+    { title: 'Forces', fill: (folder) => fillForcesFolder(folder, lab) },
+    { title: 'Contact', fill: (folder) => fillContactFolder(folder, lab) },
+    {
+      title: 'Moving pins',
+      fill: (folder) =>
+        fillEnvironment(folder, lab, ['motion'], 'Move the selected pins (or all pins) along a set path.'),
+      count: ({ status }) => status.environment.motion.length,
+    },
+    {
+      title: 'Selected particles',
+      fill: (folder) => fillSelectionFolder(folder, lab),
+      count: () => lab.selection.particles.length,
+    },
+    { title: 'View', fill: (folder) => fillViewFolder(folder, lab) },
+    { title: 'Instruments', fill: (folder) => fillInstrumentsFolder(folder, lab.page) },
+  ];
+  const parts = folders.map((folder) => addFolder(parent, lab, folder));
+  return (frame) => {
+    for (const part of parts) part(frame);
+  };
+}
+
+/** Controls to select particles, and to pin, free or cut what is selected; the keyboard alone can use them. */
+function fillSelectionFolder(folder: GUI, lab: Lab): PanelPart {
+  const box = addParticles(folder, lab, {
+    label: 'selected',
+    help: 'Particles that are selected.',
+    all: false,
+    offersSelection: false,
+    read: () => lab.selection.particles,
+    write: (particles) => lab.selection.select(particles ?? []),
+  });
+  const all = () => Array.from({ length: lab.frame.structure.particleCount }, (_, i) => i);
+  addButtons(folder, 'Select', [
+    { label: 'All', help: 'Select all particles', act: () => lab.selection.select(all()) },
+    { label: 'None', help: 'Select none', act: () => lab.selection.select([]) },
+    {
+      label: 'Invert selection',
+      help: 'Select the particles that are not selected',
+      act: () => lab.selection.select(without(all(), lab.selection.particles)),
+    },
+    { label: 'Pins', help: 'Select the pinned particles', act: () => lab.selection.select(lab.frame.status.pinned) },
+  ]);
+  const actions = addButtons(folder, 'Change the selected particles', [
+    {
+      label: 'Pin',
+      help: 'Pin the selected particles; other pins stay',
+      act: () => ignoreShownError(pinSelected(lab)),
+    },
+    {
+      label: 'Free',
+      help: 'Unpin the selected particles',
+      act: () => ignoreShownError(freeSelected(lab)),
+    },
+    {
+      label: 'Cut springs',
+      help: 'Cut every spring between two selected particles; cloth gets a slit across it',
+      act: () => ignoreShownError(cutBetween(lab)),
+    },
+  ]);
+  return ({ status }) => {
+    box.update(status);
+    for (const button of actions) button.disabled = lab.selection.particles.length === 0;
+  };
+}
+
+function without(particles: readonly number[], some: readonly number[]): number[] {
+  const out = new Set(some);
+  return particles.filter((i) => !out.has(i));
+}
+
+async function cutBetween(lab: Lab): Promise<void> {
+  const { springs, absent } = lab.frame.structure;
+  const selected = new Set(lab.selection.particles);
+  const between = [...absent.keys()].filter(
+    (j) => absent[j] === 0 && selected.has(springs[2 * j]) && selected.has(springs[2 * j + 1]),
+  );
+  if (between.length > 0) await lab.cut(between);
+  else lab.messages.show({ kind: 'notice', text: 'No spring connects two of the selected particles.' });
+}
+
+/** Controls of what the view shows, and of keys and camera. */
+function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
+  const controls = (Object.keys(VIEW_OPTIONS) as ViewOption[]).map((option) =>
+    addSwitch(folder, {
+      ...VIEW_OPTIONS[option],
+      read: () => lab.options[option],
+      write: (on) => lab.show(option, on),
+    }),
+  );
+  const { fields } = lab.catalog;
+  const color = addChoice(folder, Object.fromEntries([['–', ''], ...fields.map(({ label, id }) => [label, id])]), {
+    label: 'colour by',
+    help: 'Field that colours the cloth.',
+    read: () => lab.color ?? '',
+    write: (id) => lab.colorBy(id || null),
+  });
+  const keys = addSwitch(folder, {
+    label: 'keys',
+    help: 'Keyboard shortcuts such as Space and R; “?” lists them.',
+    read: () => lab.page.keys,
+    write: (on) => {
+      lab.page.keys = on;
+    },
+  });
+  addButtons(folder, 'Camera', [
+    { label: 'Frame all', help: 'Show the whole scene (F)', act: () => lab.view.frameAll() },
+  ]);
+  return (frame) => {
+    const { status } = frame;
+    for (const control of controls) control.update(status);
+    color.update(status);
+    for (const field of fields) color.offer(field.id, isAvailable(field, frame));
+    keys.update(status);
+  };
+}
+
+/** A button for each instrument, which opens and closes it. */
+function fillInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
+  const buttons = addButtons(
+    folder,
+    'Open',
+    LISTED_INSTRUMENTS.map(({ id, label, help }) => ({
+      label,
+      help,
+      act() {
+        if (page.instruments.includes(id)) page.instruments = page.instruments.filter((open) => open !== id);
+        else page.instrument = id;
+      },
+    })),
+  );
+  return () => {
+    LISTED_INSTRUMENTS.forEach(({ id }, i) => {
+      const pressed = String(page.instruments.includes(id));
+      if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
+    });
+  };
+}
