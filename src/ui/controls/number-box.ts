@@ -2,12 +2,6 @@ import type { Frame } from '../../runtime/frame/frame';
 import { element } from './element';
 import { COMMA_HELP, type NumberText, PLAIN } from './number-text';
 
-export interface NumberBox {
-  readonly input: HTMLInputElement;
-  /** Shows a shortened value, except while the box has the focus. */
-  show(value: number): void;
-}
-
 interface Source {
   /** Name and unit, for screen readers. */
   label: string;
@@ -25,7 +19,7 @@ interface Source {
 }
 
 /** A text box for a number. It shows all digits while it has the focus. */
-export function createNumberBox({ label, help, signed, text = PLAIN, read, enter, step }: Source): NumberBox {
+export function createNumberBox({ label, help, signed, text = PLAIN, read, enter, step }: Source) {
   const input = element('input', {
     type: 'text',
     inputmode: signed ? 'text' : 'decimal',
@@ -59,7 +53,8 @@ export function createNumberBox({ label, help, signed, text = PLAIN, read, enter
 
   return {
     input,
-    show(value) {
+    /** Shows a shortened value, except while the box has the focus. */
+    show(value: number): void {
       if (document.activeElement !== input) input.value = text.short(value);
     },
   };

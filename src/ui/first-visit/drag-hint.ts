@@ -4,18 +4,12 @@ import { element } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
 
-export interface DragHint {
-  update(frame: Frame): void;
-  /** Fades and is removed. */
-  end(): void;
-}
-
 /** Where the hint is on a grid of particles, as shares of its rows and columns. */
 const PLACE = { row: 0.78, column: 0.5 };
 /** Time in which the hint fades, ms; as in the style sheet. */
 const FADE = 400;
 
-export function createDragHint(lab: Lab): DragHint {
+export function createDragHint(lab: Lab) {
   const hint = element(
     'div',
     { id: 'drag-hint', 'aria-hidden': 'true', class: 'faint' },
@@ -25,7 +19,7 @@ export function createDragHint(lab: Lab): DragHint {
   document.querySelector('main')?.append(hint);
 
   return {
-    update({ structure: { grid, pinned }, status: { blowUp } }) {
+    update({ structure: { grid, pinned }, status: { blowUp } }: Frame): void {
       const particle = grid ? at(grid.rows, PLACE.row) * grid.columns + at(grid.columns, PLACE.column) : -1;
       const fits = particle >= 0 && !pinned[particle] && lab.page.tool === 'grab' && !lab.page.pose;
       const shown = fits && !lab.paused && !blowUp;
@@ -34,7 +28,8 @@ export function createDragHint(lab: Lab): DragHint {
       const [x, y] = lab.view.screenOf(particle);
       hint.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     },
-    end() {
+    /** Fades and is removed. */
+    end(): void {
       hint.classList.add('faint');
       setTimeout(() => hint.remove(), FADE);
     },

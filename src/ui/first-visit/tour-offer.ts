@@ -6,14 +6,7 @@ import { button, element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
 
-export interface TourOffer {
-  /** False once the user has dismissed it. */
-  readonly isOpen: boolean;
-  update(): void;
-  end(): void;
-}
-
-export function createTourOffer(lab: Lab): TourOffer {
+export function createTourOffer(lab: Lab) {
   let isOpen = true;
   const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
     lab.page.tour = true;
@@ -40,10 +33,11 @@ export function createTourOffer(lab: Lab): TourOffer {
   const offer = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, why, take, dismiss);
   elementById('view-bar').append(offer);
   return {
+    /** False once the user has dismissed it. */
     get isOpen() {
       return isOpen;
     },
-    update() {
+    update(): void {
       const shown = still && lab.paused;
       if (why.hidden === shown) why.hidden = !shown;
     },

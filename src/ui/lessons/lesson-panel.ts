@@ -18,12 +18,8 @@ const PERIOD = 200;
 /** Windows that are too narrow for lesson, view and panel side by side. */
 const NARROW = '(max-width: 1000px)';
 
-interface LessonPanel {
-  update(frame: Frame): void;
-}
-
 /** Beside the view, or on a phone below it. When another scene is loaded, its lesson replaces the old one. */
-export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
+export function createLessonPanel(lab: Lab, toggle: HTMLElement) {
   const title = element('h2', { id: 'lesson-title', tabindex: -1 });
   const summary = element('p', { class: 'summary' });
   const source = element('p', { class: 'source' });
@@ -104,7 +100,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   }
 
   return {
-    update(frame) {
+    update(frame: Frame): void {
       if (open !== lab.page.lesson) show(lab.page.lesson);
       // In a narrow window, opening the panel closes the lesson.
       if (open && lab.page.panel && matchMedia(NARROW).matches) lab.page.lesson = false;

@@ -12,14 +12,7 @@ interface Entry {
   pose: readonly number[];
 }
 
-interface CameraPath {
-  /** Notes the camera at the time of a frame, unless the frame repeats the recording. */
-  note(frame: Frame, camera: CameraControl): void;
-  /** The pose at a time, on the line between the noted ones; null if the user has not moved the camera. @param time simulated s */
-  at(time: number): readonly number[] | null;
-}
-
-export function createCameraPath(most = MAX_ENTRIES): CameraPath {
+export function createCameraPath(most = MAX_ENTRIES) {
   /** In the order of their times. A camera at rest has two, the first and the last of its rest; so has a time at which it is moved. */
   let entries: Entry[] = [];
   let sceneNumber = -1;
@@ -33,7 +26,8 @@ export function createCameraPath(most = MAX_ENTRIES): CameraPath {
   }
 
   return {
-    note({ status: { timeline, replay, time }, structure }, camera) {
+    /** Notes the camera at the time of a frame, unless the frame repeats the recording. */
+    note({ status: { timeline, replay, time }, structure }: Frame, camera: CameraControl): void {
       if (structure.sceneNumber !== sceneNumber) {
         entries = [];
         moved = false;
@@ -50,7 +44,8 @@ export function createCameraPath(most = MAX_ENTRIES): CameraPath {
       // Beyond the limit the path becomes coarser.
       if (entries.length > most) entries = entries.filter((_, k) => k % 2 === 0 || k === entries.length - 1);
     },
-    at(time) {
+    /** The pose at a time, on the line between the noted ones; null if the user has not moved the camera. @param time simulated s */
+    at(time: number): readonly number[] | null {
       if (!moved || entries.length === 0) return null;
       const next = entries.findIndex((entry) => entry.time > time);
       if (next < 0) return entries[entries.length - 1].pose;

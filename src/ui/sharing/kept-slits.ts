@@ -7,15 +7,8 @@ const MAX_SPRINGS = 50_000;
 /** Least wall time between two files, ms: a cloth may tear in every step. */
 const PERIOD = 1000;
 
-interface KeptSlits {
-  /** Call once a frame. */
-  update(now: number): void;
-  /** A file with the slits of this frame; null if it has none, or none that were kept. */
-  fileOf(frame: Frame): SceneFile | null;
-}
-
 /** Keeps a file of the last cloth with slits for a new engine, which cannot open them again: they depend on how the cloth lay. */
-export function keepSlits({ engine }: LabInternals): KeptSlits {
+export function keepSlits({ engine }: LabInternals) {
   let kept: { file: SceneFile; generation: number } | null = null;
   let next = 0;
 
@@ -26,7 +19,8 @@ export function keepSlits({ engine }: LabInternals): KeptSlits {
   }
 
   return {
-    update(now) {
+    /** Call once a frame. */
+    update(now: number): void {
       const { structure } = engine.frame;
       if (kept?.generation === structure.generation) return;
       kept = null;
@@ -34,6 +28,7 @@ export function keepSlits({ engine }: LabInternals): KeptSlits {
       next = now + PERIOD;
       if (!engine.stopped && structure.springs.length <= 2 * MAX_SPRINGS) void keep(structure);
     },
-    fileOf: ({ structure }) => (kept?.generation === structure.generation ? kept.file : null),
+    /** A file with the slits of this frame; null if it has none, or none that were kept. */
+    fileOf: ({ structure }: Frame) => (kept?.generation === structure.generation ? kept.file : null),
   };
 }

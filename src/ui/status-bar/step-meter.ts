@@ -64,7 +64,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   const unstableMode = createUnstableMode(lab);
 
   /** The mode that grows at every dt, so that the meter says more than that. */
-  function namedMode({ stability }: Status): UnstableMode | null {
+  function namedMode({ stability }: Status): typeof unstableMode | null {
     if (stability.dt > 0 || stability.sought || stability.isBound) return null;
     unstableMode.update(lab.frame);
     return unstableMode.label ? unstableMode : null;
@@ -130,16 +130,7 @@ const PERIOD = 2000;
 /** Smaller damping ratios are rounding errors. */
 const ROUNDING = 1e-6;
 
-interface UnstableMode {
-  /** Its name, for the meter: `mode of 0.58 Hz`; '' until it is known. */
-  readonly label: string;
-  /** One sentence about it. */
-  readonly sentence: string;
-  /** Call while the method is unstable at every dt. */
-  update(frame: Frame): void;
-}
-
-function createUnstableMode(engine: Engine): UnstableMode {
+function createUnstableMode(engine: Engine) {
   let label = '';
   let sentence = '';
   let scene = '';
@@ -165,13 +156,16 @@ function createUnstableMode(engine: Engine): UnstableMode {
   }
 
   return {
+    /** Its name, for the meter: `mode of 0.58 Hz`; '' until it is known. */
     get label() {
       return label;
     },
+    /** One sentence about it. */
     get sentence() {
       return sentence;
     },
-    update({ status, structure }) {
+    /** Call while the method is unstable at every dt. */
+    update({ status, structure }: Frame): void {
       const key = `${structure.generation} ${status.integrator}`;
       if (key !== scene) label = sentence = '';
       const now = performance.now();

@@ -1,5 +1,5 @@
 import { dot } from '../../kernels/javascript/solver-loops';
-import { type Eigenvalue, eigenvaluesOf } from './eigenvalues';
+import { type Eigenvalue, eigenvaluesOf, eliminate } from './eigenvalues';
 import { add } from './lanczos';
 
 /** A Q = Q H + β q eᵀ, with the last unit vector e: Q orthonormal, H of zeros below its first subdiagonal. */
@@ -97,8 +97,6 @@ interface RitzValue extends Eigenvalue {
   residual(): number;
 }
 
-/** Relative size of a pivot in place of 0. */
-const SMALL = 1e-15;
 /** Steps of inverse iteration. */
 const INVERSE_STEPS = 2;
 
@@ -140,32 +138,4 @@ function residualOf(H: readonly Float64Array[], beta: number, re: number, im: nu
   }
   const last = H[m - 1].reduce((sum, entry, j) => sum + entry * s[j], 0);
   return beta * Math.hypot(s[m - 1], last / Math.sqrt(squared));
-}
-
-/** A⁻¹ by elimination with pivots. @param A overwritten */
-function eliminate(A: Float64Array[]): (b: Float64Array) => Float64Array<ArrayBuffer> {
-  const m = A.length;
-  const order = Array.from(A.keys());
-  const least = SMALL * Math.max(...A.map((row) => row.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0)));
-  for (let k = 0; k < m; k++) {
-    let pivot = k;
-    for (let i = k; i < m; i++) if (Math.abs(A[i][k]) > Math.abs(A[pivot][k])) pivot = i;
-    [A[k], A[pivot]] = [A[pivot], A[k]];
-    [order[k], order[pivot]] = [order[pivot], order[k]];
-    if (!(Math.abs(A[k][k]) > least)) A[k][k] = least;
-    for (let i = k + 1; i < m; i++) {
-      const factor = A[i][k] / A[k][k];
-      A[i][k] = factor;
-      if (factor !== 0) for (let j = k + 1; j < m; j++) A[i][j] -= factor * A[k][j];
-    }
-  }
-  return (b) => {
-    const x = Float64Array.from(order, (i) => b[i]);
-    for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) x[i] -= A[i][j] * x[j];
-    for (let i = m - 1; i >= 0; i--) {
-      for (let j = i + 1; j < m; j++) x[i] -= A[i][j] * x[j];
-      x[i] /= A[i][i];
-    }
-    return x;
-  };
 }

@@ -1,6 +1,7 @@
 import { methodOf } from '../../registry';
 import { createSimulation } from '../../simulation';
 import type { IntegratorDefinition } from '../../world/integrator';
+import { eliminate } from '../eigen/eigenvalues';
 
 /** A chain that hangs from a pin, and how a method steps it. */
 export interface ChainSetup {
@@ -84,21 +85,8 @@ export function deliveredStiffness(
   const columns = none.map((_, j) =>
     step(none.map((_, i) => (i === j ? SHIFT : 0))).map((value, i) => (value - b[i]) / SHIFT),
   );
-  const stretches = solve(columns[0].map((_, i) => [...columns.map((column) => column[i]), -b[i]]));
+  const A = b.map((_, i) => Float64Array.from(columns, (column) => column[i]));
+  const stretches = eliminate(A)(Float64Array.from(b, (value) => -value));
   const exact = (0.5 * links * (links + 1) * mass * GRAVITY) / stiffness;
   return exact / stretches.reduce((sum, stretch) => sum + stretch);
-}
-
-/** Solves A x = b by elimination with row exchanges. @param rows of A, each followed by its b; overwritten */
-function solve(rows: number[][]): number[] {
-  rows.forEach((_, k) => {
-    const pivot = rows.reduce((best, row, i) => (i >= k && Math.abs(row[k]) > Math.abs(rows[best][k]) ? i : best), k);
-    [rows[k], rows[pivot]] = [rows[pivot], rows[k]];
-    rows.forEach((row, i) => {
-      if (i === k) return;
-      const factor = row[k] / rows[k][k];
-      for (let j = k; j < row.length; j++) row[j] -= factor * rows[k][j];
-    });
-  });
-  return rows.map((row, k) => row[rows.length] / row[k]);
 }

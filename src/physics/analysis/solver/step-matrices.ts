@@ -3,7 +3,8 @@ import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import { couplingOf, reverseCuthillMcKee } from '../../statics/coupling';
 import type { World } from '../../world/world';
-import { type CgIterate, cgIterates, eliminate } from './traced-solve';
+import { eliminate } from '../eigen/eigenvalues';
+import { type CgIterate, cgIterates } from './traced-solve';
 
 /** Row by row. */
 type Rows = number[][];
@@ -98,7 +99,7 @@ export function stepMatrices(world: World, state: State): StepMatrices {
     f,
     v,
     rightSide,
-    change: eliminate(A, rightSide),
+    change: [...eliminate(A.map((row) => Float64Array.from(row)))(Float64Array.from(rightSide))],
     steps: cgIterates(A, rightSide, preconditionerOf(world, h, free), {
       tolerance: params.cgTolerance,
       iterations: params.cgIterations,

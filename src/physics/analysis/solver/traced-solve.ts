@@ -131,27 +131,3 @@ export function cgIterates(
   });
   return alphas.map((alpha, i) => ({ alpha, beta: betas[i], residual: residuals[i + 1], x: iterates[i + 1] }));
 }
-
-/** x with A x = b, by elimination with row pivoting; zeros if A is singular.
- *  Source: Golub and Van Loan, Matrix Computations, 3.4. */
-export function eliminate(A: number[][], b: number[]): number[] {
-  const rows = A.map((row, i) => [...row, b[i]]);
-  const size = b.length;
-  for (let k = 0; k < size; k++) {
-    let best = k;
-    for (let i = k + 1; i < size; i++) if (Math.abs(rows[i][k]) > Math.abs(rows[best][k])) best = i;
-    [rows[k], rows[best]] = [rows[best], rows[k]];
-    if (rows[k][k] === 0) return b.map(() => 0);
-    for (let i = k + 1; i < size; i++) {
-      const l = rows[i][k] / rows[k][k];
-      for (let j = k; j <= size; j++) rows[i][j] -= l * rows[k][j];
-    }
-  }
-  const x = b.map(() => 0);
-  for (let k = size - 1; k >= 0; k--) {
-    let sum = rows[k][size];
-    for (let j = k + 1; j < size; j++) sum -= rows[k][j] * x[j];
-    x[k] = sum / rows[k][k];
-  }
-  return x;
-}

@@ -117,35 +117,25 @@ function leastSquares(samples: readonly Sample[]): number {
 
 /** Errors of runs against a reference run that is replaced by finer ones. */
 
-interface ReferenceErrors {
-  /** Replaces the reference by a finer one. @param level halvings of the longest step */
-  setReference(level: number, run: TimedRun): void;
-  /** m; null without a reference, or after a blow-up. */
-  of(run: TimedRun): number | null;
-  /** m; from positions, 4n, to the reference; null without one. */
-  distanceFrom(positions: ArrayLike<number>): number | null;
-  /** m; an error above it is the method's own: a multiple of the reference's error and of rounding; null: unknown. */
-  readonly floor: number | null;
-  /** Halvings of the present reference. */
-  readonly level: number | null;
-}
-
 /** An error this many times larger than that of the reference belongs to the method: rounding adds up to 13 times its estimate. */
 const FLOOR_FACTOR = 32;
 
 /** @param masses of the particles, kg */
-export function createReferenceErrors(masses: readonly number[]): ReferenceErrors {
+export function createReferenceErrors(masses: readonly number[]) {
   let reference: Float64Array | null = null;
   let level: number | null = null;
   let floor: number | null = null;
   return {
+    /** m; an error above it is the method's own: a multiple of the reference's error and of rounding; null: unknown. */
     get floor() {
       return floor;
     },
+    /** Halvings of the present reference. */
     get level() {
       return level;
     },
-    setReference(at, { positions, steps }) {
+    /** Replaces the reference by a finer one. @param level halvings of the longest step */
+    setReference(at: number, { positions, steps }: TimedRun): void {
       if (!positions) return;
       // A halving divides RK4's error by 16: the finer run is a 15th of the change away from the limit.
       const error = reference && weightedDistance(positions, reference, masses) / 15;
@@ -153,8 +143,10 @@ export function createReferenceErrors(masses: readonly number[]): ReferenceError
       reference = positions;
       level = at;
     },
-    distanceFrom: (positions) => reference && weightedDistance(positions, reference, masses),
-    of: ({ positions }) => positions && reference && weightedDistance(positions, reference, masses),
+    /** m; from positions, 4n, to the reference; null without one. */
+    distanceFrom: (positions: ArrayLike<number>) => reference && weightedDistance(positions, reference, masses),
+    /** m; null without a reference, or after a blow-up. */
+    of: ({ positions }: TimedRun) => positions && reference && weightedDistance(positions, reference, masses),
   };
 }
 

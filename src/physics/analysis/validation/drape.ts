@@ -2,11 +2,10 @@ import type { CurvatureRows } from '../../forces/bending/curvature-rows';
 import { fittedRows } from '../../forces/bending/fitted-rows';
 import { netRows } from '../../forces/bending/net-rows';
 import type { Floats } from '../../model/arena';
-import type { SceneFile } from '../../scenes/file/scene-file';
 import { CARDS, type MaterialCard } from '../../scenes/materials/cards';
 import { createSimulation } from '../../simulation';
 import type { ForceDefinition } from '../../world/force';
-import { netStrip, sheetFile } from './specimen';
+import { sheetFile, squareMesh } from './specimen';
 import type { Measured, Net, ValidationCase } from './validation-case';
 
 /** %, of the literature. */
@@ -99,25 +98,13 @@ const PIXEL = 1e-3;
 
 type Triangle = readonly [number, number, number];
 
-interface DrapeSpecimen {
-  /** Flat, on a square net of which the cloth is a part: its other particles are pinned and have no springs. */
-  readonly file: SceneFile;
-  /**
-   * Lifts and lowers the particles of the flat cloth a little, 4n, so that it has folds to begin with.
-   * @param phase of the waves, rad
-   */
-  wrinkle(positions: { [at: number]: number; length: number }, phase: number): void;
-  /** The part of the cloth beyond the table that its shadow covers, 0 to 1. */
-  coefficient(positions: ArrayLike<number>): number;
-}
-
 /**
  * A triangle belongs to the cloth if its middle does. The table holds particles up to a cell beyond its edge: the cloth leaves it in the
  * middle of the last cell that is held, on average at the edge.
  */
-export function drapeSpecimen({ cells, mesh }: Net): DrapeSpecimen {
-  const side = (2 * CLOTH) / cells;
-  const { at, triangles, diagonals = [] } = netStrip(cells, cells, side, mesh === 'net' ? 'right' : 'alternating');
+export function drapeSpecimen(net: Net) {
+  const side = (2 * CLOTH) / net.cells;
+  const { at, triangles, diagonals = [] } = squareMesh(net, side);
   const from = (x: number, y: number) => Math.hypot(x - CLOTH, y - CLOTH);
   const cloth = triangles.filter(
     ([a, b, c]) => from((at[a][0] + at[b][0] + at[c][0]) / 3, (at[a][1] + at[b][1] + at[c][1]) / 3) < CLOTH,
@@ -134,22 +121,28 @@ export function drapeSpecimen({ cells, mesh }: Net): DrapeSpecimen {
     place: (x, y) => [x - CLOTH, 0, y - CLOTH],
     density: 1,
     stretch: 1,
-    columns: cells + 1,
+    columns: net.cells + 1,
   });
   file.particles.masses = 1;
   file.particles.pinned = isHeld.flatMap((held, i) => (held ? [i] : []));
   const table = Math.PI * TABLE * TABLE;
   const flat = cloth.length * 0.5 * side * side;
   return {
+    /** Flat, on a square net of which the cloth is a part: its other particles are pinned and have no springs. */
     file,
-    wrinkle(positions, phase) {
+    /**
+     * Lifts and lowers the particles of the flat cloth a little, 4n, so that it has folds to begin with.
+     * @param phase of the waves, rad
+     */
+    wrinkle(positions: { [at: number]: number; length: number }, phase: number): void {
       for (let i = 0; i < at.length; i++) {
         const [x, y] = [at[i][0] - CLOTH, at[i][1] - CLOTH];
         const wave = Math.cos(WAVES * Math.atan2(y, x) + phase);
         if (!isHeld[i]) positions[4 * i + 1] = SLOPE * (Math.hypot(x, y) - TABLE) * wave;
       }
     },
-    coefficient: (positions) => (shadowOf(positions, cloth) - table) / (flat - table),
+    /** The part of the cloth beyond the table that its shadow covers, 0 to 1. */
+    coefficient: (positions: ArrayLike<number>) => (shadowOf(positions, cloth) - table) / (flat - table),
   };
 }
 

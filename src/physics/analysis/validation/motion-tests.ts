@@ -4,7 +4,7 @@ import { spring } from '../../forces/spring';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation } from '../../simulation';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { createCaseWorld, netStrip, sheetFile } from './specimen';
+import { createCaseWorld, sheetFile, squareMesh } from './specimen';
 import type { Measured, ValidationCase } from './validation-case';
 
 /** m/s², and the coefficient of friction. */
@@ -100,7 +100,7 @@ export const slope: ValidationCase = {
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
       const count = Math.round(cells / 5);
       const file = sheetFile({
-        mesh: netStrip(count, count, 0.2 / count, mesh === 'net' ? 'right' : 'alternating'),
+        mesh: squareMesh({ cells: count, mesh }, 0.2 / count),
         place: (x, y) => [c * x, -s * x, y],
         density: 0.2,
         stretch: 100,
@@ -193,9 +193,9 @@ export const terminalFall: ValidationCase = {
   about:
     'A flat sheet of the weight w g by area falls with air drag c by area. Its speed is w g/c (1 − exp(−c t/w)), the same for every net.',
   tolerance: () => 1e-4,
-  *measure({ cells, mesh }) {
+  *measure(net) {
     const file = sheetFile({
-      mesh: netStrip(cells, cells, 1 / cells, mesh === 'net' ? 'right' : 'alternating'),
+      mesh: squareMesh(net, 1 / net.cells),
       place: (x, y) => [x, 0, y],
       density: DENSITY,
       stretch: 1,

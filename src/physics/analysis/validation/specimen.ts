@@ -10,6 +10,7 @@ import { none } from '../../solvers/preconditioners/none';
 import type { ConstraintDefinition } from '../../world/constraint';
 import { createWorld, type MutableWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
+import type { Net } from './validation-case';
 
 /** Points and triangles. */
 export interface PlaneMesh {
@@ -43,6 +44,10 @@ export function netStrip(
   }
   return { at, triangles, diagonals: others };
 }
+
+/** A square of a test’s net, or of a mesh of triangles. @param side of a cell, m */
+export const squareMesh = ({ cells, mesh }: Net, side: number): PlaneMesh =>
+  netStrip(cells, cells, side, mesh === 'net' ? 'right' : 'alternating');
 
 /** A sheet of springs on a mesh. */
 interface SheetOptions {

@@ -12,22 +12,11 @@ const REACH = 0.3;
 /** Where the clamped matrix is not positive definite by rounding: a part more on its diagonal. */
 const SHIFT = 1e-7;
 
-/** Finds static shapes of one strip, which is flat at rest. */
-interface StaticSearch {
-  /**
-   * Moves the free particles to equilibrium; yields after every step.
-   * @throws RangeError if none is found
-   */
-  settle(): Generator<null, void, void>;
-  /** True if the energy has a minimum here: ∂f/∂x is negative definite. */
-  isStable(): boolean;
-}
-
 /**
- * The derivative of bending is the same everywhere, and is computed once.
+ * Finds static shapes of one strip, which is flat at rest. The derivative of bending is the same everywhere, and is computed once.
  * @param world whose particles are in order along the strip @param axes along which they move
  */
-export function createStaticSearch(world: World, state: State, axes: readonly number[] = [0, 1, 2]): StaticSearch {
+export function createStaticSearch(world: World, state: State, axes: readonly number[] = [0, 1, 2]) {
   const at = freeCoordinates(world, axes);
   const isBending = (_: Force, i: number) => world.forceDefinitions[i].id === 'bending';
   const [constant, others] = [world.forces.filter(isBending), world.forces.filter((force, i) => !isBending(force, i))];
@@ -58,7 +47,11 @@ export function createStaticSearch(world: World, state: State, axes: readonly nu
   }
 
   return {
-    *settle() {
+    /**
+     * Moves the free particles to equilibrium; yields after every step.
+     * @throws RangeError if none is found
+     */
+    *settle(): Generator<null, void, void> {
       const f = new Float64Array(state.positions.length);
       for (let step = 0; step < MAX_STEPS; step++) {
         world.computeForces(state, f);
@@ -70,7 +63,8 @@ export function createStaticSearch(world: World, state: State, axes: readonly nu
       }
       throw new RangeError('no equilibrium found');
     },
-    isStable() {
+    /** True if the energy has a minimum here: ∂f/∂x is negative definite. */
+    isStable(): boolean {
       const { matrix, width } = assemble(false);
       return factor(matrix, width, at.length);
     },

@@ -3,6 +3,8 @@ import { type Clamped, createClamped, D, tipOf } from './strip';
 import { deadLoad, endMoment } from './strip-loads';
 import type { Measured, Net, Place, ValidationCase } from './validation-case';
 
+const toleranceOf = ({ mesh }: Net) => (mesh === 'net' ? 0.03 : 0.07);
+
 const LOADS = [0.1, 1, 2, 5, 10, 20, 50, 100];
 /** Heavier strips bend within a few cells of their clamp: on a net of 40 cells, and on one of twice as many. */
 const HEAVY = [
@@ -41,7 +43,7 @@ export const ownWeight: ValidationCase = {
   quantity: 'droop H over reach W of the tip',
   about:
     'A clamped strip that hardly stretches bends under its weight, Γ = w g L³/D. The reference is the elastica, the exact curve.',
-  tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  tolerance: toleranceOf,
   path: () => tipPath(HEAVY[HEAVY.length - 1].weight, (weight) => ({ weight })),
   *measure(net) {
     const measured = yield* bend(net, LOADS);
@@ -63,7 +65,7 @@ export const tipLoad: ValidationCase = {
   quantity: 'droop w/L and shortening u/L of the tip',
   about:
     'A clamped strip without weight bends under a vertical force P on its tip, p = P L²/EI. The reference is the elastica, the exact curve.',
-  tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  tolerance: toleranceOf,
   path: () => tipPath(TIP_LOADS[TIP_LOADS.length - 1], (tip) => ({ tip })),
   *measure(net) {
     const load = deadLoad();
@@ -96,7 +98,7 @@ export const endMomentCase: ValidationCase = {
   quantity: 'shift of the tip along the strip u/L, and across it v/L',
   about:
     'A moment M at the end of a strip without weight bends it to an arc of the angle t = M L/EI, at 2π to a circle. Deviations are parts of the length.',
-  tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  tolerance: toleranceOf,
   path: () =>
     Array.from({ length: 61 }, (_, k): Place => {
       const t = Math.max(1e-6, (k * Math.PI) / 30);
@@ -150,7 +152,7 @@ export const standingStrip: ValidationCase = {
   quantity: 'q L³/EI at which it buckles',
   about:
     'A strip stands upright on its clamped end. Above a critical length its own weight bends it over. The reference is by Greenhill.',
-  tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  tolerance: toleranceOf,
   *measure(net) {
     const strip = createClamped(net, BUCKLED, { isStanding: true });
     let [low, high] = [STABLE, BUCKLED];
@@ -174,7 +176,7 @@ export const bendingLength: ValidationCase = {
   quantity: 'Γ = w g L³/D',
   about:
     'The cantilever test of fabrics, ASTM D1388: a strip is pushed over an edge until the chord to its tip is 41.5° below the horizontal; its length then gives D. The reference is the elastica’s Γ at this angle.',
-  tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  tolerance: toleranceOf,
   *measure(net) {
     const most = 10;
     const strip = createClamped(net, most);

@@ -129,19 +129,7 @@ const ELEMENT_ARRAY_BUFFER = 34_963;
 
 type Numbers = Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-interface BinaryBuffer {
-  readonly arrays: readonly Numbers[];
-  readonly bufferViews: readonly object[];
-  readonly accessors: readonly object[];
-  readonly byteLength: number;
-  /** Of vertices: 3 numbers for a position or normal, 2 for a texture coordinate. @returns the accessor's number */
-  addVertices(array: Float32Array<ArrayBuffer>, type: 'VEC2' | 'VEC3'): number;
-  addIndices(array: Uint32Array<ArrayBuffer>): number;
-  /** Of an animation: times, s, or weights. */
-  addNumbers(array: Float32Array<ArrayBuffer>): number;
-}
-
-function createBinaryBuffer(): BinaryBuffer {
+function createBinaryBuffer() {
   const arrays: Numbers[] = [];
   const bufferViews: object[] = [];
   const accessors: object[] = [];
@@ -169,8 +157,10 @@ function createBinaryBuffer(): BinaryBuffer {
     get byteLength() {
       return byteLength;
     },
-    addVertices: (array, type) => add(array, type, FLOAT, ARRAY_BUFFER),
-    addNumbers: (array) => add(array, 'SCALAR', FLOAT),
-    addIndices: (array) => add(array, 'SCALAR', UNSIGNED_INT, ELEMENT_ARRAY_BUFFER),
+    /** Of vertices: 3 numbers for a position or normal, 2 for a texture coordinate. @returns the accessor's number */
+    addVertices: (array: Float32Array<ArrayBuffer>, type: 'VEC2' | 'VEC3') => add(array, type, FLOAT, ARRAY_BUFFER),
+    /** Of an animation: times, s, or weights. */
+    addNumbers: (array: Float32Array<ArrayBuffer>) => add(array, 'SCALAR', FLOAT),
+    addIndices: (array: Uint32Array<ArrayBuffer>) => add(array, 'SCALAR', UNSIGNED_INT, ELEMENT_ARRAY_BUFFER),
   };
 }
