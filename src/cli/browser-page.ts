@@ -50,7 +50,7 @@ export async function openBrowserPage(
   // As root, which containers often run as, a browser refuses to start with its sandbox.
   const flags = [...FLAGS, `--user-data-dir=${profile}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   const browser = spawn(program, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
-  const [, , , input, output] = browser.stdio as unknown as [null, null, null, Writable, Readable];
+  const [input, output] = [browser.stdio[3] as Writable, browser.stdio[4] as Readable];
   const waiting = new Map<number, { resolve(result: Fields): void; reject(error: Error): void }>();
   let last = 0;
   let onLoad = () => {};

@@ -93,7 +93,7 @@ type FilmPage = Window & { report(text: string): void; film: Blob };
 
 /** Runs in the page, where the film stays. @param duration simulated s @returns the bytes of the film */
 async function makeFilm(scene: unknown, duration: number, options: Record<string, unknown>): Promise<number> {
-  const page = window as unknown as FilmPage;
+  const page = window as Window as FilmPage;
   while (!page.hooke) await new Promise((resolve) => setTimeout(resolve, 20));
   const { hooke } = page;
   await hooke.ready;
@@ -113,7 +113,7 @@ async function makeFilm(scene: unknown, duration: number, options: Record<string
 
 /** Runs in the page. @returns bytes of the film, in base64 */
 async function pieceOf(from: number, to: number): Promise<string> {
-  const bytes = new Uint8Array(await (window as unknown as FilmPage).film.slice(from, to).arrayBuffer());
+  const bytes = new Uint8Array(await (window as Window as FilmPage).film.slice(from, to).arrayBuffer());
   let text = '';
   for (let i = 0; i < bytes.length; i += 3000) text += btoa(String.fromCharCode(...bytes.subarray(i, i + 3000)));
   return text;

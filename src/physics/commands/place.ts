@@ -6,10 +6,12 @@ import { always, type CommandContext, defineCommand } from './command-definition
 
 const finite = number();
 
+const isList = (value: unknown): value is ArrayLike<number> => Array.isArray(value) || ArrayBuffer.isView(value);
+
 /** 4n numbers, in an array or a typed array. */
 const vectors: Check<ArrayLike<number>, CommandContext> = (value, path, context) => {
   const { particleCount, precision, fail } = context;
-  const list = Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<number>) : null;
+  const list = isList(value) ? value : null;
   const length = STRIDE * particleCount;
   if (list?.length !== length) return fail(path, mustBe(`${length} numbers`, list?.length ?? value));
   for (let i = 0; i < length; i++) {

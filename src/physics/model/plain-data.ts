@@ -1,8 +1,10 @@
+const isTypedArray = (plain: unknown): plain is Float64Array => ArrayBuffer.isView(plain);
+
 /** A deep copy of plain data: the caller may change its own arrays afterwards. */
 export function copyOfPlain<T>(plain: T): T {
   if (Array.isArray(plain)) return plain.map(copyOfPlain) as T;
   if (typeof plain !== 'object' || plain === null) return plain;
-  if (ArrayBuffer.isView(plain)) return (plain as unknown as Float64Array).slice() as T;
+  if (isTypedArray(plain)) return plain.slice() as T;
   return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, copyOfPlain(value)])) as T;
 }
 

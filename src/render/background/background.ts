@@ -178,8 +178,8 @@ export function createBackground(shadow: SoftShadow): Background {
 
   function updateShade(): void {
     // A body that lets light through colors its shadow.
-    const through = tint ?? [0, 0, 0];
-    floorUniforms.shade.value = through.map((c) => darkness * (1 - 0.8 * c)) as unknown as Rgb;
+    const [r, g, b] = (tint ?? [0, 0, 0]).map((c) => darkness * (1 - 0.8 * c));
+    floorUniforms.shade.value = [r, g, b];
   }
 
   function setGrowth(growth: number): void {
@@ -188,14 +188,14 @@ export function createBackground(shadow: SoftShadow): Background {
     const [x, y, z] = center;
     const size = growth * placed.size;
     const [left, behind, right, front] = WALLS.map((distance) => distance * size);
-    const low = [x - left, floor, z - behind];
-    const high = [x + right, y + CEILING * size, z + front];
+    const low: [number, number, number] = [x - left, floor, z - behind];
+    const high: [number, number, number] = [x + right, y + CEILING * size, z + front];
     for (let c = 0; contained && c < 3; c++) {
       if (c !== 1) low[c] = Math.min(low[c], contained.min[c] - MARGIN);
       high[c] = Math.max(high[c], contained.max[c] + MARGIN);
     }
-    room.low.value = low as unknown as Rgb;
-    room.high.value = high as unknown as Rgb;
+    room.low.value = low;
+    room.high.value = high;
     room.unit.value = size;
     floorUniforms.back.value = growth > 1 ? 1 : 0;
   }

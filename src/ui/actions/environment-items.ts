@@ -113,8 +113,9 @@ export async function setWind(lab: Lab, speed: number | string, last?: object): 
   if (!wind) return;
   const velocity = wind.values.velocity as Vec3;
   const before = Math.hypot(...velocity);
-  const scaled = (before > 0 ? velocity : [0, 0, 1]).map((x) => Number(((x * speed) / (before || 1)).toPrecision(6)));
-  const next = { ...wind, values: { ...wind.values, velocity: scaled as unknown as Vec3 } };
+  const scaled = (x: number) => Number(((x * speed) / (before || 1)).toPrecision(6));
+  const [x, y, z] = before > 0 ? velocity : [0, 0, 1];
+  const next = { ...wind, values: { ...wind.values, velocity: [scaled(x), scaled(y), scaled(z)] as Vec3 } };
   const others = items.filter((item) => item !== present);
   await lab.send(commandOf('forces', speed > 0 ? [...others, next] : others));
 }

@@ -14,6 +14,8 @@ import { isChecked } from './checked-scene';
 import { type ParsedScene, parseSceneFile } from './parse-scene-file';
 import { SceneError, type SceneFile } from './scene-file';
 
+const isParsed = (file: unknown): file is ParsedScene => isChecked(file);
+
 /**
  * A scene from a file, with some of its parameters replaced.
  * @throws SceneError for an invalid file, or one whose numbers don't fit the precision
@@ -24,7 +26,7 @@ export function* loadInSlices(
   precision: Precision = 'double',
   definitions = BUILT_IN,
 ): Generator<void, LoadedScene, void> {
-  const parsed = isChecked(file) ? (file as unknown as ParsedScene) : parseSceneFile(file, definitions);
+  const parsed = isParsed(file) ? file : parseSceneFile(file, definitions);
   const { data, integrator, params: given, material: id } = parsed;
   if (precision === 'single') yield* checkSingleInSlices(data);
   yield;

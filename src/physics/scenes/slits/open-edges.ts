@@ -169,7 +169,7 @@ function mapParticles(environment: Environment, map: (particles: readonly number
   };
   const lists = Object.entries(environment).map(([list, items]) => [list, items && mapList(items)] as const);
   if (lists.every(([list, items]) => items === environment[list])) return environment;
-  return Object.fromEntries(lists) as unknown as Environment;
+  return { ...environment, ...Object.fromEntries(lists) };
 }
 
 /** For each twin of the scene the particle of the whole surface that it is a part of. */
