@@ -1,4 +1,4 @@
-/** Checks the options of an export, and names what is wrong with one. */
+/** What an export format is: its options with their checks, and the part of the recording that it reads. */
 import type { Progress } from '../../../physics/analysis/sliced-work';
 import { OBSERVABLES } from '../../../physics/analysis/state/observables';
 import { show } from '../../../physics/model/validate';
