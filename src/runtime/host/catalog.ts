@@ -6,17 +6,31 @@ import {
   MOTIONS,
   OBSTACLES,
   PARAMS,
+  type ParamSpec,
   PRECONDITIONERS,
   paramsOf,
   SCENES,
 } from '../../physics';
 import { CARDS } from '../../physics/scenes/materials/cards';
-import type { Catalog } from './catalog-types';
 
-/** What the registries hold, as plain data. */
-export function catalog(): Catalog {
+/** What the engine offers, as plain data. The page builds its panel from it and loads no engine code for that. */
+export type Catalog = ReturnType<typeof catalog>;
+
+/** What can be added to the environment of a scene, with the fields of each. */
+export type ItemSchemas = Catalog['itemSchemas'];
+
+/** What a scene starts with: a link holds only what differs from it. */
+export interface SceneDefaults {
+  integrator: string;
+  params: Record<string, number>;
+  /** Id; absent: of none. */
+  material?: string;
+}
+
+/** What the registries hold, in the order in which it is listed; of preconditioners and kernels the best is the last. */
+export function catalog() {
   return {
-    params: { ...PARAMS },
+    params: { ...PARAMS } as Record<string, ParamSpec>,
     integrators: INTEGRATORS.map(
       ({ id, label, order, summary, params = {}, implicit = false, newton, createsNoEnergy = false, ...rest }) => ({
         id,
@@ -27,6 +41,7 @@ export function catalog(): Catalog {
         newton: newton !== undefined,
         createsNoEnergy,
         solvesSprings: rest.solvesSprings === true,
+        /** Keys of its own parameters. */
         params: Object.keys(params),
       }),
     ),
@@ -35,9 +50,10 @@ export function catalog(): Catalog {
     materials: CARDS,
     scenes: SCENES.map((scene) => {
       const { id, label, group, summary, grid, pushArea, integrator, material } = scene;
-      const defaults = { integrator, params: paramsOf(scene), material };
+      const defaults: SceneDefaults = { integrator, params: paramsOf(scene), material };
       return { id, label, group, summary, grid, pushArea, defaults };
     }),
+    /** What particles can be coloured by. */
     fields: FIELDS.map(({ create: _, springs = false, membrane = false, ...rest }) => ({ ...rest, springs, membrane })),
     itemSchemas: {
       obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),

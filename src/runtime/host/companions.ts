@@ -1,23 +1,17 @@
 import { largestStrain, type Simulation, type Variant } from '../../physics';
-import { createSideBySide, type SideBySide } from '../../physics/analysis/side-by-side';
-import { type CompanionShows, createCompanionShows } from '../blow-up-show/companion-shows';
+import { createSideBySide } from '../../physics/analysis/side-by-side';
+import { createShow, type Show, type ShowControl } from '../blow-up-show/show';
 import type { BufferPool } from '../frame/buffer-pool';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createCompanionSnapshot } from '../frame/snapshot';
 
-/** Runs that are compared with the main one, and their frames. */
-export interface Companions extends Pick<SideBySide, 'apply' | 'step' | 'resting'> {
-  readonly shows: CompanionShows;
-  /** One step of all runs. False if all have stopped. */
-  stepAll(): boolean;
-  /** Their arrays belong to the receiver until it returns them to the pool. */
-  frames(): FrameUpdate['companions'];
-}
-
 /** More could not be told apart. */
 const MAX_COMPANIONS = 3;
 
+export type Companions = ReturnType<typeof openCompanions>;
+
 /**
+ * Runs that are compared with the main one, and their frames.
  * @param clock in ms
  * @throws RangeError for an unknown method or parameter, or too many companions
  */
@@ -26,7 +20,7 @@ export function openCompanions(
   variants: readonly Variant[],
   pool: BufferPool,
   clock: () => number,
-): Companions {
+) {
   if (variants.length > MAX_COMPANIONS)
     throw new RangeError(`there are at most ${MAX_COMPANIONS} companions, got ${variants.length}`);
   const runs = createSideBySide(simulation, variants);
@@ -37,14 +31,16 @@ export function openCompanions(
     shows,
     apply: runs.apply,
     step: runs.step,
-    get resting() {
+    get resting(): boolean {
       return runs.resting;
     },
-    stepAll() {
+    /** One step of all runs. False if all have stopped. */
+    stepAll(): boolean {
       runs.step();
       return !runs.resting;
     },
-    frames: () =>
+    /** Their arrays belong to the receiver until it returns them to the pool. */
+    frames: (): FrameUpdate['companions'] =>
       runs.companions.map(({ variant: { label }, simulation: companion }, i) => {
         const { integrator, params, time, stepCount, blowUp, model, state } = companion;
         return {
@@ -60,5 +56,46 @@ export function openCompanions(
           ...snapshots[i](companion, simulation.model, shows.all[i].state?.positions ?? null),
         };
       }),
+  };
+}
+
+/** One show for each run, while the others continue. @param clock in ms */
+function createCompanionShows(runs: readonly { readonly simulation: Simulation }[], clock: () => number) {
+  const shows = runs.map(() => createShow(clock));
+  /** The blow-up that each shows. */
+  const known = runs.map((): Simulation['blowUp'] => null);
+
+  return {
+    /** In the order of the companions. */
+    all: shows as readonly Pick<Show, 'shown' | 'state'>[],
+    /**
+     * Starts the shows of runs that have blown up since the last call, and ends those of runs that have not.
+     * @param plays false: a still picture of the end
+     */
+    update(plays: boolean): void {
+      runs.forEach(({ simulation }, i) => {
+        const { blowUp } = simulation;
+        if (blowUp === known[i]) return;
+        known[i] = blowUp;
+        shows[i].start(simulation, plays);
+        if (blowUp && !plays) shows[i].control({ type: 'seek', position: 1 });
+      });
+    },
+    /** @param elapsed wall seconds */
+    advance(elapsed: number): void {
+      // Recording takes time: one after the other.
+      const first = shows.find(({ shown }) => shown?.boxes === null);
+      for (const show of shows) if (show === first || show.shown?.boxes) show.advance(elapsed);
+    },
+    control(control: ShowControl): void {
+      for (const [i, show] of shows.entries()) {
+        const position = show.shown?.position ?? 0;
+        if (control.type === 'repeat' && control.companion === i) {
+          show.control({ type: 'seek', position: 0 });
+          show.control({ type: 'play' });
+        } else if (control.type === 'pause') show.control(control);
+        else if (control.type === 'play' && position > 0 && position < 1) show.control({ type: 'play' });
+      }
+    },
   };
 }

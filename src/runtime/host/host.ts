@@ -5,7 +5,7 @@ import { createFrameReceiver } from '../frame/frame-message';
 import type { Answer, Args, QueryName } from '../queries';
 import { connect, type Follow, type Remote, type WorkerPort } from '../remote/connect';
 import { startWorker } from '../remote/start-worker';
-import type { Catalog } from './catalog-types';
+import type { Catalog } from './catalog';
 import type { RequestedKernel, Session } from './session';
 import address from './worker?worker&url';
 

@@ -5,10 +5,9 @@ import { type LeagueArgs, leagueStudy } from '../../physics/analysis/studies/lea
 import { stabilityMap } from '../../physics/analysis/studies/stability-map';
 import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import type { ArgsOf, ProgressOf, ResultOf } from '../remote/connect';
-import { equilibrium } from './equilibrium';
 import { experimentPlan, experimentRuns } from './experiment';
-import { mechanisms } from './mechanisms';
 import { readFile } from './read-file';
+import { equilibrium, mechanisms } from './statics';
 
 const seconds = () => performance.now() / 1000;
 

@@ -1,5 +1,5 @@
 import type { Command, Vec3 } from '../../physics';
-import type { ItemSchemas } from '../../runtime/host/catalog-types';
+import type { ItemSchemas } from '../../runtime/host/catalog';
 import type { Lab } from '../lab/lab';
 
 /** The key of a list in a scene file: that of a kind of obstacle, 'forces' or 'motion'. */

@@ -1,6 +1,6 @@
 import type { BlowUp, Command, Diagnosis, SceneFile } from '../../physics';
 import type { Structure } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 import { formatCount, formatNumber, formatQuantity, formatTimes, prefixed } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { BlowUpNumbers } from '../lab/page-state';

@@ -2,7 +2,7 @@
 import type { ParamSpec } from '../../physics';
 import { SPRING_KINDS, type SpringKind } from '../../physics/model/model';
 import type { Frame, Structure } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 import { sceneOf } from './catalog-labels';
 
 type Test = (frame: Frame, catalog: Catalog) => boolean;

@@ -1,5 +1,5 @@
 import type { Status } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 
 /** The label of an integrator, as the panel shows it. */
 export function methodLabel({ integrators }: Catalog, id: string): string {

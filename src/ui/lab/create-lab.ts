@@ -8,12 +8,11 @@ import { lazy } from '../controls/lazy';
 import { actName, sceneOf } from './catalog-labels';
 import { continueRun } from './continue-run';
 import { createEngineClient, type EngineClient, setCommand } from './engine-client';
-import type { Lab } from './lab';
+import { createSelection, type Lab } from './lab';
 import { exceedsLimit, isAboveLimit, limitFound } from './limit-follower';
 import { createMessageList, ignoreShownError } from './message-list';
 import { createPageState } from './page-state';
 import { createSceneStart, restoreCommands } from './scene-defaults';
-import { createSelection } from './selection';
 import { createUndoGroups, type UndoGroups } from './undo-groups';
 
 /** The lab with what only the page's setup, the pointer and scripts need. */

@@ -1,7 +1,7 @@
-import type { Command, Precision, SceneFile, Vec3 } from '../../physics';
+import type { Command, Precision, Vec3 } from '../../physics';
 import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 import type { Host, RemoteSession } from '../../runtime/host/host';
 import { stepWithBreaks } from '../../runtime/host/step-with-breaks';
 import type { Follow } from '../../runtime/remote/connect';
@@ -17,58 +17,14 @@ export function setCommand(key: string, value: number | string): Command {
   return { type: 'set', key, value: value as number };
 }
 
-/** The engine as all parts of the page see it. */
-export interface Engine {
-  /** The present engine; after a crash another one. The caller handles an error. */
-  readonly host: Host;
-  readonly catalog: Catalog;
-  /** The newest frame. */
-  readonly frame: Frame;
-  /**
-   * Sets a parameter by its key in PARAMS, or 'integrator', 'preconditioner', 'scene' or 'precision'. Resolves when the page
-   * shows the effect. Shows a validation error as a message and rejects with it, as all commands do. Undo leaves it alone.
-   */
-  set(key: string, value: number | string): Promise<void>;
-  save(): Promise<SceneFile>;
-  /** Answers a query about the run. The caller handles an error. */
-  readonly ask: RemoteSession['ask'];
-  /**
-   * Samples the motion of a particle and the energies of the run at fixed steps; see `Frame.samples`.
-   * @param owner of the request; a later one of the same owner replaces it @param particle −1: none
-   */
-  watch(owner: object, particle: number): void;
-  /** Plays, pauses, seeks or ends the show of a blow-up. */
-  controlShow(control: ShowControl): Promise<void>;
-  /** Resolves when `frame` shows everything that was requested. */
-  settled(): Promise<void>;
-}
-
 /** The engine with what only the lab and the page's setup need. */
-export interface EngineClient extends Engine {
-  /** Sends a command; see `set`. @param act as in `Simulation.apply` @param follow as in `Host.send` */
-  submit(command: Command, act?: number, follow?: Follow<number>): Promise<void>;
-  /** Sends what a moving pointer does. Errors are ignored: the scene may have changed meanwhile. */
-  submitFromPointer(command: Command, act?: number): Promise<void>;
-  /** True after a crash, until the engine is replaced. */
-  readonly stopped: boolean;
-  /** N; the push that was set while the engine was stopped; null: none. */
-  readonly missedPush: Vec3 | null;
-  /** True while commands are on their way to the engine. */
-  readonly busy: boolean;
-  /** Runs steps in slices: other commands get through. Rejects if they end before `count`, but not at a blow-up. */
-  step(count: number): Promise<void>;
-  /** Ends the steps that are under way. */
-  endSteps(): void;
-  /** Lets `elapsed` seconds of wall time pass. @param steps as in `Host.advance` */
-  advance(elapsed: number, steps: boolean): void;
-  /** Tells the client that the newest frame is drawn. */
-  onDrawn(): void;
-  /** Resolves when the next frame is drawn, at once on a hidden page. */
-  drawn(): Promise<void>;
-  colorBy(field: string | null): void;
-  /** Replaces the engine after a crash; null: it has just stopped. */
-  replaceHost(host: Host | null): void;
-}
+export type EngineClient = ReturnType<typeof createEngineClient>;
+
+/** The engine as all parts of the page see it. */
+export type Engine = Pick<
+  EngineClient,
+  'host' | 'catalog' | 'frame' | 'set' | 'save' | 'ask' | 'watch' | 'controlShow' | 'settled'
+>;
 
 /** Commands that move the particles at once. */
 const JUMPS: readonly Command['type'][] = ['reset', 'undo', 'redo'];
@@ -93,7 +49,7 @@ export function createEngineClient(
   messages: MessageList,
   onAccepted: (command: Command) => void,
   onNewParticles: (isSlit: boolean) => void,
-): EngineClient {
+) {
   let host = first;
   let stopped = false;
   let missedPush: Vec3 | null = null;
@@ -136,6 +92,10 @@ export function createEngineClient(
 
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
 
+  /**
+   * Sends a command. Resolves when the page shows the effect. Shows a validation error as a message and rejects with it.
+   * @param act as in `Simulation.apply` @param follow as in `Host.send`
+   */
   async function submit(command: Command, act?: number, follow?: Follow<number>): Promise<void> {
     if (stopped) messages.rethrow(new Error(STOPPED));
     // A script may send anything, which the engine then rejects.
@@ -156,31 +116,42 @@ export function createEngineClient(
   }
 
   return {
-    get host() {
+    /** The present engine; after a crash another one. The caller handles an error. */
+    get host(): Host {
       return host;
     },
-    get catalog() {
+    get catalog(): Catalog {
       return host.catalog;
     },
-    get frame() {
+    /** The newest frame. */
+    get frame(): Frame {
       return host.latest();
     },
+    /** True after a crash, until the engine is replaced. */
     get stopped() {
       return stopped;
     },
+    /** N; the push that was set while the engine was stopped; null: none. */
     get missedPush() {
       return missedPush;
     },
+    /** True while commands are on their way to the engine. */
     get busy() {
       return pending > 0;
     },
     submit,
-    set: (key, value) => submit(setCommand(key, value)),
-    async submitFromPointer(command, act) {
+    /**
+     * Sets a parameter by its key in PARAMS, or 'integrator', 'preconditioner', 'scene' or 'precision', as `submit`. Undo leaves it
+     * alone.
+     */
+    set: (key: string, value: number | string) => submit(setCommand(key, value)),
+    /** Sends what a moving pointer does. Errors are ignored: the scene may have changed meanwhile. */
+    async submitFromPointer(command: Command, act?: number) {
       if (!stopped) await unheard(host.send(command, act));
       else if (command.type === 'push') missedPush = command.force;
     },
-    async step(count) {
+    /** Runs steps in slices: other commands get through. Rejects if they end before `count`, but not at a blow-up. */
+    async step(count: number) {
       try {
         if (stopped) throw new Error(STOPPED);
         if (!Number.isSafeInteger(count) || count < 0) {
@@ -192,37 +163,49 @@ export function createEngineClient(
       }
       await drawn();
     },
+    /** Ends the steps that are under way. */
     endSteps,
-    advance(elapsed, steps) {
+    /** Lets `elapsed` seconds of wall time pass. @param steps as in `Session.advance` */
+    advance(elapsed: number, steps: boolean) {
       if (!stopped) host.advance(elapsed, steps);
     },
     save: () => host.session.save(),
-    ask: (name, args) => host.session.ask(name, args),
-    watch(owner, particle) {
+    /** Answers a query about the run. The caller handles an error. */
+    ask: ((name, args) => host.session.ask(name, args)) as RemoteSession['ask'],
+    /**
+     * Samples the motion of a particle and the energies of the run at fixed steps; see `Frame.samples`.
+     * @param owner of the request; a later one of the same owner replaces it @param particle −1: none
+     */
+    watch(owner: object, particle: number) {
       if ((watched.get(owner) ?? -1) === particle) return;
       if (particle < 0) watched.delete(owner);
       else watched.set(owner, particle);
       if (!stopped) void watchAll();
     },
-    async controlShow(control) {
+    /** Plays, pauses, seeks or ends the show of a blow-up. */
+    async controlShow(control: ShowControl) {
       if (!stopped) await unheard(host.session.controlShow(control));
     },
+    /** Resolves when `frame` shows everything that was requested. */
     async settled() {
       await host.session.step(0);
     },
+    /** Tells the client that the newest frame is drawn. */
     onDrawn() {
       const now = host.latest().structure;
       if (now.generation !== generation) onNewParticles(now.sceneNumber === sceneNumber);
       ({ generation, sceneNumber } = now);
       for (const resolve of waiting.splice(0)) resolve();
     },
+    /** Resolves when the next frame is drawn, at once on a hidden page. */
     drawn,
-    colorBy(field) {
+    colorBy(field: string | null) {
       void unheard(host.session.colorBy(field));
       // A paused engine sends no frame by itself.
       if (!stopped) void unheard(host.session.step(0));
     },
-    replaceHost(next) {
+    /** Replaces the engine after a crash; null: it has just stopped. */
+    replaceHost(next: Host | null) {
       stopped = next === null;
       if (stopped) missedPush = null;
       if (!next) return;

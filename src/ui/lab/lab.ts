@@ -5,7 +5,27 @@ import type { Follow } from '../../runtime/remote/connect';
 import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
 import type { PageState } from './page-state';
-import type { Selection } from './selection';
+
+/** The particles that the user has selected, to act on them or to let forces act on them. */
+export interface Selection {
+  /** Ascending; a new array after each change. */
+  readonly particles: readonly number[];
+  select(particles: readonly number[]): void;
+}
+
+/** @param onChange called after each change */
+export function createSelection(onChange: (particles: readonly number[]) => void): Selection {
+  let selected: readonly number[] = [];
+  return {
+    get particles() {
+      return selected;
+    },
+    select(particles) {
+      selected = [...particles].sort((a, b) => a - b);
+      onChange(selected);
+    },
+  };
+}
 
 /**
  * The page's state, and everything that a user can do, and undo. Panel, pointer, keys, permalink and `window.hooke` all act through it.

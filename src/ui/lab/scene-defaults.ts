@@ -1,6 +1,6 @@
 import type { Command, SceneFile } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
-import type { Catalog, SceneDefaults } from '../../runtime/host/catalog-types';
+import type { Catalog, SceneDefaults } from '../../runtime/host/catalog';
 import { setCommand } from './engine-client';
 
 /** Commands that restore every parameter, the integrator and the preconditioner to what the scene starts with. */

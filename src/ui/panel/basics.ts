@@ -2,7 +2,7 @@ import type { GUI } from 'lil-gui';
 import type { Grid } from '../../physics';
 import { SPRING_KINDS } from '../../physics/model/model';
 import type { Status, Structure } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 import { chooseMaterial, SHOW_MATERIAL, setWind, showMaterial } from '../actions/actions';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';

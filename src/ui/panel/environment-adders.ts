@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../physics';
-import type { ItemSchemas } from '../../runtime/host/catalog-types';
+import type { ItemSchemas } from '../../runtime/host/catalog';
 import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../actions/environment-items';
 import { type Extent, extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';

@@ -1,6 +1,6 @@
 import { Controller, type GUI } from 'lil-gui';
 import type { Vec3 } from '../../physics';
-import type { ItemSchemas } from '../../runtime/host/catalog-types';
+import type { ItemSchemas } from '../../runtime/host/catalog';
 import { commandOf, type EnvironmentList, type Item, readItems, type Value } from '../actions/environment-items';
 import { element } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';

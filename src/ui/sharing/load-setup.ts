@@ -1,7 +1,7 @@
 /** Loads the setup in a link. */
 import type { Command, Precision, SceneFile } from '../../physics';
 import { pathOf, show, validationError } from '../../physics/model/validate';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 import type { LabInternals } from '../lab/create-lab';
 import { setCommand } from '../lab/engine-client';
 import { fileOf, loadExtras, takeDefinitions } from './link-extras';

@@ -1,5 +1,5 @@
 import type { Status } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 
 /** A link up to this length is not compressed, characters. */
 export const READABLE = 500;

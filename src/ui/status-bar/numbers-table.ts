@@ -1,6 +1,6 @@
 import type { StepCounts } from '../../physics/world/integrator';
 import type { Status } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/catalog-types';
+import type { Catalog } from '../../runtime/host/catalog';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
 import { formatCount, formatMilliseconds, formatPercent } from '../controls/number-format';

@@ -1,6 +1,6 @@
 import { STRIDE } from '../../../physics/model/model';
 import type { Frame, Status } from '../../../runtime/frame/frame';
-import type { Catalog } from '../../../runtime/host/catalog-types';
+import type { Catalog } from '../../../runtime/host/catalog';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity, ofLimit } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';

@@ -1,6 +1,6 @@
 import type { LoggedCommand } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
-import type { Catalog } from '../../../runtime/host/catalog-types';
+import type { Catalog } from '../../../runtime/host/catalog';
 import { formatCount, formatNumber, formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';

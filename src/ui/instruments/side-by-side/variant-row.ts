@@ -1,6 +1,6 @@
 import type { Variant } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
-import type { Catalog } from '../../../runtime/host/catalog-types';
+import type { Catalog } from '../../../runtime/host/catalog';
 import { decimalInput } from '../../controls/decimal-input';
 import { choice, controlRow, element } from '../../controls/element';
 import { formatNumber, formatQuantity } from '../../controls/number-format';

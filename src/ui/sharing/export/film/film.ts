@@ -1,6 +1,6 @@
 /** Makes a film of a part of the recording: each picture is drawn at its own time, however long that takes. */
 import type { Frame } from '../../../../runtime/frame/frame';
-import type { Catalog } from '../../../../runtime/host/catalog-types';
+import type { Catalog } from '../../../../runtime/host/catalog';
 import { formatNumber } from '../../../controls/number-format';
 import type { Lab } from '../../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../../lab/scripting';

@@ -1,6 +1,6 @@
 /** A report of the present experiment: one HTML file with its settings, a picture, charts and values. */
 import type { Frame, Status } from '../../../../runtime/frame/frame';
-import type { Catalog } from '../../../../runtime/host/catalog-types';
+import type { Catalog } from '../../../../runtime/host/catalog';
 import { formatNumber } from '../../../controls/number-format';
 import { paramApplies } from '../../../lab/applies';
 import { methodLabel, sceneOf } from '../../../lab/catalog-labels';

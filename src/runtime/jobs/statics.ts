@@ -1,10 +1,26 @@
-import type { SceneFile } from '../../physics';
+/** Jobs about a run as it is held: what its forces leave at rest. */
+import { type Command, createSimulation, type SceneFile, type Simulation } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
+import type { Precision } from '../../physics/model/arena';
 import { mapSlices } from '../../physics/slices';
+import { type Mechanisms, mechanismsInSlices } from '../../physics/statics/classify-mechanisms';
 import { roundingOf, searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';
 import { createSearch } from '../../physics/statics/equilibrium/search';
 import type { Settling } from '../../physics/statics/equilibrium/settle-search';
-import { type HeldArgs, openHeld } from './open-held';
+
+/** What a scene file does not have. */
+interface HeldArgs {
+  precision: Precision;
+  /** Commands of the grab and of the push. */
+  hand: readonly Command[];
+}
+
+/** @throws SceneError for a bad scene, RangeError for a bad command */
+function openHeld(scene: SceneFile, { precision, hand }: HeldArgs): Simulation {
+  const simulation = createSimulation({ scene, precision });
+  for (const command of hand) simulation.apply(command);
+  return simulation;
+}
 
 /** Result of a search for equilibrium. */
 export interface EquilibriumFound extends Settling {
@@ -14,10 +30,7 @@ export interface EquilibriumFound extends Settling {
   rounding: number;
 }
 
-/**
- * Searches for the equilibrium of a scene. How much is left is not known: `done` is always 0.
- * @throws SceneError for a bad scene
- */
+/** Searches for the equilibrium of a scene. How much is left is not known: `done` is always 0. */
 export function* equilibrium(scene: SceneFile, args: HeldArgs): Generator<Progress<Settling>, EquilibriumFound, void> {
   const { world, state } = openHeld(scene, args);
   const search = createSearch(world, state);
@@ -26,4 +39,10 @@ export function* equilibrium(scene: SceneFile, args: HeldArgs): Generator<Progre
   world.linearize(search.net.still);
   const rounding = roundingOf(search, args.precision === 'single');
   return { ...counts, positions: found ? search.x : null, rounding };
+}
+
+/** Finds the zero-stiffness motions of a scene. */
+export function mechanisms(scene: SceneFile, args: HeldArgs): Generator<Progress<null>, Mechanisms, void> {
+  const { world, state } = openHeld(scene, args);
+  return mapSlices(mechanismsInSlices(world, state), (done) => ({ done, partial: null }));
 }
