@@ -13,6 +13,10 @@ export interface Collider {
   readonly layers: Layers;
   /** True from the start of a step to its end: the layers are then those of its start. */
   inStep: boolean;
+  /** True if the step has solved for the push between layers: where there is one, impacts only keep layers from crossing. */
+  pushes: boolean;
+  /** Of the present step; 'due' when the push at its start is known, 'none' in a step that does not solve for the push. */
+  friction: 'unknown' | 'due' | 'found' | 'none';
 }
 
 const colliders = new WeakMap<WorldContext, Collider>();
@@ -24,7 +28,15 @@ export function colliderOf(world: WorldContext): Collider {
     const { model, persistentArena: arena } = world;
     const features = createFeatures(model, arena);
     const list = createNearPairs(features, arena, createFeaturePair());
-    collider = { world, features, list, layers: createLayers(model, arena), inStep: false };
+    collider = {
+      world,
+      features,
+      list,
+      layers: createLayers(model, arena),
+      inStep: false,
+      pushes: false,
+      friction: 'none',
+    };
     colliders.set(world, collider);
   }
   return collider;

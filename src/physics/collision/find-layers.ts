@@ -1,10 +1,12 @@
 import type { State } from '../model/model';
+import { areApart } from './are-apart';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
+import { isNearest } from './is-nearest';
 import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
-import { farthest, REACH, readPair, SIZE, startNearPairs } from './near-pairs';
-import { areSame, moveDistances } from './pair-distances';
+import { REACH, readPair, SIZE, startNearPairs } from './near-pairs';
+import { areSame, findMoves, mostApproach, moveDistances } from './pair-distances';
 
 /** True if the pairs are those of a state. */
 export function areLayersOf({ world, features, layers }: Collider, { positions, velocities }: State): boolean {
@@ -36,7 +38,6 @@ export function findLayers(collider: Collider, { positions, velocities }: State)
   }
   if (zero !== 0) return;
   startNearPairs(list, at, ends);
-  layers.ahead = list.count === 0 ? 0 : 2 * farthest(list, at, ends);
   listLayers(collider);
 }
 
@@ -50,25 +51,26 @@ export function updateLayers(collider: Collider, { positions }: State): void {
 }
 
 /** Finds those pairs of the list of near pairs that may touch at `layers.at`. */
-function listLayers({ world, list, layers }: Collider): void {
-  const { at, ahead } = layers;
+function listLayers({ world, list, layers, features }: Collider): void {
+  const { at, ends } = layers;
   const { pair } = list;
   if (list.count === 0) return;
   moveDistances(list, at);
+  findMoves(list, at, ends);
   let areExact = true;
   for (let c = 0; c < list.count; c++) {
     const thickness = list.thicknesses[c];
-    const reach = Math.min(REACH * thickness, thickness + ahead);
-    if (list.distances[c] > reach) continue;
+    const reach = REACH * thickness;
+    if (list.distances[c] - mostApproach(list.pairs, SIZE * c, list.moves) > reach) continue;
     readPair(list, c);
+    pair.limit = reach;
+    if (list.distances[c] > reach && areApart(pair, at, ends)) continue;
     if (!arePushed(layers, world, pair.particles)) {
       areExact = false;
       continue;
     }
     findClosestAt(pair, at);
     list.distances[c] = pair.distance;
-    // Where the closest points are ends of edges, a particle and a triangle are as close.
-    if (list.distances[c] >= reach || (pair.isEdges === 1 && !pair.isInside)) continue;
     const { count } = layers;
     if (count === layers.distances.length) growLayers(layers);
     for (let l = 0; l < SIZE; l++) layers.pairs[SIZE * count + l] = list.pairs[SIZE * c + l];
@@ -76,7 +78,7 @@ function listLayers({ world, list, layers }: Collider): void {
     layers.numbers[2 * count + 1] = pushStiffness(layers, pair.particles);
     layers.distances[count] = pair.distance;
     layers.count++;
-    if (pair.distance < thickness) addContact(layers, count, pair);
+    if (pair.distance < thickness && isNearest(pair, features, at)) addContact(layers, count, pair);
   }
   list.areExact = areExact;
   layers.here.set(at);

@@ -28,8 +28,6 @@ export interface Layers {
   /** 4n; the positions of which the pairs are, and the end of the step as foreseen, m. */
   readonly at: Float64Array;
   readonly ends: Float64Array;
-  /** How much closer two features may come in the step, as foreseen, m. */
-  ahead: number;
   /** That of the features. */
   version: number;
   count: number;
@@ -46,6 +44,11 @@ export interface Layers {
   contacts: number;
   touching: Uint32Array;
   contactNumbers: Float64Array;
+  /** 3 per contact; of friction, N·s. */
+  impulses: Float64Array;
+  /** 4n each; friction in the step, N, and scratch. */
+  readonly friction: Float64Array;
+  readonly foreseen: Float64Array;
   /** Their derivative where it was linearized last. */
   readonly rows: ContactRows;
 }
@@ -59,13 +62,14 @@ export function createLayers(model: Model, arena: Arena): Layers {
     ...springsAround(model, arena),
     at: arena.doubles(4 * n),
     ends: arena.doubles(4 * n),
-    ahead: 0,
     version: -1,
     count: 0,
     ...roomFor(ROOM),
     here: arena.doubles(4 * n),
     isKnown: false,
     contacts: 0,
+    friction: arena.doubles(4 * n),
+    foreseen: arena.doubles(4 * n),
     rows: { count: 0, particles: new Uint32Array(4 * ROOM), numbers: new Float64Array(ROW * ROOM) },
   };
 }
@@ -77,6 +81,7 @@ function roomFor(pairs: number) {
     distances: new Float64Array(pairs),
     touching: new Uint32Array(4 * pairs),
     contactNumbers: new Float64Array(CONTACT * pairs),
+    impulses: new Float64Array(3 * pairs),
   };
 }
 

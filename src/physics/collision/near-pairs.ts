@@ -136,7 +136,7 @@ function makeList(list: NearPairs, x: Float64Array, y: Float64Array): void {
 }
 
 /** The largest displacement between two states, without the mean one, m. */
-export function farthest({ shift }: NearPairs, x: Float64Array, y: Float64Array): number {
+function farthest({ shift }: NearPairs, x: Float64Array, y: Float64Array): number {
   let largest = 0;
   findShift(shift, y, x);
   for (let o = 0; o < x.length; o += 4) {

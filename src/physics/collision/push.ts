@@ -1,8 +1,8 @@
 import { type ContactRows, ROW } from '../kernels/contact-rows';
 import type { Floats } from '../model/arena';
-import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';
+import { isNearest } from './is-nearest';
 import { addContact, CONTACT } from './layers';
 import { SIZE } from './near-pairs';
 import { areSame, findMoves, mostApproach } from './pair-distances';
@@ -17,7 +17,7 @@ const DEEPEST = 0.2;
 // Source: Li et al., Incremental Potential Contact, has such a barrier, with a logarithm.
 
 /** N. */
-function forceOf(t: number, k: number, d: number): number {
+export function forceOf(t: number, k: number, d: number): number {
   const c = Math.max(DEEPEST * t, d);
   return k * t * (0.5 * ((t * t) / (c * c) - 1) + (t * t * (c - d)) / (c * c * c));
 }
@@ -30,8 +30,8 @@ function potentialOf(t: number, k: number, d: number): number {
 }
 
 /** Finds the contacts: the pairs of layers that are closer than their thickness at x. They are known if x is as before. */
-function findContacts(collider: Collider, x: Floats): void {
-  const { layers, list } = collider;
+export function findContacts(collider: Collider, x: Floats): void {
+  const { layers, list, features } = collider;
   const { here, at, pairs, distances, numbers } = layers;
   const { pair, moves } = list;
   if (layers.isKnown && areSame(here, x)) return;
@@ -46,7 +46,7 @@ function findContacts(collider: Collider, x: Floats): void {
     pair.isEdges = pairs[SIZE * c];
     for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
     findClosestAt(pair, here);
-    if (pair.distance >= numbers[2 * c]) continue;
+    if (pair.distance >= numbers[2 * c] || !isNearest(pair, features, here)) continue;
     addContact(layers, c, pair);
   }
 }
@@ -102,47 +102,5 @@ export function addPushDiagonal({ count, particles, numbers }: ContactRows, bloc
     const w = numbers[o + 3 + (k & 3)];
     for (let i = 0; i < 3; i++)
       for (let j = 0; j < 3; j++) blocks[9 * particles[k] + 3 * i + j] -= a * w * w * numbers[o + i] * numbers[o + j];
-  }
-}
-
-/** Friction: takes from the velocity with which layers slide, at most μ times the push over the step. It takes kinetic energy only. */
-export function rubLayers(collider: Collider, { positions: x, velocities: v }: State, h: number): void {
-  const { inverseMasses } = collider.world.model;
-  const { clothFriction } = collider.world.params;
-  if (collider.layers.count === 0) return;
-  findContacts(collider, x);
-  const { contacts, touching, contactNumbers: numbers } = collider.layers;
-  for (let c = 0; c < contacts; c++) {
-    const o = CONTACT * c;
-    const nx = numbers[o + 4];
-    const ny = numbers[o + 5];
-    const nz = numbers[o + 6];
-    let inverse = 0;
-    let ux = 0;
-    let uy = 0;
-    let uz = 0;
-    for (let k = 0; k < 4; k++) {
-      const i = touching[4 * c + k];
-      const w = numbers[o + k];
-      inverse += w * w * inverseMasses[i];
-      ux += w * v[4 * i];
-      uy += w * v[4 * i + 1];
-      uz += w * v[4 * i + 2];
-    }
-    const along = ux * nx + uy * ny + uz * nz;
-    ux -= along * nx;
-    uy -= along * ny;
-    uz -= along * nz;
-    const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
-    if (!(inverse * speed > 0)) continue;
-    const most = clothFriction * forceOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]) * h;
-    const part = Math.min(1 / inverse, most / speed);
-    for (let k = 0; k < 4; k++) {
-      const i = touching[4 * c + k];
-      const w = part * numbers[o + k] * inverseMasses[i];
-      v[4 * i] -= w * ux;
-      v[4 * i + 1] -= w * uy;
-      v[4 * i + 2] -= w * uz;
-    }
   }
 }

@@ -71,12 +71,16 @@ function createPush(world: WorldContext) {
       collider.list.age++;
       findLayers(collider, state);
       collider.inStep = true;
+      collider.pushes = false;
+      collider.friction = 'unknown';
     },
     addForce(f, state) {
       if (findPairs(state)) addPushes(collider, f, state.positions);
+      if (collider.inStep && collider.friction === 'unknown') collider.friction = 'due';
     },
     linearize(state) {
       rows.count = 0;
+      collider.pushes = true;
       if (findPairs(state)) linearizePushes(collider, state.positions);
     },
     addDerivative(y, p, a) {

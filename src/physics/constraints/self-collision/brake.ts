@@ -10,6 +10,9 @@ const CLOSE = 0.05;
 /** Least distance of a trial from the ends of the bracket, as a part of it. */
 const MARGIN = 0.1;
 
+/** Scratch, m/s. */
+const mean = new Float64Array(3);
+
 /** True if a corrected step ends with more energy than its start, and than it had before it was corrected. */
 export function takesEnergy(data: StepData, state: State): boolean {
   const corrected = energyOf(data, state);
@@ -23,18 +26,63 @@ function energyOf({ world, collider, present }: StepData, state: State): number 
 }
 
 /**
- * Shortens the whole motion of a step, the displacements and the velocities alike, to the longest that has at most the energy of its
- * start or of its end before the correction, which strains the springs. What does not collide on its way does not collide on a part
+ * Bounds the energy that a correction, which strains the springs, leaves in a step: by that of its start, or of its end before the
+ * correction if that is more. The excess is taken from the velocities of what was corrected. Where they have less, the whole motion is
+ * shortened, the displacements and the velocities alike. What does not collide on its way does not collide on a part
  * of it, except with pins, which move all of theirs: where they would, the step keeps its length.
  * @returns the work that the correction has then done, J
  */
-export function brake(data: StepData, state: State): number {
+export function brake(data: StepData, state: State, h: number): number {
   const { start, energy } = data;
   const corrected = energyOf(data, state);
   if (corrected <= energy.total) return 0;
-  const most = Math.max(energy.total, energyOf(data, start));
-  const end = corrected > most ? shortenTo(data, state, most, corrected) : corrected;
+  const most = Math.max(energy.total, energyOf(data, start)) + errorOf(data, h);
+  if (corrected <= most) return corrected - energy.total;
+  if (calm(data, state, corrected - most)) return most - energy.total;
+  const end = shortenTo(data, state, most, corrected);
   return Math.max(0, end - energy.total);
+}
+
+/** ½Σ m|Δx|²/h² of the correction, J: with a velocity that ends a step, a method of order 1 falls by gh² where ½gh² would keep its energy. */
+function errorOf({ world, ends, motion }: StepData, h: number): number {
+  const { masses, inverseMasses } = world.model;
+  let sum = 0;
+  for (let o = 0; o < ends.length; o++) {
+    const change = motion.ends[o] - ends[o];
+    if (inverseMasses[o >> 2] > 0) sum += masses[o >> 2] * change * change;
+  }
+  return (0.5 * sum) / (h * h);
+}
+
+/**
+ * Takes so much energy from the velocities of what has been corrected against each other: their mean, and so their momentum, stays.
+ * @param excess J @returns false if they have less: then nothing has changed
+ */
+function calm({ motion: { moved }, world }: StepData, { velocities: v }: State, excess: number): boolean {
+  const { masses, inverseMasses } = world.model;
+  let mass = 0;
+  mean.fill(0);
+  for (let i = 0; i < moved.length; i++) {
+    if (moved[i] === 0 || inverseMasses[i] === 0) continue;
+    mass += masses[i];
+    for (let axis = 0; axis < 3; axis++) mean[axis] += masses[i] * v[4 * i + axis];
+  }
+  for (let axis = 0; axis < 3; axis++) mean[axis] /= mass;
+  let kinetic = 0;
+  for (let i = 0; i < moved.length; i++) {
+    if (moved[i] === 0 || inverseMasses[i] === 0) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const u = v[4 * i + axis] - mean[axis];
+      kinetic += 0.5 * masses[i] * u * u;
+    }
+  }
+  if (!(kinetic > excess)) return false;
+  const scale = Math.sqrt(1 - excess / kinetic);
+  for (let i = 0; i < moved.length; i++) {
+    if (moved[i] === 0 || inverseMasses[i] === 0) continue;
+    for (let axis = 0; axis < 3; axis++) v[4 * i + axis] = mean[axis] + scale * (v[4 * i + axis] - mean[axis]);
+  }
+  return true;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { FeaturePair } from '../../collision/closest-points';
 
-/** Numbers per contact: w_k, N, the distance to keep, Σ w_k²/m_k, and the impulse so far. */
-const SIZE = 10;
+/** Numbers per contact: w_k, N, the distance to keep, Σ w_k²/m_k, and the impulses so far: of positions and velocities, each with friction. */
+const SIZE = 17;
+const POSITION = 9;
+const VELOCITY = 13;
 
 /** The motion of a step that contacts change; 4n each, in double precision. */
 export interface Motion {
@@ -47,7 +49,7 @@ export function addContact(
   for (let axis = 0; axis < 3; axis++) numbers[o + 4 + axis] = normal[axis];
   numbers[o + 7] = limit;
   numbers[o + 8] = sum;
-  numbers[o + 9] = 0;
+  numbers.fill(0, o + POSITION, o + SIZE);
   contacts.count++;
 }
 
@@ -60,12 +62,14 @@ function grow(contacts: Contacts): void {
 }
 
 /**
- * One Gauss–Seidel sweep over the contacts. With d = Σ w_k x_k from feature to feature, W = Σ w_k²/m_k and the distance t to keep:
- *    where d·N < t:  λ = (t − d·N)/W,  x_k += w_k λ N/m_k
- *    and, if u = Σ w_k v_k has u·N < 0:  j = −u·N/W,  v_k += w_k j N/m_k    (an inelastic impact)
- * Friction takes from the tangential part of d − d₀ and of u, at most μ λ and μ j: d₀ is that of the start of the step.
- * Each impulse removes kinetic energy; momentum is conserved.
- * Source: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation.
+ * One sweep of projected Gauss–Seidel over the contacts. With d = Σ w_k x_k from feature to feature, u = Σ w_k v_k, W = Σ w_k²/m_k and
+ * the distance t to keep, the impulses of positions λ and of velocities j become
+ *    λ ← max(0, λ + (t − d·N)/W),  x_k += w_k Δλ N/m_k
+ *    j ← max(0, j − u·N/W),        v_k += w_k Δj N/m_k    where λ > 0   (an inelastic impact)
+ * What later contacts make superfluous is taken back: layers neither rise above the distance nor bounce. Friction takes from the
+ * tangential part of d − d₀ and of u, by at most μ λ and μ j: d₀ is that of the start of the step. Momentum is conserved.
+ * Sources: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation; Catto, Iterative
+ * Dynamics with Temporal Coherence, 2005 (the sums of impulses are bounded, not each of them).
  */
 export function sweepContacts(
   { count, particles, numbers }: Contacts,
@@ -102,39 +106,13 @@ export function sweepContacts(
       uz += weight * velocities[i + 2];
     }
     const overlap = numbers[o + 7] - (dx * nx + dy * ny + dz * nz);
-    if (overlap > 0) numbers[o + 9] = 1;
-    else if (numbers[o + 9] === 0) continue;
+    if (overlap <= 0 && numbers[o + POSITION] === 0 && numbers[o + VELOCITY] === 0) continue;
     const inverse = 1 / numbers[o + 8];
-    // Positions: the push, and friction over the way of the step.
-    let lx = 0;
-    let ly = 0;
-    let lz = 0;
-    if (overlap > 0) {
-      const moveN = (dx - sx) * nx + (dy - sy) * ny + (dz - sz) * nz;
-      const tx = dx - sx - moveN * nx;
-      const ty = dy - sy - moveN * ny;
-      const tz = dz - sz - moveN * nz;
-      const slid = Math.sqrt(tx * tx + ty * ty + tz * tz);
-      const held = slid > 0 ? Math.min(1, (friction * overlap) / slid) : 0;
-      lx = inverse * (overlap * nx - held * tx);
-      ly = inverse * (overlap * ny - held * ty);
-      lz = inverse * (overlap * nz - held * tz);
-    }
-    // Velocities: the impact, and friction.
-    let jx = 0;
-    let jy = 0;
-    let jz = 0;
-    const approach = -(ux * nx + uy * ny + uz * nz);
-    if (approach > 0) {
-      const tx = ux + approach * nx;
-      const ty = uy + approach * ny;
-      const tz = uz + approach * nz;
-      const speed = Math.sqrt(tx * tx + ty * ty + tz * tz);
-      const held = speed > 0 ? Math.min(1, (friction * approach) / speed) : 0;
-      jx = inverse * (approach * nx - held * tx);
-      jy = inverse * (approach * ny - held * ty);
-      jz = inverse * (approach * nz - held * tz);
-    }
+    addImpulse(numbers, o, POSITION, inverse * overlap, inverse, dx - sx, dy - sy, dz - sz, friction);
+    const lx = impulse[0];
+    const ly = impulse[1];
+    const lz = impulse[2];
+    addImpulse(numbers, o, VELOCITY, -inverse * (ux * nx + uy * ny + uz * nz), inverse, ux, uy, uz, friction);
     for (let k = 0; k < 4; k++) {
       const weight = numbers[o + k] * inverseMasses[particles[p + k]];
       if (weight === 0) continue;
@@ -142,10 +120,53 @@ export function sweepContacts(
       ends[i] += weight * lx;
       ends[i + 1] += weight * ly;
       ends[i + 2] += weight * lz;
-      velocities[i] += weight * jx;
-      velocities[i + 1] += weight * jy;
-      velocities[i + 2] += weight * jz;
+      velocities[i] += weight * impulse[0];
+      velocities[i + 1] += weight * impulse[1];
+      velocities[i + 2] += weight * impulse[2];
       moved[particles[p + k]] = 1;
     }
   }
+}
+
+/** Scratch: of the last `addImpulse`. */
+const impulse = new Float64Array(3);
+
+/**
+ * Adds to the impulse of a contact, along its normal, and to its friction, against a motion u.
+ * @param at POSITION or VELOCITY @param along the normal impulse @param inverse 1/W
+ */
+function addImpulse(
+  numbers: Float64Array,
+  o: number,
+  at: number,
+  along: number,
+  inverse: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  friction: number,
+): void {
+  const a = o + at;
+  const nx = numbers[o + 4];
+  const ny = numbers[o + 5];
+  const nz = numbers[o + 6];
+  const before = numbers[a];
+  const after = Math.max(0, before + along);
+  numbers[a] = after;
+  const un = ux * nx + uy * ny + uz * nz;
+  let fx = numbers[a + 1] - inverse * (ux - un * nx);
+  let fy = numbers[a + 2] - inverse * (uy - un * ny);
+  let fz = numbers[a + 3] - inverse * (uz - un * nz);
+  const size = Math.sqrt(fx * fx + fy * fy + fz * fz);
+  const most = friction * after;
+  const part = size > most ? most / size : 1;
+  fx *= part;
+  fy *= part;
+  fz *= part;
+  impulse[0] = (after - before) * nx + fx - numbers[a + 1];
+  impulse[1] = (after - before) * ny + fy - numbers[a + 2];
+  impulse[2] = (after - before) * nz + fz - numbers[a + 3];
+  numbers[a + 1] = fx;
+  numbers[a + 2] = fy;
+  numbers[a + 3] = fz;
 }

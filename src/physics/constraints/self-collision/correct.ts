@@ -47,7 +47,7 @@ export function pushApart(data: StepData, state: State): void {
   safe.positions.set(state.positions);
   safe.velocities.set(state.velocities);
   for (let count = 0; count < SWEEPS; count++) {
-    sweepContacts(overlaps, motion, world.model.inverseMasses, world.params.clothFriction);
+    sweepContacts(overlaps, motion, world.model.inverseMasses, 0);
     sweep(data);
   }
   store(motion, state);

@@ -1,8 +1,9 @@
 import { areApart } from '../../collision/are-apart';
 import type { FeaturePair } from '../../collision/closest-points';
 import { comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
+import { isNearest } from '../../collision/is-nearest';
 import { arePushed } from '../../collision/layers';
-import { REACH, readPair, SIZE } from '../../collision/near-pairs';
+import { readPair, SIZE } from '../../collision/near-pairs';
 import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
 import { addContact } from './contacts';
 import { joinZones } from './rigid-zones';
@@ -22,7 +23,8 @@ const THINNEST = 1e-3;
  * keeps the distance at the start, or the thickness if that is less. Pairs that overlap at the start, and have no such force, are also
  * added to `overlaps`, with the distance that `pushApart` is to give them.
  */
-export function findContacts({ world, collider: { list, layers }, motion, contacts, overlaps }: StepData): void {
+export function findContacts({ world, collider, motion, contacts, overlaps }: StepData): void {
+  const { list, layers, features, pushes } = collider;
   const { starts, ends } = motion;
   const { inverseMasses } = world.model;
   const { pair, moves } = list;
@@ -41,15 +43,15 @@ export function findContacts({ world, collider: { list, layers }, motion, contac
       if (list.distances[c] - approach > thickness) continue;
     }
     const distance = list.distances[c];
-    const reach = Math.min(REACH * thickness, thickness + layers.ahead);
-    let pushed = distance < reach && arePushed(layers, world, pair.particles);
+    let pushed = pushes && arePushed(layers, world, pair.particles);
     const limit = pushed ? GAP * Math.min(distance, thickness) : thickness;
     pair.limit = limit;
     if (distance - approach > limit || areApart(pair, starts, ends)) continue;
     findClosestAt(pair, starts);
-    if (distance >= limit && !comesWithin(pair, starts, ends)) continue;
-    // Where the closest points are ends of edges, a particle and a triangle are as close: the edges need only not cross.
-    if (!pushed && pair.isEdges === 1 && !pair.isInside) {
+    if (distance < limit) pair.time = 0;
+    else if (!comesWithin(pair, starts, ends)) continue;
+    // Where another pair is as close or closer, this one need only not cross.
+    if (!pushed && !isNearest(pair, features, starts, ends)) {
       pair.limit = GAP * Math.min(distance, thickness);
       if (!comesWithin(pair, starts, ends)) continue;
       pushed = true;

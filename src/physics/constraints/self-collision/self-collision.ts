@@ -1,6 +1,6 @@
 import { updateFeatures } from '../../collision/features';
+import { addFriction, heatOfFriction } from '../../collision/friction';
 import { updateNearPairs } from '../../collision/near-pairs';
-import { rubLayers } from '../../collision/push';
 import type { State } from '../../model/model';
 import type { ConstraintDefinition } from '../../world/constraint';
 import { brake } from './brake';
@@ -14,7 +14,8 @@ import { createStepData, type StepData } from './step-data';
  * 2. Pairs that would come much closer on their corrected ways are found in continuous time and get another one.
  * 3. What still would, moves in this step like a rigid body (`rigid-zones.ts`), or not at all.
  * 4. Pairs that overlap are pushed apart, if that takes no energy (`correct.ts`).
- * A step that would end with more energy than it may is shortened (`brake.ts`).
+ * Where a step would end with more energy than it may, what was corrected loses speed, or the step is shortened (`brake.ts`). In steps
+ * that solve for the push between layers, friction is a reaction to the forces at their start (`collision/friction.ts`).
  * So no edge passes through a triangle that it was not in before, unless pins carry it there.
  * Source: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation.
  */
@@ -68,6 +69,10 @@ export const selfCollision: ConstraintDefinition = {
         data.start.velocities.set(velocities);
         data.start.time = time;
       },
+      addReactions(f, state) {
+        if (data && world.params.selfCollision === 1) addFriction(data.collider, f, state);
+      },
+      heat: (state) => (data && world.params.selfCollision === 1 ? heatOfFriction(data.collider, state) : 0),
       get changed() {
         return data?.changed;
       },
@@ -89,16 +94,16 @@ function endStep(data: StepData, state: State, h: number): number {
   ends.set(state.positions);
   updateFeatures(collider.features, world);
   if (!updateNearPairs(collider.list, starts, ends) || collider.list.count === 0) return 0;
-  rubLayers(collider, state, h);
   moved.fill(0);
   contacts.count = overlaps.count = 0;
   findContacts(data);
   if (contacts.count === 0) return 0;
   velocities.set(state.velocities);
+  data.ends.set(ends);
   world.energy(state, data.energy);
   correct(data, state);
   if (overlaps.count > 0) pushApart(data, state);
-  const work = brake(data, state);
+  const work = brake(data, state, h);
   if (work > 0 && data.changed === 'damping') data.changed = null;
   return work;
 }

@@ -18,6 +18,8 @@ export interface StepData {
   readonly energy: Energy;
   /** Scratch. */
   readonly present: Energy;
+  /** 4n; the end of the step before it is corrected, m. */
+  readonly ends: Float64Array;
   /** 4n; the corrected end of the step, m: `brake` may shorten the way to it. */
   readonly corrected: Float64Array;
   readonly contacts: Contacts;
@@ -49,6 +51,7 @@ export function createStepData(world: WorldContext): StepData {
     start: { positions: starts, velocities: arena.doubles(4 * n), time: 0 },
     energy: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
     present: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
+    ends: arena.doubles(4 * n),
     corrected: arena.doubles(4 * n),
     contacts: createContacts(),
     overlaps: createContacts(),

@@ -1,0 +1,93 @@
+import type { Floats } from '../model/arena';
+import type { State } from '../model/model';
+import type { Collider } from './collider';
+import { CONTACT } from './layers';
+import { findContacts, forceOf } from './push';
+
+/** Gauss–Seidel sweeps over the contacts. */
+const SWEEPS = 6;
+
+/**
+ * Finds the friction of a step, a constant force on each particle: with the forces f at its start, and F the push of a contact there,
+ *
+ *    u = Σ w_k (v_k + h f_k/m_k),   |Σ p| ≤ μ F h,   p ← p − u_t/W along the surface, until u_t = 0 or the bound is reached
+ *
+ * What it holds has (M + h²K) v⁺ = M v + h f + p = 0: it stays where it is at any dt, however stiff. What it cannot hold slides.
+ * Source: Coulomb's law, as in Kaufman et al., Staggered Projections, 2008, at the normal forces of the start.
+ * @param f all forces at the start, N; 4n
+ */
+function findFriction(collider: Collider, f: Floats, { positions, velocities: v }: State): void {
+  const { layers, world } = collider;
+  const { masses, inverseMasses } = world.model;
+  const { clothFriction, dt } = world.params;
+  const { friction, foreseen } = layers;
+  collider.friction = 'none';
+  if (clothFriction === 0 || layers.count === 0) return;
+  findContacts(collider, positions);
+  const { contacts, touching, contactNumbers: numbers } = layers;
+  if (contacts === 0) return;
+  collider.friction = 'found';
+  for (let o = 0; o < foreseen.length; o++) foreseen[o] = v[o] + dt * inverseMasses[o >> 2] * f[o];
+  friction.set(foreseen);
+  const { impulses } = layers;
+  impulses.fill(0, 0, 3 * contacts);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let c = 0; c < contacts; c++) {
+      const o = CONTACT * c;
+      const nx = numbers[o + 4];
+      const ny = numbers[o + 5];
+      const nz = numbers[o + 6];
+      let W = 0;
+      let ux = 0;
+      let uy = 0;
+      let uz = 0;
+      for (let k = 0; k < 4; k++) {
+        const i = touching[4 * c + k];
+        const w = numbers[o + k];
+        W += w * w * inverseMasses[i];
+        ux += w * foreseen[4 * i];
+        uy += w * foreseen[4 * i + 1];
+        uz += w * foreseen[4 * i + 2];
+      }
+      if (W === 0) continue;
+      const along = ux * nx + uy * ny + uz * nz;
+      const p = 3 * c;
+      let px = impulses[p] - (ux - along * nx) / W;
+      let py = impulses[p + 1] - (uy - along * ny) / W;
+      let pz = impulses[p + 2] - (uz - along * nz) / W;
+      const size = Math.sqrt(px * px + py * py + pz * pz);
+      const most = clothFriction * forceOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]) * dt;
+      const part = size > most ? most / size : 1;
+      px *= part;
+      py *= part;
+      pz *= part;
+      for (let k = 0; k < 4; k++) {
+        const i = touching[4 * c + k];
+        const w = numbers[o + k] * inverseMasses[i];
+        foreseen[4 * i] += w * (px - impulses[p]);
+        foreseen[4 * i + 1] += w * (py - impulses[p + 1]);
+        foreseen[4 * i + 2] += w * (pz - impulses[p + 2]);
+      }
+      impulses[p] = px;
+      impulses[p + 1] = py;
+      impulses[p + 2] = pz;
+    }
+  }
+  for (let o = 0; o < foreseen.length; o++) friction[o] = (masses[o >> 2] * (foreseen[o] - friction[o])) / dt;
+}
+
+/** f += the friction of the step, N. The first forces in a step are those at its start. */
+export function addFriction(collider: Collider, f: Floats, state: State): void {
+  if (!collider.inStep) return;
+  if (collider.friction === 'due') findFriction(collider, f, state);
+  if (collider.friction === 'unknown') collider.friction = 'none';
+  const { friction } = collider.layers;
+  if (collider.friction === 'found') for (let o = 0; o < friction.length; o++) f[o] += friction[o];
+}
+
+/** The power that it turns into heat, W. */
+export function heatOfFriction({ inStep, friction, layers }: Collider, { velocities: v }: State): number {
+  let sum = 0;
+  if (inStep && friction === 'found') for (let o = 0; o < v.length; o++) sum -= layers.friction[o] * v[o];
+  return Math.max(0, sum);
+}

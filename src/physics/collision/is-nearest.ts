@@ -1,0 +1,66 @@
+import type { FeaturePair } from './closest-points';
+import type { Features } from './features';
+
+/** Sine of the angle by which a neighbor of a triangle's border may lie closer: it counts as beside. */
+const BESIDE = 1e-3;
+/** That by which the neighbors of crossing edges must lie farther: in flatter surfaces particles and triangles are as close. */
+const RIDGE = 0.05;
+
+/**
+ * True if the surfaces are nowhere closer in the triangles around the closest points of a pair, which are known. Where they are, the
+ * closest points lie on the border of a triangle, beyond which the next one is nearer: a pair of its own. The normal of such a pair
+ * points along the surface, as if edges were bumps: layers would catch on them.
+ * Source: Chen et al., Offset Geometric Contact, 2025, has such a condition on normals.
+ */
+export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x): boolean {
+  if (pair.isEdges === 0) return isNearestOn(pair, features, x, y, 1, 4, 1);
+  return pair.isInside && isNearestOn(pair, features, x, y, 0, 2, -1) && isNearestOn(pair, features, x, y, 2, 4, 1);
+}
+
+/** The same for one feature, of the particles from `from` to `to` of the pair. @param sign of the normal towards the other one */
+function isNearestOn(
+  { isEdges, particles, weights, normal: N, time }: FeaturePair,
+  { neighborStarts, neighbors }: Features,
+  x: Float64Array,
+  y: Float64Array,
+  from: number,
+  to: number,
+  sign: number,
+): boolean {
+  let a = -1;
+  let b = -1;
+  let height = 0;
+  for (let k = from; k < to; k++) {
+    if (weights[k] === 0) continue;
+    const i = particles[k];
+    height += Math.abs(weights[k]) * heightAt(N, x, y, time, 4 * i);
+    if (a < 0) a = i;
+    else if (b < 0) b = i;
+    // Inside the triangle.
+    else return true;
+  }
+  const o = 4 * a;
+  const most = isEdges === 1 ? -RIDGE : BESIDE;
+  for (let k = neighborStarts[a]; k < neighborStarts[a + 1]; k++) {
+    const r = neighbors[k];
+    if (b >= 0 && !areNeighbors(neighborStarts, neighbors, r, b)) continue;
+    const q = 4 * r;
+    const rise = sign * (heightAt(N, x, y, time, q) - height);
+    const dx = x[q] - x[o];
+    const dy = x[q + 1] - x[o + 1];
+    const dz = x[q + 2] - x[o + 2];
+    if (rise > most * Math.sqrt(dx * dx + dy * dy + dz * dz)) return false;
+  }
+  return true;
+}
+
+function areNeighbors(starts: Uint32Array, neighbors: Uint32Array, a: number, b: number): boolean {
+  for (let k = starts[a]; k < starts[a + 1]; k++) if (neighbors[k] === b) return true;
+  return false;
+}
+
+function heightAt(N: Float64Array, x: Float64Array, y: Float64Array, time: number, o: number): number {
+  const start = N[0] * x[o] + N[1] * x[o + 1] + N[2] * x[o + 2];
+  if (x === y) return start;
+  return start + time * (N[0] * y[o] + N[1] * y[o + 1] + N[2] * y[o + 2] - start);
+}
