@@ -86,7 +86,8 @@ export {
   type SceneMaterial,
 } from './scenes/scene';
 export { createSimulation, type Simulation } from './simulation';
-export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
+export type { Equilibrium, EquilibriumOptions, SearchProgress } from './statics/equilibrium/equilibrium';
+export type { Settling } from './statics/equilibrium/settle-search';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
 export type { NextChanges } from './timeline/undo';

@@ -27,7 +27,7 @@ import type { SceneFile } from './scenes/file/scene-file';
 import { createEnvironmentWriter } from './scenes/file/write-environment';
 import { writeSceneFile } from './scenes/file/write-scene-file';
 import { type PresentMaterial, presentMaterial } from './scenes/materials/cards';
-import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
+import type { Equilibrium, EquilibriumOptions, SearchProgress } from './statics/equilibrium/equilibrium';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
 import { stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
@@ -127,7 +127,7 @@ export interface Simulation {
    * Moves the particles to static equilibrium, f(x) = 0, at rest; pins stay. The command `equilibrium` does the same.
    * @throws RangeError for invalid options
    */
-  findEquilibrium(options?: EquilibriumOptions): Equilibrium;
+  findEquilibrium(options?: EquilibriumOptions, progress?: SearchProgress): Equilibrium;
   /** Where energy went since the first call, J; see `energyLedger`. */
   energyLedger(): EnergyLedger;
   /** The time when the ledger began, s; null without a ledger. */
@@ -266,8 +266,10 @@ function simulationOf(run: Run): Simulation {
     apply: (command, act) => applyCommand(run, command, act),
     build: (command) => buildInSlices(run, command),
     particle: (i) => particleOf(run, i),
-    findEquilibrium(options = {}) {
+    findEquilibrium(options = {}, progress) {
+      run.progress = progress ?? null;
       simulation.apply({ ...options, type: 'equilibrium' });
+      run.progress = null;
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {

@@ -37,7 +37,7 @@ describeBrowser('finding equilibrium', () => {
     await page
       .locator('#messages')
       .getByText(
-        /^At rest after \d+ Newton steps?(?: and \d+ steps? of damped motion)?; the largest net force on a particle is [\d.e-]+ N\.$/,
+        /^At rest after \d+ Newton steps?(?: and \d+ steps? of damped motion)?; the largest net force on a particle is [\d.e-]+ N\. It is stable\.$/,
       )
       .waitFor({ timeout: 90_000 });
     const { paused, equilibrium, energy } = await page.state();

@@ -2,7 +2,7 @@ import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Ledger } from '../energy/ledger';
 import type { LoadedScene } from '../scenes/load-scene';
 import type { SceneDefinition } from '../scenes/scene';
-import type { Equilibrium } from '../statics/equilibrium/equilibrium';
+import type { Equilibrium, SearchProgress } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { TimeOrigin } from './checkpoint';
 import type { PlainCommand } from './recording';
@@ -27,6 +27,8 @@ export interface Run extends SceneInstance {
   report: StepReport;
   /** The result of the last search for an equilibrium. */
   equilibrium: Equilibrium | null;
+  /** Called while a search for equilibrium goes on; null: it is not watched. */
+  progress: SearchProgress | null;
   /** Null until the first request. */
   ledger: Ledger | null;
   /** The step of the last check for a blow-up. */

@@ -50,6 +50,7 @@ export function* buildRun(
     blowUp: null,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
     equilibrium: null,
+    progress: null,
     ledger: null,
     checkedAt: 0,
     detectsBlowUps: true,

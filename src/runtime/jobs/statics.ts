@@ -28,6 +28,8 @@ export interface EquilibriumFound extends Settling {
   positions: Float64Array | null;
   /** N; net force that rounding of the positions in the precision of the run may leave. */
   rounding: number;
+  /** As in `Equilibrium`. */
+  unstable: number;
 }
 
 /** Searches for the equilibrium of a scene. How much is left is not known: `done` is always 0. */
@@ -35,10 +37,10 @@ export function* equilibrium(scene: SceneFile, args: HeldArgs): Generator<Progre
   const { world, state } = openHeld(scene, args);
   const search = createSearch(world, state);
   const work = mapSlices(searchEquilibrium(world, search), (partial) => ({ done: 0, partial: { ...partial } }));
-  const { counts, found } = yield* work;
+  const { counts, found, unstable } = yield* work;
   world.linearize(search.net.still);
   const rounding = roundingOf(search, args.precision === 'single');
-  return { ...counts, positions: found ? search.x : null, rounding };
+  return { ...counts, positions: found ? search.x : null, rounding, unstable };
 }
 
 /** Finds the zero-stiffness motions of a scene. */

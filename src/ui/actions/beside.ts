@@ -14,6 +14,8 @@ interface Texts<Name extends JobName> {
   cancelHelp: string;
   /** After a cancel; absent: nothing. */
   cancelled?: string;
+  /** s; a longer job is ended; absent: it is not. */
+  longest?: number;
 }
 
 /** The job beside the run. */
@@ -36,7 +38,7 @@ type BesideName = 'equilibrium' | 'mechanisms';
 export async function runBeside<Name extends BesideName>(
   lab: Lab,
   name: Name,
-  { text, progress, cancelHelp, cancelled }: Texts<Name>,
+  { text, progress, cancelHelp, cancelled, longest }: Texts<Name>,
 ): Promise<JobResult<Name> | null> {
   const scene = await lab.save();
   // Steps that were under way are in the file, and in this frame.
@@ -52,6 +54,12 @@ export async function runBeside<Name extends BesideName>(
   });
   const own = new AbortController();
   running = own;
+  let isLate = false;
+  const end = () => {
+    isLate = true;
+    own.abort();
+  };
+  const timer = longest === undefined ? undefined : setTimeout(end, 1000 * longest);
   lab.messages.show(message(null));
   try {
     const result = await runJob(name, [scene, args] as never, {
@@ -66,8 +74,10 @@ export async function runBeside<Name extends BesideName>(
   } catch (error) {
     if (running === own) lab.messages.hide('solver');
     if (!own.signal.aborted) throw error;
-    if (running === own && cancelled) lab.messages.show({ kind: 'notice', text: cancelled });
+    const said = isLate ? `Nothing found within ${longest} s: nothing has moved.` : cancelled;
+    if (running === own && said) lab.messages.show({ kind: 'notice', text: said });
   } finally {
+    clearTimeout(timer);
     if (running === own) running = null;
   }
   return null;

@@ -3,21 +3,25 @@ import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 import { cancelBeside, runBeside } from './beside';
-import { mechanismsOf, SMALL, showMechanisms } from './mechanisms';
+import { mechanismsOf, showMechanisms } from './mechanisms';
 
 const SEARCHING = 'Searching for the equilibrium …';
 /** A longer search of a small scene is announced, ms. */
 const LONG = 400;
-/** Newton steps that verify what was found: more than none if what is held was moved meanwhile. */
-const VERIFYING = 10;
+/** Most steps that verify what was found: more than none if what is held was moved meanwhile. */
+const VERIFYING = { iterations: 10, motion: 1 };
+/** Larger scenes are searched beside the run. */
+const IN_PLACE = 100;
+/** s; a longer search ends, and nothing has moved. */
+const LONGEST = 120;
 
-type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations'>;
+type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations' | 'unstable'>;
 
 /** Pauses, moves all particles to equilibrium, and reports the result and the mechanisms there. */
 export async function findEquilibrium(lab: Lab): Promise<void> {
   lab.pause();
   cancelBeside();
-  if (lab.frame.status.particleCount > SMALL) await searchBeside(lab);
+  if (lab.frame.status.particleCount > IN_PLACE) await searchBeside(lab);
   else await searchInPlace(lab);
 }
 
@@ -37,13 +41,14 @@ async function searchInPlace(lab: Lab): Promise<void> {
 /** Searches in another worker, then lets the engine verify what was found. */
 async function searchBeside(lab: Lab): Promise<void> {
   const found = await runBeside(lab, 'equilibrium', {
-    text: SEARCHING,
+    text: `Searching for the equilibrium, at most ${LONGEST} s …`,
     progress: (at) => {
       const { steps, motion, speed } = at?.partial ?? { steps: 0, motion: 0, speed: 0 };
       return `${newtonSteps(steps)}, ${motionSteps(motion)}; the fastest particle moves at ${formatNumber(speed, 2)} m/s.`;
     },
     cancelHelp: 'End the search and leave every particle where it is',
     cancelled: 'Search cancelled: nothing has moved.',
+    longest: LONGEST,
   });
   if (!found) return;
   const { positions, rounding } = found;
@@ -56,7 +61,7 @@ async function searchBeside(lab: Lab): Promise<void> {
   await lab.together(async () => {
     const velocities = Array.from(positions, () => 0);
     await lab.send({ type: 'place', positions: Array.from(positions), velocities, time });
-    await lab.send({ type: 'equilibrium', tolerance: rounding || undefined, iterations: VERIFYING });
+    await lab.send({ type: 'equilibrium', tolerance: rounding || undefined, ...VERIFYING });
   });
   const { equilibrium } = lab.frame.status;
   if (equilibrium) await report(lab, equilibrium, counts);
@@ -66,13 +71,24 @@ async function report(lab: Lab, equilibrium: Equilibrium, counts: Counts): Promi
   const { ok, residual } = equilibrium;
   const left = `the largest net force on a particle is ${formatNumber(residual, 2)} N`;
   const rest = `At rest after ${newtonSteps(counts.iterations)}${counts.motion > 0 ? ` and ${motionSteps(counts.motion)}` : ''}`;
-  const text = ok ? `${rest}; ${left}.` : counts.speed > 0 ? notFound(counts) : `${notFound(counts)} Now ${left}.`;
+  const text = ok
+    ? `${rest}; ${left}.${stabilityText(counts.unstable)}`
+    : counts.speed > 0
+      ? notFound(counts)
+      : `${notFound(counts)} Now ${left}.`;
   const { mechanisms } = equilibrium;
   if (!(mechanisms > 0)) lab.messages.show({ kind: 'notice', text, reason: ok ? gusts(lab) : why(lab) });
   if (mechanisms === 0) return;
   // Not a number: there are too many particles to count them at once.
   const found = await mechanismsOf(lab, !Number.isNaN(mechanisms));
   if (found?.count) showMechanisms(lab, text, found);
+}
+
+/** Whether a small push leaves the equilibrium. */
+function stabilityText(unstable: number): string {
+  if (Number.isNaN(unstable)) return '';
+  if (unstable === 0) return ' It is stable.';
+  return ` It is a saddle, not stable: the least push grows, in ${unstable} independent ${unstable === 1 ? 'way' : 'ways'}.`;
 }
 
 function notFound({ iterations, motion, speed }: Counts): string {

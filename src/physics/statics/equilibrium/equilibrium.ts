@@ -1,5 +1,5 @@
+import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
-import { runToEnd } from '../../slices';
 import type { World } from '../../world/world';
 import { findNullSpace } from '../null-space';
 import { createSurfaces } from '../surfaces';
@@ -7,6 +7,7 @@ import { largest } from './net-force';
 import { newtonSearch, SLACK } from './newton-search';
 import { createSearch, type Search } from './search';
 import { type Settling, settleSearch } from './settle-search';
+import { findUnstableMotion } from './unstable-motion';
 
 /** Result of a search for static equilibrium. */
 export interface Equilibrium {
@@ -25,6 +26,11 @@ export interface Equilibrium {
    * many particles to count them.
    */
   mechanisms: number;
+  /**
+   * Independent motions of negative stiffness there: 0 at a stable equilibrium; more at a saddle of the potential, which the least push
+   * leaves. NaN if none was found, if there are too many particles to count them, or if wind blows.
+   */
+  unstable: number;
 }
 
 /** Options of a search for static equilibrium. */
@@ -33,9 +39,20 @@ export interface EquilibriumOptions {
   tolerance?: number;
   /** Largest number of Newton steps; absent: 200 in small scenes, 60 in large ones. */
   iterations?: number;
+  /** Largest number of steps of damped motion; absent: 8000. */
+  motion?: number;
 }
 
+/** Called with where a search stands, at least about once a second; false ends it: nothing has moved then. */
+export type SearchProgress = (at: Readonly<Settling>) => boolean | undefined;
+
 const MAX_STEPS = 200;
+const MAX_MOTION = 8000;
+/** Saddles that a search leaves, one after another, and the way along an unstable motion, times the mean spring length. */
+const MAX_SADDLES = 8;
+const PUSH = 0.1;
+/** Multiplications: some seconds. */
+const MAX_WORK = 3e9;
 /** Most Newton steps of a small scene before damped motion, and the most before it goes on from the start. */
 const FIRST = 25;
 const SETTLED = 60;
@@ -51,14 +68,28 @@ const TOUCH_SINGLE = 1e-6;
  * Small scenes begin with Newton's method. Where it does not converge soon, and in large scenes, damped motion settles the scene,
  * and Newton's method with the true ∂f/∂x ends the search where it settles. If that finds nothing in a small scene, Newton's method
  * goes on from the start. Drag, decay and dashpots are zero at rest. Time and
- * moving pins stand still. Surfaces push, and hold by friction.
+ * moving pins stand still. Surfaces push, and hold by friction. From a saddle it goes on along motions of negative stiffness.
  */
-export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
+export function findEquilibrium(
+  world: World,
+  state: State,
+  options: EquilibriumOptions = {},
+  progress?: SearchProgress | null,
+): Equilibrium {
   const search = createSearch(world, state);
   const { net, surfaces, extent, x, f, evaluate } = search;
   const { still } = net;
   const isSingle = state.positions instanceof Float32Array;
-  const { found, counts } = runToEnd(searchEquilibrium(world, search, options));
+  const start = x.slice();
+  const work = searchEquilibrium(world, search, options);
+  let slice = work.next();
+  const last = { ...NOTHING };
+  while (!slice.done && progress?.(Object.assign(last, slice.value)) !== false) slice = work.next();
+  if (!slice.done) {
+    work.return({ found: false, counts: last, unstable: Number.NaN });
+    x.set(start);
+  }
+  const { found, counts, unstable } = slice.done ? slice.value : { found: false, counts: last, unstable: Number.NaN };
 
   evaluate();
   const { count } = findNullSpace(world, still, surfaces.holds(false), COUNTED_AT_ONCE);
@@ -83,8 +114,11 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
     speed: found ? 0 : counts.speed,
     residual,
     mechanisms: count,
+    unstable,
   };
 }
+
+const NOTHING: Settling = { motion: 0, speed: 0, steps: 0, residual: 0 };
 
 /** Net force on a particle that rounding of the stored positions may leave at the point of the search, N; call it after `world.linearize`. */
 export function roundingOf({ net }: Search, isSingle: boolean): number {
@@ -96,18 +130,21 @@ export interface SearchEnd {
   /** True if the point of the search is an equilibrium; otherwise it is where the search began. */
   found: boolean;
   counts: Settling;
+  /** As in `Equilibrium`. */
+  unstable: number;
 }
 
 /** The search of `findEquilibrium` by itself, in slices of at most about a second; yields where it stands. Changes no state. */
 export function* searchEquilibrium(
   world: World,
   search: Search,
-  { iterations: limit = MAX_STEPS, tolerance = 0 }: EquilibriumOptions = {},
+  { iterations: limit = MAX_STEPS, motion = MAX_MOTION, tolerance = 0 }: EquilibriumOptions = {},
 ): Generator<Settling, SearchEnd> {
-  const { net, direction, x } = search;
+  const { net, surfaces, direction, extent, x } = search;
   const mark = world.arena.mark();
   const start = { ...net.still, positions: x.slice() };
-  const counts: Settling = { motion: 0, speed: 0, steps: 0, residual: 0 };
+  const counts = { ...NOTHING };
+  let unstable = Number.NaN;
   let found = false;
   let lost = false;
 
@@ -132,15 +169,30 @@ export function* searchEquilibrium(
     if (direction.isCheap && direction.hasPotential) yield* newton(FIRST);
     if (!found && !lost && counts.steps < limit) {
       x.set(start.positions);
-      found = yield* settleSearch(world, start, search, counts, Math.min(limit, SETTLED), tolerance);
+      found = yield* settleSearch(world, start, search, counts, { steps: Math.min(limit, SETTLED), motion, tolerance });
     }
     if (direction.isCheap && !found && !lost) {
       x.set(start.positions);
       yield* newton(limit);
     }
+    for (let saddles = 0; found && direction.hasPotential; saddles++) {
+      search.evaluate();
+      const { count, motion: away } = findUnstableMotion(world, net.still, surfaces.holds(true), MAX_WORK);
+      unstable = count;
+      if (!away || saddles === MAX_SADDLES || counts.steps >= limit || counts.motion >= motion) break;
+      const saddle = x.slice();
+      surfaces.filter(away);
+      const way = PUSH * (world.model.meanLength || extent) * (dot(away, search.f) < 0 ? -1 : 1);
+      for (let i = 0; i < x.length; i++) x[i] += way * away[i];
+      surfaces.keepOut(x, saddle);
+      const from = { ...start, positions: x.slice() };
+      if (yield* settleSearch(world, from, search, counts, { steps: limit, motion, tolerance })) continue;
+      x.set(saddle);
+      break;
+    }
   } finally {
     world.arena.release(mark);
   }
   if (!found) x.set(start.positions);
-  return { found, counts };
+  return { found, counts, unstable };
 }

@@ -27,8 +27,6 @@ const LATER = 1.4;
  */
 const CALM = 5e-4;
 const FEW = 6;
-/** Most steps of damped motion. */
-const MAX_MOTION = 8000;
 /** Steps between two reports. */
 const CHUNK = 10;
 /** Times the scene's extent: farther motion is a fall without end. */
@@ -44,8 +42,7 @@ export function* settleSearch(
   start: State,
   search: Search,
   counts: Settling,
-  limit: number,
-  tolerance: number,
+  { steps: limit, motion: longest, tolerance }: { steps: number; motion: number; tolerance: number },
 ): Generator<Settling, boolean> {
   const { x, extent } = search;
   const { hasPotential } = search.direction;
@@ -54,10 +51,12 @@ export function* settleSearch(
   const { positions, velocities } = motion.state;
   const spacing = world.model.meanLength || extent;
   let isFirst = true;
-  for (let next = 0; counts.motion < MAX_MOTION; ) {
+  const before = counts.motion;
+  for (let next = before; counts.motion < longest; ) {
     if (counts.motion >= next) {
-      next = Math.max(FIRST, Math.ceil(LATER * counts.motion));
-      const isCalm = hasPotential && counts.motion > 0 && counts.speed * motion.h < CALM * spacing;
+      const made = counts.motion - before;
+      next = before + Math.max(FIRST, Math.ceil(LATER * made));
+      const isCalm = hasPotential && made > 0 && counts.speed * motion.h < CALM * spacing;
       const left = limit - counts.steps;
       x.set(positions);
       const newton = polish(search, {

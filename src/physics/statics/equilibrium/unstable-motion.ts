@@ -1,0 +1,54 @@
+import type { State } from '../../model/model';
+import type { World } from '../../world/world';
+import { linearizeAtRest } from '../linearize-at-rest';
+import { type Hold, layoutThatFits } from '../null-space';
+import { backSubstitute, factor } from '../skyline-matrix';
+import { addToBlock, assembleStiffness } from '../stiffness-matrix';
+
+/** Motions of negative stiffness about an equilibrium. */
+export interface UnstableMotion {
+  /** Their number: 0 at a stable equilibrium, more at a saddle of the potential; NaN if it takes too much work to count them. */
+  count: number;
+  /** One of them, 4n; no particle moves farther than 1. Null if there is none. */
+  motion: Float64Array | null;
+}
+
+/** Times the largest stiffness: a negative one below it is rounding, or that of a mechanism. */
+const NEGATIVE = 1e-9;
+
+/**
+ * The number of negative eigenvalues of the true −∂f/∂x, which is that of negative pivots of its factorization LDLᵀ, by Sylvester's law of
+ * inertia. With z = L⁻ᵀe_i, zᵀ(−∂f/∂x)z is the pivot d_i: along z the potential falls.
+ * Source: Golub and Van Loan, Matrix Computations, 4.2 and 8.1.
+ * @param holds constrained directions @param mostWork multiplications
+ */
+export function findUnstableMotion(
+  world: World,
+  still: State,
+  holds: readonly Hold[],
+  mostWork: number,
+): UnstableMotion {
+  linearizeAtRest(world, still, false);
+  const layout = layoutThatFits(world, mostWork);
+  if (!layout) return { count: Number.NaN, motion: null };
+  const { order, places } = layout;
+  const matrix = assembleStiffness(world, layout);
+  let most = 0;
+  for (let i = 0; i < matrix.size; i++) most = Math.max(most, matrix.values[matrix.starts[i + 1] - 1]);
+  for (let place = 0; place < order.length; place++) addToBlock(matrix, place, NEGATIVE * most, 0, [0, 0, 0]);
+  for (const { particle, normal } of holds) {
+    if (places[particle] >= 0) addToBlock(matrix, places[particle], 0, most, normal);
+  }
+  const factors = factor(matrix, null);
+  const negative = Array.from(factors.pivots.keys()).filter((i) => factors.pivots[i] < 0);
+  if (negative.length === 0) return { count: 0, motion: null };
+  const z = new Float64Array(matrix.size);
+  z[negative[negative.length - 1]] = 1;
+  backSubstitute(factors, z);
+  const farthest = z.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const motion = new Float64Array(4 * world.model.particleCount);
+  order.forEach((i, place) => {
+    for (let axis = 0; axis < 3; axis++) motion[4 * i + axis] = z[3 * place + axis] / farthest;
+  });
+  return { count: negative.length, motion };
+}
