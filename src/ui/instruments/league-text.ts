@@ -13,8 +13,8 @@ export function errorText({ error, outcome }: LeagueEntry): string {
   return error === null ? outcome : prefixed(Math.max(error, 1e-12), 'm');
 }
 
-/** Computing time of a second of motion: `29.5 ms/s`. */
-export const costText = ({ cost }: LeagueEntry) => `${prefixed(Math.max(cost, 1e-6) / 1000, 's')}/s`;
+/** Computing time of a second of motion: `29.5 ms/s`. The clock of a browser may show none for a short run. */
+export const costText = ({ cost }: LeagueEntry) => `${cost > 0 ? prefixed(cost / 1000, 's') : '0 s'}/s`;
 
 /** `−12 %` of the largest kinetic energy. */
 export const energyText = ({ energy }: LeagueEntry) => formatPercent(energy).replace('-', '−');
