@@ -19,7 +19,7 @@ export const pbd: IntegratorDefinition = {
   label: 'PBD',
   order: 1,
   summary:
-    'Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. Contact comes after the springs: what rests on an obstacle stays stretched. Of other forces, only those on single particles have no limit on dt.',
+    'Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. What rests on an obstacle is part of the sweeps; layers of cloth are not. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createPbd,
@@ -32,7 +32,7 @@ function createPbd(world: World): Integrator {
   const loads = world.arena.doubles(model.springCount);
   const parts = world.arena.doubles(model.springCount);
   let last = 0;
-  return createSplitStep(world, (state, w, h, weights) => {
+  return createSplitStep(world, (state, w, h, weights, contacts) => {
     const { springs, springCount, stiffness, damping } = model;
     const { iterations } = world.params;
     for (let j = 0, r = 0; j < springCount; j++, r += COEFFICIENTS) {
@@ -54,6 +54,9 @@ function createPbd(world: World): Integrator {
       coefficients[r + 2] = load === 0 ? 0 : parts[j] / (h * W);
     }
     last = iterations;
-    for (let k = 0; k < iterations; k++) sweep(state, w, weights, h, false);
+    for (let k = 0; k < iterations; k++) {
+      sweep(state, w, weights, h, false);
+      contacts?.sweep(w, weights);
+    }
   });
 }

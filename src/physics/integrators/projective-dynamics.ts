@@ -79,7 +79,7 @@ function createProjectiveDynamics(world: World): Integrator {
     }
   }
 
-  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights) => {
+  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights, contacts) => {
     const { stiffness, damping } = model;
     for (let j = 0; j < springCount; j++) loads[j] = h * (h * stiffness[j] + damping[j]);
     matrix.setMatrix(weights, loads);
@@ -92,5 +92,7 @@ function createProjectiveDynamics(world: World): Integrator {
       for (let o = 0; o < size; o++) w[o] += residual[o];
       chebyshev.overRelax(w, k);
     }
+    // Not within: the global step would spread what a contact holds over the net.
+    contacts?.sweep(w, weights);
   });
 }

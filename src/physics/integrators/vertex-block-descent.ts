@@ -106,15 +106,17 @@ function createVertexBlockDescent(world: World): Integrator {
     }
   }
 
-  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights, touches) => {
+  return createSplitStep(world, ({ positions: x, velocities: v }, w, h, weights, contacts) => {
     target.set(w);
     w.set(v);
-    if (!touches) restoreMomentum(x, w, target, h, weights);
+    if (!contacts) restoreMomentum(x, w, target, h, weights);
     chebyshev.begin(w);
     for (let k = 0; k < world.params.iterations; k++) {
       sweep(x, w, h, weights);
       chebyshev.overRelax(w, k);
     }
-    if (!touches) restoreMomentum(x, w, target, h, weights);
+    // Not within: a particle gives way along its springs less than across, and friction has to be weighed against both.
+    if (contacts) contacts.sweep(w, weights);
+    else restoreMomentum(x, w, target, h, weights);
   });
 }

@@ -20,7 +20,7 @@ export const xpbd: IntegratorDefinition = {
   label: 'XPBD',
   order: 1,
   summary:
-    'Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. Contact comes after the springs: what rests on an obstacle stays stretched. Of other forces, only those on single particles have no limit on dt.',
+    'Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. What rests on an obstacle is part of the sweeps; layers of cloth are not. Of other forces, only those on single particles have no limit on dt.',
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createXpbd,
@@ -29,7 +29,7 @@ export const xpbd: IntegratorDefinition = {
 function createXpbd(world: World): Integrator {
   const { model } = world;
   const { coefficients, sweep } = createSpringSweeps(world);
-  return createSplitStep(world, (state, w, h, weights) => {
+  return createSplitStep(world, (state, w, h, weights, contacts) => {
     const { springs, springCount, stiffness, damping } = model;
     for (let j = 0, r = 0; j < springCount; j++, r += COEFFICIENTS) {
       const W = weights[springs[2 * j]] + weights[springs[2 * j + 1]];
@@ -38,6 +38,9 @@ function createXpbd(world: World): Integrator {
       coefficients[r + 2] = 1 / (1 + (h * coefficients[r] + coefficients[r + 1]) * W);
       coefficients[r + 3] = 0;
     }
-    for (let k = 0; k < world.params.iterations; k++) sweep(state, w, weights, h, true);
+    for (let k = 0; k < world.params.iterations; k++) {
+      sweep(state, w, weights, h, true);
+      contacts?.sweep(w, weights);
+    }
   });
 }

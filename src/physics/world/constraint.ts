@@ -25,6 +25,14 @@ export interface Impacts {
   addFriction(p: Float64Array): void;
 }
 
+/** What particles rest on, in a solve by sweeps over the springs. */
+export interface SweptContacts {
+  /** Begins a solve over h seconds, without impulses. */
+  begin(state: State, h: number): void;
+  /** Gives w, m/s, 4n, the impulses that keep x + h w outside, with friction. @param weights n; 1/kg, by which an impulse changes w */
+  sweep(w: Float64Array, weights: Float64Array): void;
+}
+
 /** The account that a change of energy belongs to; null: the integrator's own. */
 export type Account = 'hand' | 'damping' | 'parameters' | null;
 
@@ -45,6 +53,8 @@ export interface Constraint {
   readonly filter?: ((y: Float64Array) => void) | undefined;
   /** Absent while it has none. */
   readonly impacts?: Impacts | undefined;
+  /** Absent while nothing rests. A solve that sweeps over them calls no `addReactions` of this constraint. */
+  readonly sweptContacts?: SweptContacts | undefined;
   /**
    * The power that it turns into heat, W, never negative, from the forces that were evaluated last; absent if it turns
    * energy into heat only in `afterStep`.

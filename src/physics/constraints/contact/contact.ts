@@ -36,6 +36,7 @@ import {
   type RestingContacts,
 } from './resting-contacts';
 import { reviseImpacts } from './revise-impacts';
+import { createSweptContacts } from './swept-contacts';
 
 /** A particle deeper than this many contact tolerances did not sink in: an obstacle was moved over it. */
 const DEEP_LAYERS = 10;
@@ -108,6 +109,7 @@ export const contact: ConstraintDefinition = {
       filterRestingContacts(step.resting, y);
       filterImpacts(step.impacts, y);
     };
+    const swept = createSweptContacts(resting, () => obstaclesOf(step.cache, world));
     const impacts: Impacts = {
       predict: (end) => findImpacts(step, end, null, 0.5),
       find: (end, forces, shift) => findImpacts(step, end, forces, shift),
@@ -136,6 +138,9 @@ export const contact: ConstraintDefinition = {
       },
       get impacts() {
         return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
+      },
+      get sweptContacts() {
+        return step.resting.count > 0 ? swept : undefined;
       },
       heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
       afterStep(state, h) {

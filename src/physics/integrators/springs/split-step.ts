@@ -1,4 +1,5 @@
 import type { State } from '../../model/model';
+import type { SweptContacts } from '../../world/constraint';
 import { createStepReport, type Integrator } from '../../world/integrator';
 import type { World } from '../../world/world';
 
@@ -6,9 +7,15 @@ import type { World } from '../../world/world';
  * Solves the springs of the model over h seconds: changes w, m/s, 4n, from the velocities without springs at the end to those with
  * springs. x is that of the state, and x⁺ = x + h w. Allocates nothing.
  * @param weights n; 1/A_i, 1/kg; see below
- * @param touches true if particles touch obstacles
+ * @param contacts what particles rest on; null: nothing. To be swept after each sweep over the springs
  */
-export type SpringSolve = (state: State, w: Float64Array, h: number, weights: Float64Array, touches: boolean) => void;
+export type SpringSolve = (
+  state: State,
+  w: Float64Array,
+  h: number,
+  weights: Float64Array,
+  contacts: SweptContacts | null,
+) => void;
 
 /** A step in `substeps` equal parts, each with the springs at its end and all other forces at its start:
  *
@@ -20,7 +27,8 @@ export type SpringSolve = (state: State, w: Float64Array, h: number, weights: Fl
  *  Their blocks are taken as multiples of I: exactly for most, and by their largest sum of a row for drag of air. It bounds
  *  the eigenvalues, so that such a drag acts more slowly within a step. Others (bending, a membrane, attraction) act as in symplectic
  *  Euler and have its limit: with springs by backward Euler, (I + h²K)x⁺ − (2I − h²K_f)x + x⁻ = 0 is stable if λ_max(h²K_f) ≤ 4,
- *  whatever K. What rests on an obstacle loses the part of M(w − v)/h that points into it, as it loses a force in other methods.
+ *  whatever K. What rests on an obstacle gets its impulses, with friction: in PBD and XPBD after each sweep over the
+ *  springs, in the others at the end.
  *  Sources: Müller et al., Position Based Dynamics, 2007 (the sequence of a step); Baraff and Witkin, Large Steps in Cloth Simulation,
  *  1998 (A); Macklin et al., Small Steps in Physics Simulation, 2019 (substeps). */
 export function createSplitStep(world: World, solve: SpringSolve): Integrator {
@@ -62,18 +70,6 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     }
   }
 
-  /** Removes from w what resting contacts resist. */
-  function react(state: State, h: number): void {
-    const { velocities: v } = state;
-    for (let o = 0; o < size; o++) f[o] = (masses[o >> 2] * (w[o] - v[o])) / h;
-    scratch.set(f);
-    for (let k = 0; k < world.constraints.length; k++) world.constraints[k].addReactions?.(f, state);
-    // What nothing resists keeps its w, whatever the precision of f.
-    for (let o = 0; o < size; o++) {
-      if (f[o] !== scratch[o]) w[o] = v[o] + h * inverseMasses[o >> 2] * f[o];
-    }
-  }
-
   /** Gives moving pins the forces on them, for their work: springs act by impulses here, which are no forces. */
   function recordPinForces(state: State): void {
     f.fill(0);
@@ -88,9 +84,9 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
   function advance(state: State, h: number): void {
     const { positions: x, velocities: v } = state;
     addForces(state, h);
-    const touches = touchesObstacles(world);
-    solve(state, w, h, weights, touches);
-    if (touches) react(state, h);
+    const contacts = sweptContactsOf(world);
+    contacts?.begin(state, h);
+    solve(state, w, h, weights, contacts);
     for (let o = 0; o < size; o++) {
       v[o] = w[o];
       x[o] += h * w[o];
@@ -111,8 +107,10 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
   };
 }
 
-/** True if particles touch obstacles. */
-function touchesObstacles({ constraints }: World): boolean {
-  for (let k = 0; k < constraints.length; k++) if (constraints[k].filter) return true;
-  return false;
+function sweptContactsOf({ constraints }: World): SweptContacts | null {
+  for (let k = 0; k < constraints.length; k++) {
+    const { sweptContacts } = constraints[k];
+    if (sweptContacts) return sweptContacts;
+  }
+  return null;
 }
