@@ -5,7 +5,7 @@ import { isNearest } from '../../collision/is-nearest';
 import { arePushed } from '../../collision/layers';
 import { readPair, SIZE } from '../../collision/near-pairs';
 import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
-import { addContact } from './contacts';
+import { addContact, type Motion } from './contacts';
 import { joinZones } from './rigid-zones';
 import type { StepData } from './step-data';
 
@@ -50,8 +50,8 @@ export function findContacts({ world, collider, motion, contacts, overlaps }: St
     findClosestAt(pair, starts);
     if (distance < limit) pair.time = 0;
     else if (!comesWithin(pair, starts, ends)) continue;
-    // Where another pair is as close or closer, this one need only not cross.
-    if (!pushed && !isNearest(pair, features, starts, ends)) {
+    // Where another pair is as close or closer, this one need only not cross; a pin that moves would press it together.
+    if (!pushed && !hasMovingPin(pair, motion, inverseMasses) && !isNearest(pair, features, starts, ends)) {
       pair.limit = GAP * Math.min(distance, thickness);
       if (!comesWithin(pair, starts, ends)) continue;
       pushed = true;
@@ -62,6 +62,14 @@ export function findContacts({ world, collider, motion, contacts, overlaps }: St
     pair.limit = distance + PUSH * (thickness - distance);
     addContact(overlaps, pair, inverseMasses);
   }
+}
+
+function hasMovingPin({ particles }: FeaturePair, { starts, ends }: Motion, inverseMasses: ArrayLike<number>): boolean {
+  for (let k = 0; k < 4; k++) {
+    if (inverseMasses[particles[k]] > 0) continue;
+    for (let o = 4 * particles[k]; o < 4 * particles[k] + 3; o++) if (starts[o] !== ends[o]) return true;
+  }
+  return false;
 }
 
 /** False if nearly all of Σ w_k² belongs to pins: the other particles would have to move by many times the overlap. */
