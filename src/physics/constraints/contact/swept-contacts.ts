@@ -9,16 +9,17 @@ import type { RestingContacts } from './resting-contacts';
  * Resting contacts in a solve by sweeps. Like a spring, each contact gives its particle an impulse and remembers the sum: λ along the
  * normal N, and p across it. With the weight W = 1/A of the particle, the gap φ and the curvature κ of the surface,
  *
- *    g = φ/h + w·N + ½κ h |w_T|²,   Δλ = max(−λ, −g/W),         w += W Δλ N
- *    p⁺ = p − w_T/W, shortened to |p⁺| ≤ μλ,                    w += W (p⁺ − p)
+ *    g = φ/h + w·N + κ h |w_T|²,   Δλ = max(−λ, −g/W),   w += W Δλ N
+ *    p⁺ = p − w_T/W, shortened to |p⁺| ≤ μλ,             w += W (p⁺ − p)
  *
- * so that a particle may leave its surface, and friction may change its mind, until the last sweep.
+ * φ counts outside only: what is inside is moved out at the end of the step, and gets no velocity by that. κ h |w_T|² is what curvature
+ * adds to the velocity along the normal until the end of the step. Until the last sweep a particle may leave, stick or slide.
  * Sources: Macklin, Müller, Chentanez, Kim, Unified Particle Physics for Real-Time Applications, 2014, 6.1 (contact as one more
  * constraint of the sweeps); Moreau, Unilateral Contact and Dry Friction, 1988 (λ and p of one step).
  */
 export function createSweptContacts(contacts: RestingContacts, obstacles: () => readonly Obstacle[]): SweptContacts {
   const { particle, obstacle, active, sticks, reaction, friction, blockedAxes, point, surface } = contacts;
-  /** φ/h of each contact, m/s; grows with the number of contacts. */
+  /** φ/h of each contact, m/s. */
   let gaps = new Float64Array(0);
   let h = 0;
   let surfaces: readonly Obstacle[] = [];
@@ -36,7 +37,7 @@ export function createSweptContacts(contacts: RestingContacts, obstacles: () => 
           blockedAxes[3 * c + axis] = surface[axis];
           friction[3 * c + axis] = 0;
         }
-        gaps[c] = Math.abs(surface[3]) <= CONTACT_TOLERANCE * coordinateScale(x, o) ? 0 : surface[3] / h;
+        gaps[c] = surface[3] <= CONTACT_TOLERANCE * coordinateScale(x, o) ? 0 : surface[3] / h;
         reaction[c] = active[c] = sticks[c] = 0;
       }
       contacts.activeSetKnown = true;
@@ -50,7 +51,7 @@ export function createSweptContacts(contacts: RestingContacts, obstacles: () => 
         const { friction: mu, curvature } = surfaces[obstacle[c]];
         let along = dot(w, blockedAxes, o, N);
         const across = dot(w, w, o, o) - along * along;
-        const gap = gaps[c] + along + 0.5 * curvature * h * across;
+        const gap = gaps[c] + along + curvature * h * across;
         // λ/h is kept: a force, as in other methods.
         const change = Math.max(-reaction[c], -gap / (weight * h));
         reaction[c] += change;
