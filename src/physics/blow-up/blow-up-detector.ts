@@ -162,41 +162,41 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
 interface ExternalWork {
   /** Takes the forces of the present, and measures from this state on. */
   startAt(state: State): void;
-  /** Work since the last state, J: ½(f₀ + f₁)·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
+  /** Work since the last state, J: f₀·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
   to(state: State): number;
 }
 
 function createExternalWork({ forces, forceDefinitions, model, arena }: World): ExternalWork {
   const size = 4 * model.particleCount;
   let external: Force[] = [];
-  // 4n; x₀ in m, f₀ and f₁ in N. Most scenes have no such force.
-  let [x0, f0, f1]: Floats[] = [];
+  // 4n; f₀ in N and, where that is not 0, x₀ in m. Most runs have no such force.
+  let [f0, x0]: Floats[] = [];
+  let acts = false;
+  // In the world's own precision, so that loops over forces see one array type.
+  const create = () => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size));
 
-  function sumForces(f: Floats, state: State): void {
-    f.fill(0);
-    for (const force of external) force.addForce?.(f, state);
+  function measureFrom(state: State): void {
+    f0 ??= create();
+    f0.fill(0);
+    for (const force of external) force.addForce?.(f0, state);
+    acts = f0.some((component) => component !== 0);
+    if (!acts) return;
+    x0 ??= create();
+    x0.set(state.positions);
   }
 
   return {
     startAt(state) {
       external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
-      if (external.length === 0) return;
-      // In the world's own precision, so that loops over forces see one array type.
-      const create = () => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size));
-      x0 ??= create();
-      f0 ??= create();
-      f1 ??= create();
-      x0.set(state.positions);
-      sumForces(f0, state);
+      acts = false;
+      if (external.length > 0) measureFrom(state);
     },
     to(state) {
       if (external.length === 0) return 0;
-      sumForces(f1, state);
       const { positions: x1 } = state;
       let work = 0;
-      for (let i = 0; i < size; i++) work += 0.5 * (f0[i] + f1[i]) * (x1[i] - x0[i]);
-      x0.set(x1);
-      f0.set(f1);
+      for (let i = 0; acts && i < size; i++) work += f0[i] * (x1[i] - x0[i]);
+      measureFrom(state);
       return work;
     },
   };

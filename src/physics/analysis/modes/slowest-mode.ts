@@ -8,16 +8,16 @@ import { findModes, type Mode } from './modes';
 const MAX_MODES = 20;
 
 /**
- * The slowest mode with ω > 0 about a state, of those along which something moves; null if none of the first modes has ω > 0, or the state
- * is not finite.
+ * The slowest mode with ω > 0 about a state, of those along which something moves; null if none of the first modes has ω > 0, if one is
+ * unstable, as in most moving cloths, or if the state is not finite.
  */
 export function findSlowestMode(world: World, state: State): Mode | null {
   if (!isFiniteState(state)) return null;
   const axes = movingAxes(world, state);
   for (const count of [1, MAX_MODES]) {
-    const found = findModes(world, state, { count, from: 'low' }).find(
-      ({ omega, shape }) => omega > 0 && !isAcross(shape, axes),
-    );
+    const lowest = findModes(world, state, { count, from: 'low' });
+    if (lowest.some(({ growthRate }) => growthRate > 0)) return null;
+    const found = lowest.find(({ omega, shape }) => omega > 0 && !isAcross(shape, axes));
     if (found) return found;
   }
   return null;
