@@ -130,7 +130,7 @@ describeBrowser('the stability region', () => {
       await page.hooke('set', 'dt', 1.99 / omega);
       await expect
         .poll(() => headlineText(page))
-        .toMatch(/^● All 3 modes are stable\. Left out of the limit: 2 without stiffness/);
+        .toMatch(/^● All 3 modes are stable\. Left out of the limit: 2 without positive stiffness/);
       expect((await colors(page)).warm).toBe(0);
       await page.hooke('set', 'dt', 2.2 / omega);
       await expect.poll(() => headlineText(page)).toMatch(/^◆ 1 of 3 modes is unstable\./);
@@ -144,7 +144,7 @@ describeBrowser('the stability region', () => {
       await page.hooke('set', 'stiffness', params.stiffness / 2);
       await expect
         .poll(() => headlineText(page))
-        .toMatch(/^● All 3 modes are stable\. Left out of the limit: 2 without stiffness/);
+        .toMatch(/^● All 3 modes are stable\. Left out of the limit: 2 without positive stiffness/);
     });
 
     test('shows a mode by mouse, and by arrow keys', async () => {

@@ -10,10 +10,12 @@ function distance(a: Vec3, b: Vec3): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-function largestDistance(a: Simulation, b: Simulation): number {
+/** @param side −1: of b mirrored at the plane z = 0 */
+function largestDistance(a: Simulation, b: Simulation, side = 1): number {
   let most = 0;
   for (let i = 0; i < a.particleCount; i++) {
-    most = Math.max(most, distance(a.particle(i).position, b.particle(i).position));
+    const [x, y, z] = b.particle(i).position;
+    most = Math.max(most, distance(a.particle(i).position, [x, y, side * z]));
   }
   return most;
 }
@@ -69,20 +71,31 @@ describe('the equilibrium is the position at which damped motion comes to rest',
   for (const { name, scene, params } of everyNth(2, scenes, 1)) {
     test(name, () => {
       const found = createSimulation({ scene, params, precision: 'double' });
-      expect(found.findEquilibrium().ok).toBe(true);
+      disturb(found);
+      expect(found.findEquilibrium()).toMatchObject({ ok: true, unstable: 0 });
       const settled = createSimulation({
         scene,
         integrator: 'implicit-euler',
         params: { ...params, dt: 0.05, drag: 1, decay: 0, cgTolerance: 1e-12 },
         precision: 'double',
       });
+      disturb(settled);
       const speed = () => Math.max(...settled.state.velocities.map(Math.abs));
       for (let steps = 0; steps < 4000 && !(steps > 0 && speed() < 1e-10); steps += 100) settled.step(100);
       expect(speed()).toBeLessThan(1e-10);
-      expect(largestDistance(found, settled)).toBeLessThan(1e-8);
+      expect(Math.min(largestDistance(found, settled), largestDistance(found, settled, -1))).toBeLessThan(1e-8);
     });
   }
 });
+
+/** Moves free particles a little out of the plane of a flat net, in which motion would come to rest on a saddle. */
+function disturb(simulation: Simulation): void {
+  const positions = simulation.state.positions.slice();
+  if (positions.some((z, o) => o % 4 === 2 && z !== 0)) return;
+  const { inverseMasses } = simulation.model;
+  for (let i = 0; i < simulation.particleCount; i++) if (inverseMasses[i] > 0) positions[4 * i + 2] += 1e-3 * (i % 3);
+  simulation.apply({ type: 'place', positions, velocities: simulation.state.velocities, time: 0 });
+}
 
 describe('in every scene the search keeps time and pins, and leaves all at rest, without forces if there are pins', {
   tags: ['sampled'],

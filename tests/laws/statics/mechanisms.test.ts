@@ -64,10 +64,11 @@ describe('a square', () => {
   test('without diagonals on two pins can sway', () => {
     expect(search(square([], [0, 1]))).toMatchObject({ ok: true, mechanisms: 1 });
   });
-  test('without diagonals on two pins under its weight is found to be able to sway, in few steps', () => {
-    const { ok, mechanisms, iterations } = search(square([], [0, 1], 9.81));
-    expect({ ok, mechanisms }).toEqual({ ok: true, mechanisms: 1 });
-    expect(iterations).toBeLessThan(20);
+  test('without diagonals on two pins under its weight does not stand: its equilibrium hangs below them', () => {
+    const simulation = createSimulation({ scene: square([], [0, 1], 9.81), precision: 'double' });
+    expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0, unstable: 0 });
+    expect(simulation.particle(2).position[1]).toBeLessThan(-1);
+    expect(simulation.particle(3).position[1]).toBeLessThan(-1);
   });
   test('with one diagonal, or two, cannot', () => {
     for (const gravity of [0, 9.81]) {

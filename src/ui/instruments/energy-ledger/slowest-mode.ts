@@ -44,7 +44,7 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
           text,
           answer
             ? slowestModeText(method, answer)
-            : 'The slowest motions here have zero stiffness: there is no slowest vibration mode.',
+            : 'There is no slowest vibration mode here: some motion has no stiffness, or a negative one as in a cloth that moves. Let it come to rest.',
         );
       },
     );
