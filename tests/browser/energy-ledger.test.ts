@@ -65,17 +65,6 @@ describeBrowser('the energy ledger', () => {
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
-  test('says what the method leaves of the slowest mode, and again for another method', async () => {
-    const slowestMode = async () => (await dock(page).locator('.slowest-mode').textContent()) ?? '';
-    await expect.poll(slowestMode).toMatch(/^There is no slowest vibration mode here/);
-    for (const size of ['rows', 'columns']) await page.hooke('set', size, 12);
-    await page.hooke('send', { type: 'equilibrium' });
-    await expect.poll(slowestMode).toMatch(/^Implicit Euler keeps \d+ % .* exact: \d+/);
-    await page.hooke('set', 'integrator', 'rk4');
-    await page.hooke('set', 'dt', 3e-4);
-    await expect.poll(slowestMode).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
-  });
-
   test('is accessible, and ends recording when it is closed', async () => {
     expect(await violations(page)).toEqual([]);
     await page.hooke('step', 30);
@@ -85,5 +74,19 @@ describeBrowser('the energy ledger', () => {
     await openInstrument(page, 'Energy ledger', 'cloth');
     await dock(page).locator('tbody tr').first().waitFor();
     await expect.poll(sentence).toMatch(/^Nothing to see yet: throw the cloth\.$/);
+  });
+
+  test('says what the method leaves of the slowest mode, and again for another method', async () => {
+    const slowestMode = async () => (await dock(page).locator('.slowest-mode').textContent()) ?? '';
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await page.hooke('set', 'dt', 0.005);
+    await page.hooke('step', 60);
+    await expect.poll(slowestMode).toMatch(/^There is no slowest vibration mode here/);
+    for (const size of ['rows', 'columns']) await page.hooke('set', size, 12);
+    await page.hooke('send', { type: 'equilibrium' });
+    await expect.poll(slowestMode).toMatch(/^Implicit Euler keeps \d+ % .* exact: \d+/);
+    await page.hooke('set', 'integrator', 'rk4');
+    await page.hooke('set', 'dt', 3e-4);
+    await expect.poll(slowestMode).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
   });
 });

@@ -61,7 +61,7 @@ describeBrowser('the installed site', () => {
           ),
         Object.keys(site.files()).filter((name) => !NEVER_ASKED.test(name)),
       );
-      expect(answers.length).toBeGreaterThan(200);
+      expect(answers.length).toBeGreaterThan(150);
       const stored = await page.evaluate(async () => {
         const all = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()));
         return all.flat().map(({ url }) => url);

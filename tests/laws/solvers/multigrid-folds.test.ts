@@ -45,14 +45,13 @@ test.each([...FOLDED, ...(LONG ? LONG_FOLDED : [])])(
   },
 );
 
-/** With the contacts in the matrix but not in the multigrid they are 13.3, 28, 30 and 34. */
 test.each([
-  [5, 100, 9],
+  [5, 50, 10],
   ...(LONG
     ? [
-        [7.5, 900, 15],
-        [10, 1400, 16],
-        [12.5, 2000, 18],
+        [7.5, 300, 12],
+        [10, 500, 13],
+        [12.5, 700, 13],
       ]
     : []),
 ])(
