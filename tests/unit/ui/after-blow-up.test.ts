@@ -232,8 +232,11 @@ function randomAct(random: () => number, small: SceneFile): [name: string, act: 
 /** Presses Play if the button says so, and expects motion or a message about why there is none. */
 async function expectPlayActs(acts: readonly string[]): Promise<void> {
   const before = moment();
-  const answered = () => moment() !== before || said('blow-up')?.note !== undefined || said('standstill') !== undefined;
-  if (!lab.playing) {
+  const { playing } = lab;
+  const says = () => said('blow-up')?.note !== undefined || (!playing && said('blow-up') !== undefined);
+  const answered = () => moment() !== before || says() || said('standstill') !== undefined;
+  if (!playing) {
+    // What is said from now on is the answer.
     for (const { kind } of lab.messages.list) lab.messages.close(kind);
     await press(' ');
   }
