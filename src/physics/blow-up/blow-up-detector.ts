@@ -162,7 +162,7 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
 interface ExternalWork {
   /** Takes the forces of the present, and measures from this state on. */
   startAt(state: State): void;
-  /** Work since the last state, J: f₀·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
+  /** Work since the last state, J: ½(f₀ + f₁)·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
   to(state: State): number;
 }
 
@@ -175,29 +175,41 @@ function createExternalWork({ forces, forceDefinitions, model, arena }: World): 
   // In the world's own precision, so that loops over forces see one array type.
   const create = () => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size));
 
-  function measureFrom(state: State): void {
+  function sumForces(state: State): void {
     f0 ??= create();
     f0.fill(0);
     for (const force of external) force.addForce?.(f0, state);
+  }
+
+  /** f₀·(x − x₀), J. */
+  function workUntil({ positions: x }: State): number {
+    let work = 0;
+    for (let i = 0; i < size; i++) work += f0[i] * (x[i] - x0[i]);
+    return work;
+  }
+
+  function measureFrom({ positions: x }: State): void {
     acts = f0.some((component) => component !== 0);
     if (!acts) return;
     x0 ??= create();
-    x0.set(state.positions);
+    x0.set(x);
   }
 
   return {
     startAt(state) {
       external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
       acts = false;
-      if (external.length > 0) measureFrom(state);
+      if (external.length === 0) return;
+      sumForces(state);
+      measureFrom(state);
     },
     to(state) {
       if (external.length === 0) return 0;
-      const { positions: x1 } = state;
-      let work = 0;
-      for (let i = 0; acts && i < size; i++) work += f0[i] * (x1[i] - x0[i]);
+      const before = acts ? workUntil(state) : 0;
+      sumForces(state);
+      const after = acts ? workUntil(state) : 0;
       measureFrom(state);
-      return work;
+      return 0.5 * (before + after);
     },
   };
 }
