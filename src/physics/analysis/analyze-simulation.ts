@@ -12,7 +12,8 @@ import { findStabilityLimit } from './stability/stability-limit';
 
 /**
  * The longest dt at which an integrator is stable for small motion about the present state. Changes nothing. With dampers unlike
- * the springs it may take some seconds for a net of 32 × 32, and is up to 10 % short.
+ * the springs it may take some seconds for a net of 32 × 32, and is up to 10 % short. For explicit Euler and midpoint, which are
+ * stable by damping alone, it may then be too long for motion of little damping, in nets of more than 100 particles.
  * @param integrator id or definition; absent: that of the simulation
  * @throws RangeError for an unknown id
  */

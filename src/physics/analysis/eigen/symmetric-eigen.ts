@@ -1,5 +1,5 @@
 /** All eigenpairs of a symmetric matrix, ascending. */
-interface Eigenpairs {
+export interface Eigenpairs {
   values: Float64Array;
   /** Orthonormal, in the order of the values. */
   vectors: Float64Array[];

@@ -47,8 +47,7 @@ const ZERO = 1e-12;
 
 /**
  * The spectrum of K̂ = M^(−½)(−K)M^(−½) with damping from D̂ = M^(−½)(−D)M^(−½). Modes along axes at rest have neither:
- * `moving-axes.ts`. Small scenes: all modes, from the dense
- * matrix. Larger scenes: Ritz values of some Lanczos steps from a random start,
+ * see `movingAxes`. Small scenes: all modes, from the dense matrix. Larger scenes: Ritz values of some Lanczos steps from a random start,
  *
  *    K̂ Q = Q T + β q eᵀ,  T s = θ s,  ω² = θ,  y = Q s,  c = yᵀD̂ y,  |θ − λ| ≤ β|s_m|,  share s₁²
  *

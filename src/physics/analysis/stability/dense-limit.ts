@@ -1,9 +1,10 @@
+import { dot } from '../../kernels/javascript/solver-loops';
 import { exp } from '../../model/deterministic-math';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { eigenvaluesOf } from '../eigen/eigenvalues';
 import { add } from '../eigen/lanczos';
-import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { createGrowth, isByEigenvalue } from './growth';
+import { type Eigenpairs, symmetricEigen } from '../eigen/symmetric-eigen';
+import { createGrowth, type Growth, isByEigenvalue } from './growth';
 import { longestStep } from './longest-step';
 import type { ScaledDerivatives } from './scaled-derivatives';
 import { createTestParticles, type TestForce } from './test-particle';
@@ -12,6 +13,8 @@ import { createTestParticles, type TestForce } from './test-particle';
 interface SmallMotion {
   K: Float64Array[];
   D: Float64Array[];
+  /** Of K̂, those of negative stiffness too. */
+  modes: Eigenpairs;
 }
 
 /** Times √λ_max(K̂): a smaller |λ| is rounding error of 0, which a double eigenvalue enlarges to its square root. */
@@ -39,11 +42,12 @@ export function smallMotion(matrices: ScaledDerivatives, most: number): SmallMot
     });
   const K = matrix(1, 0);
   const size = K.length;
-  const { values, vectors } = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
-  vectors.forEach((q, mode) => {
-    if (values[mode] < 0) for (let i = 0; i < size; i++) add(K[i], q, -values[mode] * q[i]);
+  const modes = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
+  modes.vectors.forEach((q, mode) => {
+    const value = modes.values[mode];
+    if (value < 0) for (let i = 0; i < size; i++) add(K[i], q, -value * q[i]);
   });
-  return { K, D: matrix(0, 1) };
+  return { K, D: matrix(0, 1), modes };
 }
 
 /**
@@ -87,6 +91,15 @@ export function denseLimit(
     else high = h;
   }
   return low;
+}
+
+/** The longest step at which no mode q of K̂ grows, with the damping qᵀD̂q, s: that of motion of little damping, to first order in it. */
+export function modesLimit(growth: Growth, { D, modes: { values, vectors } }: SmallMotion): number {
+  return vectors.reduce((limit, q, i) => {
+    if (values[i] <= ZERO * values[values.length - 1]) return limit;
+    const damping = q.reduce((sum, component, row) => sum + component * dot(D[row], q), 0);
+    return longestStep(growth, { omega: Math.sqrt(values[i]), damping: Math.max(0, damping), decay: 0 }, limit);
+  }, Number.POSITIVE_INFINITY);
 }
 
 /** The spectral radius of a step of h, from the integrator's own steps of unit vectors. */

@@ -1,12 +1,10 @@
-import { dot } from '../../kernels/javascript/solver-loops';
 import { exp } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { arnoldi, product, ritzValues } from '../eigen/arnoldi';
 import { combine, noise } from '../eigen/lanczos';
-import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { smallMotion } from './dense-limit';
+import { modesLimit, smallMotion } from './dense-limit';
 import { createGrowth, type Growth, isByEigenvalue } from './growth';
 import { longestStep, resistsMotion, type StabilityLimit, stabilityLimitOf } from './longest-step';
 import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
@@ -48,7 +46,8 @@ export interface Refinement {
 }
 
 /**
- * A limit at most 10 % short where only a bound of it is known, for nets too large for dense matrices; or the bound again.
+ * A limit at most 10 % short where only a bound of it is known, for nets too large for dense matrices; or the bound again. For a method
+ * that is stable by damping alone, and nets too large for MAX_MODES, it may be too long for motion of little damping.
  * @param state a copy that does not change
  */
 export function createRefinement(
@@ -86,8 +85,9 @@ function* refine(
     const dt = yield* krylovLimit(growth, matrices);
     if (dt === null) return bound;
     // Motion of little damping hides among others of its frequency. It matters for a method that is stable by damping alone.
-    const hidden = stabilityLimitOf(method, 0) === 0 ? modesLimit(growth, matrices) : Number.POSITIVE_INFINITY;
-    return { ...bound, dt: Math.max(bound.dt, Math.min(dt, hidden)), isBound: false };
+    const motion = stabilityLimitOf(method, 0) === 0 ? smallMotion(matrices, MAX_MODES) : null;
+    const least = motion ? Math.min(dt, modesLimit(growth, motion)) : dt;
+    return { ...bound, dt: Math.max(bound.dt, least), isBound: false };
   }
   const isBound = !(bound.dt > 0 && (yield* growsAt(method, matrices, decay, bound.dt / SHORT)));
   return { ...bound, isBound };
@@ -137,20 +137,6 @@ function* krylovLimit(growth: Growth, matrices: ScaledDerivatives): Generator<vo
     if (isComplete && within(ACCURATE, first)) return Math.max(SAFETY * shortest, LEAST * first.h);
   }
   return null;
-}
-
-/** The longest step at which no mode q of K̂ grows, with the damping qᵀD̂q, s; Infinity with more than MAX_MODES free components. */
-function modesLimit(growth: Growth, matrices: ScaledDerivatives): number {
-  const motion = smallMotion(matrices, MAX_MODES);
-  if (!motion) return Number.POSITIVE_INFINITY;
-  const { K, D } = motion;
-  const size = K.length;
-  const { values, vectors } = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
-  return vectors.reduce((limit, q, i) => {
-    const damping = q.reduce((sum, value, row) => sum + value * dot(D[row], q), 0);
-    if (values[i] <= ZERO * values[size - 1]) return limit;
-    return longestStep(growth, { omega: Math.sqrt(values[i]), damping: Math.max(0, damping), decay: 0 }, limit);
-  }, Number.POSITIVE_INFINITY);
 }
 
 /** True if motion is found that a step of h enlarges. Without it, there may be some. */
