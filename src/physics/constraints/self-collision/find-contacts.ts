@@ -15,6 +15,8 @@ const PUSH = 0.5;
 const MOVABLE = 0.25;
 /** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
 const GAP = 0.25;
+/** The same where one is a pin that moves: it would press them together, until the others could only stand still in front of it. */
+const KEPT = 0.9;
 /** Least thickness for that, as a fraction of the spacing. */
 const THINNEST = 1e-3;
 
@@ -50,9 +52,9 @@ export function findContacts({ world, collider, motion, contacts, overlaps }: St
     findClosestAt(pair, starts);
     if (distance < limit) pair.time = 0;
     else if (!comesWithin(pair, starts, ends)) continue;
-    // Where another pair is as close or closer, this one need only not cross; a pin that moves would press it together.
-    if (!pushed && !hasMovingPin(pair, motion, inverseMasses) && !isNearest(pair, features, starts, ends)) {
-      pair.limit = GAP * Math.min(distance, thickness);
+    // Where another pair is as close or closer, this one need only not come much closer.
+    if (!pushed && !isNearest(pair, features, starts, ends)) {
+      pair.limit = (hasMovingPin(pair, motion, inverseMasses) ? KEPT : GAP) * Math.min(distance, thickness);
       if (!comesWithin(pair, starts, ends)) continue;
       pushed = true;
     }
