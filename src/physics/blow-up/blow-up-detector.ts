@@ -189,7 +189,9 @@ function createExternalWork({ forces, forceDefinitions, model, arena }: World): 
   }
 
   function measureFrom({ positions: x }: State): void {
-    acts = f0.some((component) => component !== 0);
+    // `some` would make an object for each number.
+    acts = false;
+    for (let i = 0; i < size && !acts; i++) acts = f0[i] !== 0;
     if (!acts) return;
     x0 ??= create();
     x0.set(x);
