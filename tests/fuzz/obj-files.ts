@@ -1,8 +1,9 @@
 /** Texts of Wavefront OBJ files: made of its statements, and good meshes with changes. */
 import fc from 'fast-check';
-import { readObj } from '../../src/physics/scenes/file/obj-file';
+import type { MeshReport } from '../../src/physics/scenes/file/mesh-report';
+import { type ReadMesh, readObj } from '../../src/physics/scenes/file/obj-file';
 import { attackByCases } from './attack';
-import { checkDocumented, rejection } from './rule';
+import { equal, rejection } from './rule';
 import { checkFile } from './scene-files';
 
 /** A net of quads or triangles, 2 × 2 to 5 × 5 vertices. */
@@ -37,11 +38,19 @@ const corner = fc.oneof(
   { weight: 1, arbitrary: fc.array(number, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/')) },
 );
 const words = fc.constantFrom(
-  ...'vn vt vp g o s usemtl mtllib l p curv surf end V F face # \\ {"hooke":1} <html> solid __proto__'.split(' '),
+  ...'vn vt vp g o s usemtl mtllib l p ny vv stitch adjf curv surf end V F face # \\ {"hooke":1} <html> solid __proto__'.split(
+    ' ',
+  ),
 );
 const statement = fc.oneof(
   { weight: 3, arbitrary: fc.array(number, { maxLength: 7 }).map((all) => `v ${all.join(' ')}`) },
   { weight: 4, arbitrary: fc.array(corner, { maxLength: 6 }).map((all) => `f ${all.join(' ')}`) },
+  { weight: 1, arbitrary: fc.array(corner, { maxLength: 6 }).map((all) => `l ${all.join(' ')}`) },
+  // Many corners in any order: concave, or across itself.
+  {
+    weight: 1,
+    arbitrary: fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 2 }).map((all) => `f ${all.join(' ')}`),
+  },
   {
     weight: 1,
     arbitrary: fc
@@ -97,22 +106,39 @@ const text = fc
   )
   .map(([lines, end]) => lines.join(end));
 
+/** Everything that the file has is read or counted as left out. */
+function checkReport({ counts, omitted, omissions, statements }: MeshReport, text: string): void {
+  const listed = { face: 0, line: 0, vertex: 0 };
+  for (const { what, line } of omissions) {
+    listed[what]++;
+    if (!(line >= 1 && line <= text.split(/\r\n|\n|\r/).length)) throw new Error(`there is no line ${line}`);
+  }
+  equal(JSON.stringify(listed), JSON.stringify(omitted), 'the parts that are listed');
+  for (const what of ['face', 'line', 'vertex'] as const) {
+    if (omitted[what] > counts[what]) throw new Error(`more of ${what} are left out than there are`);
+  }
+  if (statements.some(([word, count]) => word === '' || !(count > 0))) throw new Error('an empty entry');
+}
+
 export const obj = attackByCases(
   'obj',
   'texts of OBJ files: made of its statements, and good meshes with changes',
   text,
   (text, count) => {
-    let file: unknown;
+    let read: ReadMesh | undefined;
     const message = rejection(() => {
-      file = readObj(text, 'mesh');
+      read = readObj(text, 'mesh');
     });
-    if (message !== null) {
+    if (!read) {
       count('rejected');
-      if (!/^(line \d+|scene file): /.test(message)) checkDocumented(new Error(`names no line: ${message}`));
+      // Only a text without any geometry is.
+      if (!message?.startsWith('scene file: it has no face and no line')) throw new Error(`rejected with ${message}`);
       return;
     }
     count('read');
-    // In single precision a coordinate may still be too large.
+    const { file, report } = read;
+    checkReport(report, text);
+    // In single precision a mass may be too small.
     if (checkFile(file, 'single')) count('accepted');
     if (!checkFile(file, 'double')) throw new Error('the engine rejects what the reader has read');
   },

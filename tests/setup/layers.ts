@@ -145,6 +145,7 @@ export const PACKAGES: Record<string, RegExp> = {
   crelt: NOWHERE,
   'style-mod': NOWHERE,
   'w3c-keyname': NOWHERE,
+  earcut: /^physics\/scenes\/file\//,
   three: /^render\//,
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,

@@ -1,6 +1,7 @@
 /** The job that reads a scene or a mesh from the bytes of a file, and checks it. */
 import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
+import type { MeshReport } from '../../physics/scenes/file/mesh-report';
 import { readObjInSlices } from '../../physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import { mapSlices } from '../../physics/slices';
@@ -14,8 +15,13 @@ interface FileArgs {
   small: number;
 }
 
-/** A small scene as its file, which the engine is to check; any other is checked, and packed. */
-export type ReadScene = { file: SceneFile } | { packed: PackedScene };
+/** A small scene as its file, which the engine is to check; any other is checked, and packed. Of a mesh its report too. */
+export type ReadScene = FileAndReport | { packed: PackedScene; report?: MeshReport };
+
+interface FileAndReport {
+  file: SceneFile;
+  report?: MeshReport;
+}
 
 /** Names of mesh files. */
 const MESH = /\.obj$/i;
@@ -31,19 +37,20 @@ export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, 
   yield at(0.02);
   const isMesh = MESH.test(args.name) || isObj(text);
   const reading = isMesh ? readMesh(text, args.name) : readJson(text);
-  const file = yield* mapSlices(reading, (done) => at(UNCHECKED * done));
+  const read = yield* mapSlices(reading, (done) => at(UNCHECKED * done));
+  const { file } = read;
   yield at(UNCHECKED);
   // What it defines has to join before it can be checked.
-  if (file.definitions) return { file };
-  if (text.length <= LONGEST * args.small && JSON.stringify(file).length <= args.small) return { file };
+  if (file.definitions) return read;
+  if (text.length <= LONGEST * args.small && JSON.stringify(file).length <= args.small) return read;
   try {
-    return { packed: pack(parseSceneFile(file)) };
+    return { report: read.report, packed: pack(parseSceneFile(file)) };
   } catch (error) {
     throw explained('can’t be loaded', error);
   }
 }
 
-function* readMesh(text: string, name: string): Generator<number, SceneFile, void> {
+function* readMesh(text: string, name: string): Generator<number, FileAndReport, void> {
   try {
     return yield* readObjInSlices(text, name.replace(MESH, ''));
   } catch (error) {
@@ -51,10 +58,10 @@ function* readMesh(text: string, name: string): Generator<number, SceneFile, voi
   }
 }
 
-function* readJson(text: string): Generator<number, SceneFile, void> {
+function* readJson(text: string): Generator<number, FileAndReport, void> {
   yield 0.1;
   try {
-    return JSON.parse(text);
+    return { file: JSON.parse(text) };
   } catch (error) {
     throw explained('is not a scene file', error);
   }

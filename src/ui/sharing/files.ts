@@ -1,5 +1,6 @@
 import type { SceneFile } from '../../physics';
 import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
+import type { MeshReport } from '../../physics/scenes/file/mesh-report';
 import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
 import { runJob } from '../../runtime/jobs/run-job';
@@ -7,6 +8,7 @@ import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 import { LONGEST_IN_LINK } from './link-extras';
+import { showMeshReport } from './mesh-message';
 
 /** Size limit of a file, bytes. */
 const LARGEST = 64 * 2 ** 20;
@@ -33,9 +35,9 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     return;
   }
   const { loadNumber } = lab.frame.status;
-  let scene: SceneFile;
+  let read: { scene: SceneFile; report?: MeshReport };
   try {
-    scene = await readBeside(lab, file, own);
+    read = await readBeside(lab, file, own);
   } catch (error) {
     if (signal.aborted) return;
     const what = error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`;
@@ -60,7 +62,7 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   };
   const patience = setTimeout(show, PROGRESS_TIMEOUT);
   try {
-    await lab.load(scene, { signal, onProgress });
+    await lab.load(read.scene, { signal, onProgress });
   } catch (error) {
     if ((error as Error).name !== 'AbortError') showError(`can’t be loaded: ${messageOf(error)}`);
     return;
@@ -70,9 +72,9 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   }
   lab.messages.hide('error');
   sayIfPaused(lab);
-  if (files.length > 1) {
-    lab.messages.show({ kind: 'notice', text: `Only the first of ${files.length} files, ${file.name}, was loaded.` });
-  }
+  const others = files.length > 1 ? `Only the first of ${files.length} files, ${file.name}, was loaded.` : '';
+  if (read.report) showMeshReport(lab, file, read.report, others);
+  else if (others) lab.messages.show({ kind: 'notice', text: others });
 }
 
 const cancelBy = (reading: AbortController) => ({
@@ -82,7 +84,11 @@ const cancelBy = (reading: AbortController) => ({
 });
 
 /** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
-async function readBeside(lab: Lab, file: File, abort: AbortController): Promise<SceneFile> {
+async function readBeside(
+  lab: Lab,
+  file: File,
+  abort: AbortController,
+): Promise<{ scene: SceneFile; report?: MeshReport }> {
   const actions = [cancelBy(abort)];
   const { signal } = abort;
   let done = 0;
@@ -102,7 +108,7 @@ async function readBeside(lab: Lab, file: File, abort: AbortController): Promise
     };
     const args = { name: file.name, bytes, small: LONGEST_IN_LINK };
     const result = await runJob('readFile', [args], { signal, onProgress });
-    return 'file' in result ? result.file : inPlaceOfFile(result.packed);
+    return { scene: 'file' in result ? result.file : inPlaceOfFile(result.packed), report: result.report };
   };
   const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {

@@ -16,7 +16,7 @@ const MESH = [
     (a) => `f ${a} ${a + 1} ${a + SIDE + 1} ${a + SIDE}`,
   ),
 ].join('\n');
-const FILE = readObj(MESH, 'plate');
+const FILE = readObj(MESH, 'plate').file;
 const packed = pack(parseSceneFile(FILE));
 const METHODS = ['implicit-euler', 'symplectic-euler', 'pbd'];
 

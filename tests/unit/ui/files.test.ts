@@ -96,12 +96,26 @@ describe('a large file', () => {
     for (const [content, name, text] of [
       [{ ...LARGE, time: 'now' }, 'a.json', /^a\.json can’t be loaded: time: must be a number .*got "now"$/],
       [{ ...LARGE, extra: 1 }, 'b.json', /^b\.json can’t be loaded: extra: unknown key$/],
-      [`${MESH}\nf 1 2 9999`, 'c.obj', /^c\.obj can’t be loaded as a cloth: line 1862: there is no vertex 9999/],
+      ['v 0 0 0\nv 1 0 0\nf 1 2 9', 'c.obj', /^c\.obj can’t be loaded as a cloth: .*line 3: there is no vertex 9/],
     ] as const) {
       await readFiles(lab, [file(content, name)]);
       expect(messages()).toEqual([expect.stringMatching(text)]);
     }
     expect(await lab.host.session.hash()).toBe(hash);
+  });
+
+  test('is loaded without what is wrong in it, with the counts, and Undo goes back', async () => {
+    const { lab, file, messages } = openLab();
+    await readFiles(lab, [file(`${MESH}\nf 1 2 9999\nstitch 1 2`, 'part.obj'), file(LARGE)]);
+    expect([lab.frame.status.scene, lab.frame.structure.particleCount]).toEqual(['part', 961]);
+    expect(messages()).toEqual([
+      'part.obj: 1 of 901 faces is left out. 1 statement that Hooke does not read is left out: stitch. ' +
+        'Only the first of 2 files, part.obj, was loaded.',
+    ]);
+    expect(lab.messages.list[0].reason).toBe('Line 1862: there is no vertex 9999; there are 961.');
+    lab.messages.list[0].actions?.[1].act?.();
+    await vi.waitUntil(() => lab.messages.list.length === 0);
+    expect(lab.frame.status.scene).toBe('cloth');
   });
 
   test('ends the reading of the one before it', async () => {

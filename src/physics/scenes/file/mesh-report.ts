@@ -1,0 +1,63 @@
+/** What the reader of meshes found in a file, and what it left out. */
+
+/** A part of a file that is left out. */
+export interface Omission {
+  what: 'face' | 'line' | 'vertex';
+  /** In the file, from 1. */
+  line: number;
+  /** Goes on after the number of the line. */
+  reason: string;
+}
+
+/** A mesh as it was read. */
+export interface MeshReport {
+  /** How many statements the file has of each. A face of two corners is a line. */
+  counts: Record<Omission['what'], number>;
+  /** How many of each are left out. */
+  omitted: Record<Omission['what'], number>;
+  /** The first of those that are left out, in the order of the file; at most 1,000. */
+  omissions: Omission[];
+  /** Statements of other programs, which are left out: the word, and how often it occurs. Words beyond the first few count as `…`. */
+  statements: [string, number][];
+}
+
+/** A report lists no more parts, and no more words. */
+const MOST_LISTED = 1000;
+const MOST_WORDS = 8;
+/** Characters of such a word. */
+const LONGEST_WORD = 20;
+
+/** A report that grows. */
+export interface MeshNotes {
+  readonly report: MeshReport;
+  count(what: Omission['what']): void;
+  /** A statement is left out once, whatever is wrong with it. */
+  omit(what: Omission['what'], line: number, reason: string): void;
+  countWord(word: string): void;
+}
+
+export function createMeshNotes(): MeshNotes {
+  const none = () => ({ face: 0, line: 0, vertex: 0 });
+  const report: MeshReport = { counts: none(), omitted: none(), omissions: [], statements: [] };
+  const seen = new Set<number>();
+  const words = new Map<string, [string, number]>();
+  return {
+    report,
+    count: (what) => void report.counts[what]++,
+    omit(what, line, reason) {
+      if (seen.has(line)) return;
+      seen.add(line);
+      report.omitted[what]++;
+      if (report.omissions.length < MOST_LISTED) report.omissions.push({ what, line, reason });
+    },
+    countWord(word) {
+      const short = word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word;
+      const key = words.has(short) || words.size < MOST_WORDS ? short : '…';
+      const entry = words.get(key) ?? [key, 0];
+      entry[1]++;
+      if (words.has(key)) return;
+      words.set(key, entry);
+      report.statements.push(entry);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readObj } from '../../src/physics/scenes/file/obj-file';
+import { listOfOmissions, omissionsInWords } from '../../src/runtime/jobs/mesh-words';
+import { openLab, until } from '../fixtures/lab-page';
+import { chooseInFileMenu } from '../fixtures/panel-page';
+import { describeBrowser } from '../setup/browser';
+
+/** A net of 6 × 6 vertices in metres, with what is wrong in files of other programs. */
+const net = Array.from({ length: 36 }, (_, i) => `v ${(i % 6) / 10} ${1 - Math.floor(i / 6) / 10} 0`);
+const faces = Array.from({ length: 25 }, (_, k) => k + Math.floor(k / 5) + 1).map(
+  (a) => `f ${a} ${a + 6} ${a + 7} ${a + 1}`,
+);
+const FAULTS = ['f 1 2 2', 'f 1 2 3', 'f 1 2 99', 'l 4', 'stitch 1 2', 'vv 3', 'vv 4'];
+const TEXT = [...net, ...faces, ...FAULTS].join('\n');
+
+const SCREENS = [
+  ['on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+] as const;
+
+describeBrowser('a mesh from another program', () => {
+  test.each(SCREENS)(
+    '%s is loaded without what is wrong in it, and says what that is, as in Node',
+    async (_, options) => {
+      const page = await openLab(options);
+      const { file, report } = readObj(TEXT, 'net');
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
+      await chooser.setFiles({ name: 'net.obj', mimeType: 'model/obj', buffer: Buffer.from(TEXT) });
+      await until(page, 'loaded', ({ scene }) => scene === 'net');
+      const { particleCount, springCount } = await page.state();
+      expect([particleCount, springCount]).toEqual([file.particles.positions.length, file.springs?.pairs.length]);
+      const banner = page.locator('#messages .notice');
+      await banner.getByText(omissionsInWords(report).join(' ')).waitFor();
+      expect(await banner.textContent()).toContain('3 of 28 faces and 1 of 1 line are left out.');
+      await banner.getByRole('button', { name: 'What is left out…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'net.obj' });
+      await dialog.waitFor();
+      expect(await dialog.locator('li').allTextContents()).toEqual(listOfOmissions(report, 9));
+      const box = await dialog.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= options.viewport.width).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await banner.getByRole('button', { name: 'Undo' }).click();
+      await until(page, 'undone', ({ scene }) => scene === 'cloth');
+      await banner.waitFor({ state: 'detached' });
+    },
+  );
+});
