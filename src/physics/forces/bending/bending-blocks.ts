@@ -1,6 +1,6 @@
 /** The 3×3 diagonal blocks of the derivative of bending, and its bounds. Letters as in `bending-loops.ts`. */
 import type { Floats } from '../../model/arena';
-import { createShape, cross, dot, setShape } from './bending-loops';
+import { cross, E, G, SHAPE } from './bending-loops';
 import type { CurvatureRows } from './curvature-rows';
 
 /** For the bound on damping, which grows with stretch and with the angle between triangles: it holds up to 10 % and 0.2 rad. */
@@ -9,64 +9,71 @@ const MARGIN = 1.5;
 /** Largest stretch for which the bounds of a surface that is curved at rest hold. */
 const STRETCH = 1.1;
 
-/** Scratch for one row, and for one particle. */
-const shape = createShape();
+/** Scratch for one particle: v, b, and N of its rows. */
 const arm = new Float64Array(3);
 const b = new Float64Array(3);
+const normal = new Float64Array(3);
+/** a and c of `addMultiple`: a number as an argument may be an object for each call. */
+const factors = new Float64Array(2);
 
 /**
- * blocks −= elastic · JᵀJ + viscous · b bᵀ about the positions x. A particle turns e × g by p × v, with v = ±g at the ends of e
- * and ∓e at those of g:
+ * blocks −= elastic · JᵀJ + viscous · b bᵀ about the shapes. A particle turns e × g by p × v, with v = ±g at the ends of e, ∓e at
+ * those of g, and 0 elsewhere:
  *   J_i p = w_i p − (κ₀/A_c) p × v,  so  J_iᵀJ_i = w_i² I + (κ₀/A_c)² (|v|² I − v vᵀ),  and  b_i = (w_i e × g + v × κ)/A_c.
  * The term that the clamp drops has no diagonal blocks.
  */
-export function addBlocks(rows: CurvatureRows, blocks: Floats, x: Floats, elastic: number, viscous: number): void {
-  const { count, starts, places, weights, corners, rest } = rows;
-  for (let r = 0; r < count; r++) {
-    const turns = viscous !== 0 || rest[r] !== 0;
-    if (turns) setShape(shape, rows, r, x);
-    for (let k = starts[r]; k < starts[r + 1]; k++) {
-      const w = elastic * weights[k] * weights[k];
-      const o = 9 * (places[k] >> 2);
-      for (let i = 0; i < 9; i += 4) blocks[o + i] -= w;
-      if (turns) addTurn(rows, r, blocks, places[k], k, elastic, viscous);
-    }
-    for (let k = 4 * r; turns && k < 4 * r + 4; k++)
-      if (!isEntry(rows, r, corners[k]) && corners.indexOf(corners[k], 4 * r) === k)
-        addTurn(rows, r, blocks, corners[k], -1, elastic, viscous);
-  }
-}
-
-function isEntry({ starts, places }: CurvatureRows, r: number, place: number): boolean {
-  for (let k = starts[r]; k < starts[r + 1]; k++) if (places[k] === place) return true;
-  return false;
-}
-
-/** The part of a block that depends on the normal of the surface. @param entry of the particle in the row; −1: it has none */
-function addTurn(
-  { corners, rest, perArea, weights }: CurvatureRows,
-  r: number,
+export function addBlocks(
+  rows: CurvatureRows,
+  shapes: Float64Array,
   blocks: Floats,
-  place: number,
-  entry: number,
   elastic: number,
   viscous: number,
 ): void {
-  const { kappa, e, g, normal } = shape;
-  const ofE = sign(place, corners[4 * r], corners[4 * r + 1]);
-  const ofG = sign(place, corners[4 * r + 2], corners[4 * r + 3]);
-  for (let i = 0; i < 3; i++) arm[i] = ofE * g[i] - ofG * e[i];
-  cross(b, arm, kappa);
-  const w = entry < 0 ? 0 : weights[entry];
-  for (let i = 0; i < 3; i++) b[i] = perArea[r] * (b[i] + w * normal[i]);
-  const perNormal = rest[r] * perArea[r];
-  const tilt = elastic * perNormal * perNormal;
-  const squared = tilt * dot(arm, arm);
+  const { count, together, starts, places, weights, corners, rest, perArea } = rows;
+  for (let r = 0, s = 0; r < count; r += together, s += SHAPE) {
+    const damping = viscous * perArea[r] * perArea[r];
+    cross(normal, shapes, s + E, shapes, s + G);
+    for (let row = r; row < r + together; row++) {
+      for (let k = starts[row]; k < starts[row + 1]; k++) {
+        const w = weights[k] * weights[k];
+        factors[0] = -elastic * w;
+        factors[1] = isCorner(corners, 4 * r, places[k]) ? 0 : -damping * w;
+        addMultiple(blocks, places[k], normal);
+      }
+      const tilt = rest[row] * perArea[r];
+      for (let k = 4 * r; k < 4 * r + 4 && (damping !== 0 || tilt !== 0); k++) {
+        if (corners.indexOf(corners[k], 4 * r) !== k) continue;
+        const ofE = sign(corners[k], corners[4 * r], corners[4 * r + 1]);
+        const ofG = sign(corners[k], corners[4 * r + 2], corners[4 * r + 3]);
+        for (let i = 0; i < 3; i++) arm[i] = ofE * shapes[s + G + i] - ofG * shapes[s + E + i];
+        cross(b, arm, 0, shapes, s + 3 * (row - r));
+        // Of an entry once at most: what is no entry has no weight.
+        for (let entry = starts[row]; entry < starts[row + 1]; entry++) {
+          for (let i = 0; places[entry] === corners[k] && i < 3; i++) b[i] += weights[entry] * normal[i];
+        }
+        factors[1] = elastic * tilt * tilt;
+        factors[0] = -factors[1] * (arm[0] * arm[0] + arm[1] * arm[1] + arm[2] * arm[2]);
+        addMultiple(blocks, corners[k], arm);
+        factors[0] = 0;
+        factors[1] = -damping;
+        addMultiple(blocks, corners[k], b);
+      }
+    }
+  }
+}
+
+/** Adds a I + c v vᵀ to the block of the particle at a place. */
+function addMultiple(blocks: Floats, place: number, v: Float64Array): void {
   const o = 9 * (place >> 2);
   for (let i = 0; i < 3; i++) {
-    blocks[o + 4 * i] -= squared;
-    for (let j = 0; j < 3; j++) blocks[o + 3 * i + j] += tilt * arm[i] * arm[j] - viscous * b[i] * b[j];
+    blocks[o + 4 * i] += factors[0];
+    for (let j = 0; j < 3; j++) blocks[o + 3 * i + j] += factors[1] * v[i] * v[j];
   }
+}
+
+/** True if one of the four corners from `at` is at this place. */
+function isCorner(corners: Uint32Array, at: number, place: number): boolean {
+  return corners[at] === place || corners[at + 1] === place || corners[at + 2] === place || corners[at + 3] === place;
 }
 
 function sign(place: number, minus: number, plus: number): number {
@@ -91,7 +98,7 @@ export function addBendingBounds(
 ): void {
   const distance = (p: number, q: number) => {
     for (let i = 0; i < 3; i++) arm[i] = at[0.75 * p + i] - at[0.75 * q + i];
-    return STRETCH * Math.sqrt(dot(arm, arm));
+    return STRETCH * Math.sqrt(arm[0] * arm[0] + arm[1] * arm[1] + arm[2] * arm[2]);
   };
   for (let r = 0; r < count; r++) {
     const tilt = Math.abs(rest[r]) * perArea[r];

@@ -1,249 +1,276 @@
-/** The loops over rows of curvature. Letters as in `curvature-rows.ts`; e = x_b − x_a and g = x_d − x_c, so that c = e × g/A_c. */
+/**
+ * The loops over rows of curvature. Letters as in `curvature-rows.ts`; e = x_b − x_a and g = x_d − x_c, so that c = N/A_c with
+ * N = e × g. Where x changes by p, κ changes by δκ = Σ w p, and N by δN = δe × g + e × δg. Vectors are 4n.
+ */
 import type { Floats } from '../../model/arena';
-import type { State } from '../../model/model';
 import type { CurvatureRows } from './curvature-rows';
 
-/** Of one row: κ or κ − κ₀c, e, g and e × g. */
-export interface RowShape {
-  readonly kappa: Float64Array;
-  readonly e: Float64Array;
-  readonly g: Float64Array;
-  readonly normal: Float64Array;
+/** Numbers of the shape of rows that stand together: κ of each, 3 × 3, e and g. */
+export const SHAPE = 15;
+/** Where e and g are. */
+export const E = 9;
+export const G = 12;
+
+/** Scratch for the rows that stand together: their shape, its change, and what they add for each weight and at the ends of e and g. */
+const present = new Float64Array(SHAPE);
+const change = new Float64Array(SHAPE);
+const added = new Float64Array(SHAPE);
+/** N and δN. */
+const normal = new Float64Array(3);
+const turn = new Float64Array(3);
+
+/** Length of the array of all shapes. */
+export function shapesLength({ count, together }: CurvatureRows): number {
+  return (SHAPE * count) / together;
 }
 
-export function createShape(): RowShape {
-  const [kappa, e, g, normal] = [vector(), vector(), vector(), vector()];
-  return { kappa, e, g, normal };
+/** Sets the shapes of all rows at the positions x, for the derivative and its blocks. */
+export function setShapes(rows: CurvatureRows, shapes: Float64Array, x: Float64Array): void {
+  for (let r = 0, s = 0; r < rows.count; r += rows.together, s += SHAPE) gather(rows, r, x, shapes, s);
 }
 
-const vector = () => new Float64Array(3);
-
-/** Scratch for one row; the changes of κ, e and g; and a cross product. */
-const shape = createShape();
-const [change, eChange, gChange, product] = [vector(), vector(), vector(), vector()];
-
-/** y −= factor Σ wᵀw p: the force at the positions p, with factor D, and its derivative, of a surface that is flat at rest. */
-export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factor: number): void {
-  const { count, starts, places, weights } = rows;
-  for (let r = 0; r < count; r++) {
-    const from = starts[r];
-    const to = starts[r + 1];
-    let kx = 0;
-    let ky = 0;
-    let kz = 0;
-    for (let k = from; k < to; k++) {
-      const o = places[k];
-      const w = weights[k];
-      kx += w * p[o];
-      ky += w * p[o + 1];
-      kz += w * p[o + 2];
-    }
-    kx *= factor;
-    ky *= factor;
-    kz *= factor;
-    for (let k = from; k < to; k++) {
-      const o = places[k];
-      const w = weights[k];
-      y[o] -= w * kx;
-      y[o + 1] -= w * ky;
-      y[o + 2] -= w * kz;
-    }
-  }
-}
-
-/** f −= D Σ Jᵀ(κ − κ₀c) at the positions x, with J = ∂(κ − κ₀c)/∂x: the force of a surface that is curved at rest. */
-export function addCurved(rows: CurvatureRows, f: Floats, x: Floats, D: number): void {
-  const { kappa, e, g } = shape;
-  for (let r = 0; r < rows.count; r++) {
-    setResidual(rows, r, x);
-    scatter(rows, r, f, kappa, D);
-    const factor = D * rows.rest[r] * rows.perArea[r];
-    cross(product, g, kappa);
-    addAt(f, rows.corners, 4 * r, product, factor);
-    cross(product, kappa, e);
-    addAt(f, rows.corners, 4 * r + 2, product, factor);
+/** f −= D Σ Jᵀ(κ − κ₀c) + damping Σ b(b·v), with J = ∂(κ − κ₀c)/∂x and b = ∂(κ·c)/∂x: damped is the change of the curvature
+ *  across the surface. κ·c does not change in a rotation, so that this force has no torque. */
+export function addForce(
+  rows: CurvatureRows,
+  f: Float64Array,
+  x: Float64Array,
+  v: Float64Array,
+  D: number,
+  damping: number,
+): void {
+  for (let r = 0; r < rows.count; r += rows.together) {
+    gather(rows, r, x, present, 0);
+    if (damping !== 0) gather(rows, r, v, change, 0);
+    setAdded(rows, r, present, 0, present, normal, D, damping);
+    scatter(rows, r, f);
   }
 }
 
 /**
- * y −= factor (JᵀJ + Σ (κ − κ₀c)·∂²(κ − κ₀c)) p about the positions x. The second term can make the matrix indefinite: the
- * clamp drops it.
+ * y −= elastic Σ (JᵀJ + (κ − κ₀c)·∂²(κ − κ₀c)) p + viscous Σ b(b·p) about the shapes. The second term can make the matrix
+ * indefinite: the clamp drops it.
  */
-export function addCurvedDerivative(
+export function addDerivative(
   rows: CurvatureRows,
+  shapes: Float64Array,
   y: Floats,
-  x: Floats,
   p: Floats,
-  factor: number,
+  elastic: number,
+  viscous: number,
   clamp: boolean,
 ): void {
-  const { kappa, e, g } = shape;
-  for (let r = 0; r < rows.count; r++) {
-    const tilt = rows.rest[r] * rows.perArea[r];
-    setResidual(rows, r, x);
-    setChange(rows, r, p);
-    for (let i = 0; i < 3; i++) change[i] -= tilt * product[i];
-    scatter(rows, r, y, change, factor);
-    cross(product, g, change);
-    if (!clamp) addCross(product, gChange, kappa);
-    addAt(y, rows.corners, 4 * r, product, factor * tilt);
-    cross(product, change, e);
-    if (!clamp) addCross(product, kappa, eChange);
-    addAt(y, rows.corners, 4 * r + 2, product, factor * tilt);
-  }
-}
-
-/** y −= factor Σ b(b·p) about the positions x, with b = ∂(κ·c)/∂x: the damping of the curvature across the surface. A change
- *  of κ·c is no rotation, so this force has no torque. */
-export function addDamping(rows: CurvatureRows, y: Floats, x: Floats, p: Floats, factor: number): void {
-  const { count, starts, places, weights, corners, perArea } = rows;
-  for (let r = 0; r < count; r++) {
-    const a = corners[4 * r];
-    const b = corners[4 * r + 1];
-    const c = corners[4 * r + 2];
-    const d = corners[4 * r + 3];
-    const ex = x[b] - x[a];
-    const ey = x[b + 1] - x[a + 1];
-    const ez = x[b + 2] - x[a + 2];
-    const gx = x[d] - x[c];
-    const gy = x[d + 1] - x[c + 1];
-    const gz = x[d + 2] - x[c + 2];
-    const nx = ey * gz - ez * gy;
-    const ny = ez * gx - ex * gz;
-    const nz = ex * gy - ey * gx;
-    let kx = 0;
-    let ky = 0;
-    let kz = 0;
-    let change = 0;
-    for (let k = starts[r]; k < starts[r + 1]; k++) {
-      const o = places[k];
-      const w = weights[k];
-      kx += w * x[o];
-      ky += w * x[o + 1];
-      kz += w * x[o + 2];
-      change += w * (nx * p[o] + ny * p[o + 1] + nz * p[o + 2]);
-    }
-    // κ·(δe × g) = δe·(g × κ), and κ·(e × δg) = δg·(κ × e).
-    const ux = gy * kz - gz * ky;
-    const uy = gz * kx - gx * kz;
-    const uz = gx * ky - gy * kx;
-    const vx = ky * ez - kz * ey;
-    const vy = kz * ex - kx * ez;
-    const vz = kx * ey - ky * ex;
-    change += ux * (p[b] - p[a]) + uy * (p[b + 1] - p[a + 1]) + uz * (p[b + 2] - p[a + 2]);
-    change += vx * (p[d] - p[c]) + vy * (p[d + 1] - p[c + 1]) + vz * (p[d + 2] - p[c + 2]);
-    const s = factor * perArea[r] * perArea[r] * change;
-    for (let k = starts[r]; k < starts[r + 1]; k++) {
-      const o = places[k];
-      const w = s * weights[k];
-      y[o] -= w * nx;
-      y[o + 1] -= w * ny;
-      y[o + 2] -= w * nz;
-    }
-    y[a] += s * ux;
-    y[a + 1] += s * uy;
-    y[a + 2] += s * uz;
-    y[b] -= s * ux;
-    y[b + 1] -= s * uy;
-    y[b + 2] -= s * uz;
-    y[c] += s * vx;
-    y[c + 1] += s * vy;
-    y[c + 2] += s * vz;
-    y[d] -= s * vx;
-    y[d + 1] -= s * vy;
-    y[d + 2] -= s * vz;
+  for (let r = 0, s = 0; r < rows.count; r += rows.together, s += SHAPE) {
+    gather(rows, r, p, change, 0);
+    setAdded(rows, r, shapes, s, change, turn, elastic, viscous);
+    if (!clamp && rows.isCurved && elastic !== 0) addSecond(rows, r, shapes, s, elastic);
+    scatter(rows, r, y);
   }
 }
 
 /** Σ |κ − κ₀c|². */
-export function squaredCurvatures(rows: CurvatureRows, x: Floats): number {
+export function squaredCurvatures(rows: CurvatureRows, x: Float64Array): number {
   let sum = 0;
-  for (let r = 0; r < rows.count; r++) {
-    setResidual(rows, r, x);
-    sum += dot(shape.kappa, shape.kappa);
+  for (let r = 0; r < rows.count; r += rows.together) {
+    gather(rows, r, x, present, 0);
+    cross(normal, present, E, present, G);
+    for (let j = 0; j < rows.together; j++) {
+      const tilt = rows.rest[r + j] * rows.perArea[r];
+      for (let i = 0; i < 3; i++) {
+        const residual = present[3 * j + i] - tilt * normal[i];
+        sum += residual * residual;
+      }
+    }
   }
   return sum;
 }
 
 /** Σ (d(κ·c)/dt)². */
-export function squaredRates(rows: CurvatureRows, { positions, velocities }: State): number {
+export function squaredRates(rows: CurvatureRows, x: Float64Array, v: Float64Array): number {
   let sum = 0;
-  for (let r = 0; r < rows.count; r++) {
-    setShape(shape, rows, r, positions);
-    setChange(rows, r, velocities);
-    const rate = rows.perArea[r] * (dot(change, shape.normal) + dot(shape.kappa, product));
-    sum += rate * rate;
+  for (let r = 0; r < rows.count; r += rows.together) {
+    gather(rows, r, x, present, 0);
+    gather(rows, r, v, change, 0);
+    setNormals(present, 0);
+    for (let o = 0; o < 3 * rows.together; o += 3) {
+      let rate = 0;
+      for (let i = 0; i < 3; i++) rate += normal[i] * change[o + i] + turn[i] * present[o + i];
+      sum += rate * rate * rows.perArea[r] * rows.perArea[r];
+    }
   }
   return sum;
 }
 
-/** Sets the shape of a row with κ − κ₀c. */
-function setResidual(rows: CurvatureRows, r: number, x: Floats): void {
-  setShape(shape, rows, r, x);
-  const tilt = rows.rest[r] * rows.perArea[r];
-  for (let i = 0; i < 3; i++) shape.kappa[i] -= tilt * shape.normal[i];
-}
-
-/** Sets the shape of a row, with κ. */
-export function setShape({ kappa, e, g, normal }: RowShape, rows: CurvatureRows, r: number, x: Floats): void {
-  gather(rows, r, x, kappa);
-  differences(rows, r, x, e, g);
-  cross(normal, e, g);
-}
-
-/** change := the change of κ, and product := that of e × g, where x changes by p. */
-function setChange(rows: CurvatureRows, r: number, p: Floats): void {
-  gather(rows, r, p, change);
-  differences(rows, r, p, eChange, gChange);
-  cross(product, eChange, shape.g);
-  addCross(product, shape.e, gChange);
-}
-
-/** to := Σ w p. */
-function gather({ starts, places, weights }: CurvatureRows, r: number, p: Floats, to: Float64Array): void {
-  to.fill(0);
-  for (let k = starts[r]; k < starts[r + 1]; k++) for (let i = 0; i < 3; i++) to[i] += weights[k] * p[places[k] + i];
-}
-
-/** y −= factor wᵀ v. */
-function scatter(
-  { starts, places, weights }: CurvatureRows,
+/** to[t …] := Σ w p for each of the rows from r, and the differences of p along e and g. */
+function gather(
+  { starts, places, weights, corners, together }: CurvatureRows,
   r: number,
-  y: Floats,
-  v: Float64Array,
-  factor: number,
+  p: Floats,
+  to: Float64Array,
+  t: number,
 ): void {
-  for (let k = starts[r]; k < starts[r + 1]; k++)
-    for (let i = 0; i < 3; i++) y[places[k] + i] -= factor * weights[k] * v[i];
+  const from = starts[r];
+  const end = starts[r + 1];
+  const second = together === 1 ? 0 : end - from;
+  let ux = 0;
+  let uy = 0;
+  let uz = 0;
+  let vx = 0;
+  let vy = 0;
+  let vz = 0;
+  let wx = 0;
+  let wy = 0;
+  let wz = 0;
+  for (let k = from; k < end; k++) {
+    const o = places[k];
+    const x = p[o];
+    const y = p[o + 1];
+    const z = p[o + 2];
+    const u = weights[k];
+    const v = weights[k + second];
+    const w = weights[k + 2 * second];
+    ux += u * x;
+    uy += u * y;
+    uz += u * z;
+    vx += v * x;
+    vy += v * y;
+    vz += v * z;
+    wx += w * x;
+    wy += w * y;
+    wz += w * z;
+  }
+  to[t] = ux;
+  to[t + 1] = uy;
+  to[t + 2] = uz;
+  to[t + 3] = vx;
+  to[t + 4] = vy;
+  to[t + 5] = vz;
+  to[t + 6] = wx;
+  to[t + 7] = wy;
+  to[t + 8] = wz;
+  const a = corners[4 * r];
+  const b = corners[4 * r + 1];
+  const c = corners[4 * r + 2];
+  const d = corners[4 * r + 3];
+  to[t + 9] = p[b] - p[a];
+  to[t + 10] = p[b + 1] - p[a + 1];
+  to[t + 11] = p[b + 2] - p[a + 2];
+  to[t + 12] = p[d] - p[c];
+  to[t + 13] = p[d + 1] - p[c + 1];
+  to[t + 14] = p[d + 2] - p[c + 2];
 }
 
-/** u := p_b − p_a, v := p_d − p_c. */
-function differences({ corners }: CurvatureRows, r: number, p: Floats, u: Float64Array, v: Float64Array): void {
+/** y −= w `added` for each of the rows from r, and y ± `added` at the ends of e and g. */
+function scatter({ starts, places, weights, corners, together }: CurvatureRows, r: number, y: Floats): void {
+  const from = starts[r];
+  const end = starts[r + 1];
+  const second = together === 1 ? 0 : end - from;
+  const ux = added[0];
+  const uy = added[1];
+  const uz = added[2];
+  const vx = added[3];
+  const vy = added[4];
+  const vz = added[5];
+  const wx = added[6];
+  const wy = added[7];
+  const wz = added[8];
+  for (let k = from; k < end; k++) {
+    const o = places[k];
+    const u = weights[k];
+    const v = weights[k + second];
+    const w = weights[k + 2 * second];
+    y[o] -= u * ux + v * vx + w * wx;
+    y[o + 1] -= u * uy + v * vy + w * wy;
+    y[o + 2] -= u * uz + v * vz + w * wz;
+  }
   for (let i = 0; i < 3; i++) {
-    u[i] = p[corners[4 * r + 1] + i] - p[corners[4 * r] + i];
-    v[i] = p[corners[4 * r + 3] + i] - p[corners[4 * r + 2] + i];
+    y[corners[4 * r + 1] + i] += added[E + i];
+    y[corners[4 * r] + i] -= added[E + i];
+    y[corners[4 * r + 3] + i] += added[G + i];
+    y[corners[4 * r + 2] + i] -= added[G + i];
   }
 }
 
-/** Adds a vector at the second of two corners, and subtracts it at the first. */
-function addAt(y: Floats, corners: Uint32Array, first: number, v: Float64Array, factor: number): void {
-  for (let i = 0; i < 3; i++) {
-    y[corners[first + 1] + i] += factor * v[i];
-    y[corners[first] + i] -= factor * v[i];
+/** `added` := elastic Jᵀ(K − κ₀n) + viscous b(b·p) in parts, where `change` is that by p. @param n times A_c; N or δN with K = κ or δκ */
+function setAdded(
+  { rest, perArea, together }: CurvatureRows,
+  r: number,
+  shape: Float64Array,
+  s: number,
+  K: Float64Array,
+  n: Float64Array,
+  elastic: number,
+  viscous: number,
+): void {
+  setNormals(shape, s);
+  const perSquare = viscous * perArea[r] * perArea[r];
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let o = 0; o < 9; o += 3) {
+    // Of the rows that there are not, κ and δκ are those of the first.
+    const isThere = o < 3 * together;
+    const tilt = isThere ? rest[r + o / 3] * perArea[r] : 0;
+    let rate = 0;
+    if (perSquare !== 0 && isThere) {
+      rate = nx * change[o] + ny * change[o + 1] + nz * change[o + 2];
+      rate += turn[0] * shape[s + o] + turn[1] * shape[s + o + 1] + turn[2] * shape[s + o + 2];
+      rate *= perSquare;
+    }
+    const D = isThere ? elastic : 0;
+    const cx = D * (K[o] - tilt * n[0]);
+    const cy = D * (K[o + 1] - tilt * n[1]);
+    const cz = D * (K[o + 2] - tilt * n[2]);
+    added[o] = cx + rate * nx;
+    added[o + 1] = cy + rate * ny;
+    added[o + 2] = cz + rate * nz;
+    x += tilt * cx - rate * shape[s + o];
+    y += tilt * cy - rate * shape[s + o + 1];
+    z += tilt * cz - rate * shape[s + o + 2];
   }
+  // κ·(δe × g) = δe·(g × κ), and κ·(e × δg) = δg·(κ × e).
+  const e = s + E;
+  const g = s + G;
+  added[E] = shape[g + 1] * z - shape[g + 2] * y;
+  added[E + 1] = shape[g + 2] * x - shape[g] * z;
+  added[E + 2] = shape[g] * y - shape[g + 1] * x;
+  added[G] = y * shape[e + 2] - z * shape[e + 1];
+  added[G + 1] = z * shape[e] - x * shape[e + 2];
+  added[G + 2] = x * shape[e + 1] - y * shape[e];
 }
 
-export function dot(a: Float64Array, b: Float64Array): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** Adds the second term of the derivative to `added`: δg × R at the ends of e and R × δe at those of g, R = Σ κ₀/A_c (κ − κ₀c). */
+function addSecond({ rest, perArea, together }: CurvatureRows, r: number, shape: Float64Array, s: number, D: number) {
+  const R = turn;
+  R.fill(0);
+  for (let j = 0; j < together; j++) {
+    const tilt = rest[r + j] * perArea[r];
+    for (let i = 0; i < 3; i++) R[i] += D * tilt * (shape[s + 3 * j + i] - tilt * normal[i]);
+  }
+  addCross(added, E, change, G, R, 0);
+  addCross(added, G, R, 0, change, E);
 }
 
-export function cross(to: Float64Array, a: Float64Array, b: Float64Array): void {
-  to.fill(0);
-  addCross(to, a, b);
+/** N of a shape, and δN. */
+function setNormals(shape: Float64Array, s: number): void {
+  cross(normal, shape, s + E, shape, s + G);
+  cross(turn, change, E, shape, s + G);
+  addCross(turn, 0, shape, s + E, change, G);
 }
 
-function addCross(to: Float64Array, a: Float64Array, b: Float64Array): void {
-  to[0] += a[1] * b[2] - a[2] * b[1];
-  to[1] += a[2] * b[0] - a[0] * b[2];
-  to[2] += a[0] * b[1] - a[1] * b[0];
+/** to := a × b, from a[i …] and b[k …]. */
+export function cross(to: Float64Array, a: Float64Array, i: number, b: Float64Array, k: number): void {
+  to[0] = a[i + 1] * b[k + 2] - a[i + 2] * b[k + 1];
+  to[1] = a[i + 2] * b[k] - a[i] * b[k + 2];
+  to[2] = a[i] * b[k + 1] - a[i + 1] * b[k];
+}
+
+/** to[t …] += a × b, from a[i …] and b[k …]. */
+function addCross(to: Float64Array, t: number, a: Float64Array, i: number, b: Float64Array, k: number): void {
+  to[t] += a[i + 1] * b[k + 2] - a[i + 2] * b[k + 1];
+  to[t + 1] += a[i + 2] * b[k] - a[i] * b[k + 2];
+  to[t + 2] += a[i] * b[k + 1] - a[i + 1] * b[k];
 }

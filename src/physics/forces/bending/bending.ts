@@ -1,9 +1,11 @@
+import type { NetBending } from '../../kernels/net-bending';
 import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
+import type { State } from '../../model/model';
 import type { ParamTable } from '../../model/param-spec';
 import type { ForceDefinition } from '../../world/force';
 import { addBendingBounds, addBlocks } from './bending-blocks';
-import { addCurved, addCurvedDerivative, addDamping, addFlat, squaredCurvatures, squaredRates } from './bending-loops';
+import { addDerivative, addForce, setShapes, shapesLength, squaredCurvatures, squaredRates } from './bending-loops';
 import type { CurvatureRows } from './curvature-rows';
 import { fittedRows } from './fitted-rows';
 import { createNetBending, setWeights } from './net-bending';
@@ -58,8 +60,12 @@ export const bending: ForceDefinition = {
     const rest = () => membrane.rest;
     let rows: CurvatureRows | null = null;
     let cuts = -1;
-    /** 4n; positions where the world was linearized last. */
+    /** 4n each, in double precision: positions, velocities and a force. Made when they are first needed. */
+    let scratch: Record<'x' | 'v' | 'f', Float64Array> | null = null;
+    /** 4n; positions where the world was linearized last; and the shapes of the rows there, set when they are first read. */
     let at: Float64Array | null = null;
+    let shapes = new Float64Array(0);
+    let isShaped = false;
     let clamped = true;
     const net = createNetBending(world);
     /** True while the present rows are those of `net`. */
@@ -77,22 +83,32 @@ export const bending: ForceDefinition = {
       return rows;
     }
 
-    /** f += the elastic force at the positions x, for the flexural rigidity D. */
-    function addElastic(f: Floats, x: Floats, D: number): void {
-      if (present().isCurved) addCurved(present(), f, x, D);
-      else if (net && isNet) {
-        net.factor = D;
-        world.kernel.addNetBending(net, f, x);
-      } else addFlat(present(), f, x, D);
+    function doubles({ positions, velocities }: State) {
+      const size = positions.length;
+      scratch ??= { x: new Float64Array(size), v: new Float64Array(size), f: new Float64Array(size) };
+      scratch.x.set(positions);
+      scratch.v.set(velocities);
+      return scratch;
     }
 
-    /** f += the viscous force at the positions x and the velocities v, for this bending damping. */
-    function addViscous(f: Floats, x: Floats, v: Floats, damping: number): void {
+    /** The shapes of the present rows, which are not those of `net`, at these positions. */
+    function shapesAt(positions: Float64Array): Float64Array {
+      const length = shapesLength(present());
+      if (shapes.length !== length) shapes = new Float64Array(length);
+      else if (isShaped) return shapes;
+      setShapes(present(), shapes, positions);
+      isShaped = true;
+      return shapes;
+    }
+
+    /** f += the force of a net at the positions x, for the flexural rigidity D and this damping. */
+    function addOfNet(net: NetBending, f: Floats, x: Floats, at: Floats, v: Floats, D: number, damping: number): void {
       const { perArea } = present();
-      if (net && isNet && perArea.length > 0) {
-        net.dampingFactor = damping * perArea[0] * perArea[0];
-        world.kernel.addNetDamping(net, f, x, v);
-      } else addDamping(present(), f, x, v, damping);
+      net.factor = D;
+      if (D !== 0) world.kernel.addNetBending(net, f, x);
+      if (damping === 0 || perArea.length === 0) return;
+      net.dampingFactor = damping * perArea[0] * perArea[0];
+      world.kernel.addNetDamping(net, f, at, v);
     }
 
     return {
@@ -100,15 +116,25 @@ export const bending: ForceDefinition = {
       get isLocal() {
         return !isActive();
       },
-      addForce(f, { positions, velocities }) {
+      addForce(f, state) {
+        if (!isActive()) return;
         const { bending, bendingDamping } = world.params;
-        if (bending > 0) addElastic(f, positions, bending);
-        if (bendingDamping > 0) addViscous(f, positions, velocities, bendingDamping);
+        const { positions, velocities } = state;
+        const rows = present();
+        if (net && isNet) {
+          addOfNet(net, f, positions, positions, velocities, bending, bendingDamping);
+          return;
+        }
+        const { x, v, f: sum } = doubles(state);
+        sum.fill(0);
+        addForce(rows, sum, x, v, bending, bendingDamping);
+        for (let i = 0; i < f.length; i++) f[i] += sum[i];
       },
       linearize({ positions }, clamp) {
         if (!isActive()) return;
         at ??= new Float64Array(positions.length);
         at.set(positions);
+        isShaped = false;
         net?.positions.set(positions);
         clamped = clamp;
       },
@@ -116,14 +142,15 @@ export const bending: ForceDefinition = {
         if (!isActive() || !at) return;
         const D = a * world.params.bending;
         const damping = b * world.params.bendingDamping;
-        if (D !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, D, clamped);
-        else if (D !== 0) addElastic(y, p, D);
-        // Of a net they are also in the memory of the kernel.
-        if (damping !== 0) addViscous(y, net?.positions ?? at, p, damping);
+        const rows = present();
+        // Of a net the positions are also in the memory of the kernel.
+        if (net && isNet) addOfNet(net, y, p, net.positions, p, D, damping);
+        else addDerivative(rows, shapesAt(at), y, p, D, damping, clamped);
       },
       addDiagonal(blocks, a, b) {
         if (!isActive() || !at) return;
-        addBlocks(present(), blocks, at, a * world.params.bending, b * world.params.bendingDamping);
+        const { bending, bendingDamping } = world.params;
+        addBlocks(present(), shapesAt(at), blocks, a * bending, b * bendingDamping);
       },
       netBending(a, b) {
         if (!isActive()) return null;
@@ -152,13 +179,15 @@ export const bending: ForceDefinition = {
         if (isActive()) addBendingBounds(present(), rest(), bending, bendingDamping, k, c);
         return true;
       },
-      energy({ positions }) {
+      energy(state) {
         const { bending } = world.params;
-        return bending === 0 ? 0 : (bending / 2) * squaredCurvatures(present(), positions);
+        return bending === 0 ? 0 : (bending / 2) * squaredCurvatures(present(), doubles(state).x);
       },
       heat(state) {
         const { bendingDamping } = world.params;
-        return bendingDamping === 0 ? 0 : bendingDamping * squaredRates(present(), state);
+        if (bendingDamping === 0) return 0;
+        const { x, v } = doubles(state);
+        return bendingDamping * squaredRates(present(), x, v);
       },
     };
   },

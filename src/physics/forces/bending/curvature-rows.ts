@@ -12,6 +12,8 @@ import type { Vec3 } from '../../model/model';
  */
 export interface CurvatureRows {
   readonly count: number;
+  /** Three if every three rows that follow each other have the same particles and the same c, otherwise one. */
+  readonly together: 1 | 3;
   /** count + 1; where the entries of each row begin. */
   readonly starts: Uint32Array;
   /** 4i of each entry's particle i. */
@@ -32,7 +34,7 @@ export interface CurvatureRows {
 const FLAT = 1e-7;
 
 /** Collects rows. @param at 3n; positions at rest, m */
-export function collectRows(at: Float64Array) {
+export function collectRows(at: Float64Array, together: CurvatureRows['together']) {
   const starts = [0];
   const places: number[] = [];
   const weights: number[] = [];
@@ -60,6 +62,7 @@ export function collectRows(at: Float64Array) {
     },
     rows: (): CurvatureRows => ({
       count: rest.length,
+      together,
       starts: Uint32Array.from(starts),
       places: Uint32Array.from(places),
       weights: Float64Array.from(weights),

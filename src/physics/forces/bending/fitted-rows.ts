@@ -20,7 +20,7 @@ const RIDGE = 1e-9;
 export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureRows {
   const n = at.length / 3;
   const mesh = surfaceMesh(triangles, n);
-  const collected = collectRows(at);
+  const collected = collectRows(at, 3);
   const areas = Float64Array.from({ length: triangles.length / 3 }, (_, t) => {
     const [a, b, c] = cornersOf(mesh, t);
     const normal = cross(between(at, a, b), between(at, a, c));

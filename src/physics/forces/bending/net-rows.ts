@@ -45,7 +45,7 @@ export function netRows({ grid, origins }: Model, triangles: Uint32Array, at: Fl
     const triangle = cells[cell]?.find((corners) => corners[p] >= 0 && corners[q] >= 0);
     return triangle ? [triangle[p], triangle[q]] : null;
   };
-  const collected = collectRows(at);
+  const collected = collectRows(at, 1);
   let isFlat = true;
 
   /** Adds three in line along a step between cells: 1 to the right, 2 down. */
