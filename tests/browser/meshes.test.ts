@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readObj } from '../../src/physics/scenes/file/obj-file';
-import { listOfOmissions, omissionsInWords } from '../../src/runtime/jobs/mesh-words';
+import { readObj } from '../../src/physics/scenes/mesh/obj-file';
+import { listOfOmissions, meshInWords } from '../../src/runtime/jobs/mesh-words';
 import { openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
@@ -10,7 +10,7 @@ const net = Array.from({ length: 36 }, (_, i) => `v ${(i % 6) / 10} ${1 - Math.f
 const faces = Array.from({ length: 25 }, (_, k) => k + Math.floor(k / 5) + 1).map(
   (a) => `f ${a} ${a + 6} ${a + 7} ${a + 1}`,
 );
-const FAULTS = ['f 1 2 2', 'f 1 2 3', 'f 1 2 99', 'l 4', 'stitch 1 2', 'vv 3', 'vv 4'];
+const FAULTS = ['v 0.5 1 0', 'f 6 12 37', 'f 1 2 2', 'f 1 2 3', 'f 1 2 99', 'l 4', 'stitch 1 2', 'vv 3', 'vv 4'];
 const TEXT = [...net, ...faces, ...FAULTS].join('\n');
 
 const SCREENS = [
@@ -30,19 +30,28 @@ describeBrowser('a mesh from another program', () => {
       const { particleCount, springCount } = await page.state();
       expect([particleCount, springCount]).toEqual([file.particles.positions.length, file.springs?.pairs.length]);
       const banner = page.locator('#messages .notice');
-      await banner.getByText(omissionsInWords(report).join(' ')).waitFor();
-      expect(await banner.textContent()).toContain('3 of 28 faces and 1 of 1 line are left out.');
-      await banner.getByRole('button', { name: 'What is left out…' }).click();
+      await banner.getByText(meshInWords(report).join(' ')).waitFor();
+      expect(await banner.textContent()).toContain('4 of 29 faces and 1 of 1 line are left out.');
+      await banner.getByRole('button', { name: 'Details…' }).click();
       const dialog = page.getByRole('dialog', { name: 'net.obj' });
       await dialog.waitFor();
       expect(await dialog.locator('li').allTextContents()).toEqual(listOfOmissions(report, 9));
       const box = await dialog.boundingBox();
       expect(box && box.x >= 0 && box.x + box.width <= options.viewport.width).toBe(true);
-      await page.keyboard.press('Escape');
+      // In another unit, not welded and of another material: again as in Node.
+      await dialog.getByLabel('unit').selectOption('cm');
+      expect(await dialog.locator('output').textContent()).toBe('0.005 × 0.005 × 0 m');
+      await dialog.getByLabel('weld vertices').selectOption('none');
+      await dialog.getByLabel('mass').selectOption({ label: 'Silk, 0.06 kg/m²' });
+      await dialog.getByRole('button', { name: 'Load again' }).click();
       await dialog.waitFor({ state: 'detached' });
+      const again = readObj(TEXT, 'net', { unit: 'cm', weld: null, density: 0.06 });
+      await banner.getByText(meshInWords(again.report).join(' ')).waitFor();
+      const masses = again.file.particles.masses as number[];
+      expect((await page.particle(7)).mass / masses[7]).toBeCloseTo(1, 6);
       await banner.getByRole('button', { name: 'Undo' }).click();
-      await until(page, 'undone', ({ scene }) => scene === 'cloth');
-      await banner.waitFor({ state: 'detached' });
+      await until(page, 'undone', ({ particleCount: count }) => count === file.particles.positions.length);
+      expect((await page.particle(7)).position[0]).toBeGreaterThan(0.05);
     },
   );
 });

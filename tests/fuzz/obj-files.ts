@@ -1,7 +1,7 @@
 /** Texts of Wavefront OBJ files: made of its statements, and good meshes with changes. */
 import fc from 'fast-check';
-import type { MeshReport } from '../../src/physics/scenes/file/mesh-report';
-import { type ReadMesh, readObj } from '../../src/physics/scenes/file/obj-file';
+import type { MeshReport } from '../../src/physics/scenes/mesh/mesh-report';
+import { type ReadMesh, readObj } from '../../src/physics/scenes/mesh/obj-file';
 import { attackByCases } from './attack';
 import { equal, rejection } from './rule';
 import { checkFile } from './scene-files';

@@ -1,11 +1,53 @@
 /** What was read of a mesh, in words: the same for the page and the command line. */
-import type { MeshReport } from '../../physics/scenes/file/mesh-report';
+import type { MeshReport } from '../../physics/scenes/mesh/mesh-report';
+
+export { DENSITY, UNITS } from '../../physics/scenes/mesh/mesh-report';
 
 /** Parts in the order in which they are named. */
 const PARTS = ['face', 'line', 'vertex'] as const;
+/** Pieces that a sentence names. */
+const MOST_NAMED = 3;
 const PLURALS = { face: 'faces', line: 'lines', vertex: 'vertices' };
 
 const inWords = (value: number) => value.toLocaleString('en-US');
+
+/** Names of units, as in "in centimetres". */
+const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', in: 'inches' };
+
+/** Sentences about a mesh: its size and mass, doubled vertices, and pieces without a pin. */
+export function meshInWords(report: MeshReport): string[] {
+  const { options, size, mass, doubled, welded, pieces, loose, looseCount } = report;
+  const sentences = [`${sizeInWords(size)}, ${threeDigits(mass)} kg, read in ${UNIT_NAMES[options.unit]}.`];
+  const { weld } = options;
+  if (weld !== null && weld > 0) {
+    sentences.push(`${vertices(welded, 'is', 'are')} welded to one within ${threeDigits(1000 * weld)} mm.`);
+  } else if (doubled > 0) {
+    sentences.push(
+      `${vertices(doubled, 'is', 'are')} at the place of another one, and ${weld === 0 ? '' : 'not '}welded to it.`,
+    );
+  }
+  if (looseCount > 0) {
+    const names = loose.slice(0, MOST_NAMED).map(pieceInWords);
+    if (looseCount > names.length) names.push('…');
+    sentences.push(
+      `${inWords(looseCount)} of ${inWords(pieces)} pieces ${looseCount === 1 ? 'has' : 'have'} no pin: ${names.join('; ')}.`,
+    );
+  }
+  return sentences;
+}
+
+/** As in `piece 2, “Sleeve”, 64 particles`. */
+export function pieceInWords({ number, name, particles }: MeshReport['loose'][number]): string {
+  const count = `${inWords(particles)} ${particles === 1 ? 'particle' : 'particles'}`;
+  return `piece ${inWords(number)}${name && `, “${name}”`}, ${count}`;
+}
+
+const vertices = (count: number, is: string, are: string) =>
+  `${inWords(count)} ${count === 1 ? `vertex ${is}` : `vertices ${are}`}`;
+
+/** A size along the axes: `0.62 × 0.85 × 0.21 m`. */
+export const sizeInWords = (size: readonly number[]) => `${size.map(threeDigits).join(' × ')} m`;
+const threeDigits = (value: number) => String(Number(value.toPrecision(3)));
 
 /** Sentences about what is left out; none if everything was read. */
 export function omissionsInWords({ counts, omitted, statements }: MeshReport): string[] {

@@ -1,9 +1,9 @@
 /** The job that reads a scene or a mesh from the bytes of a file, and checks it. */
 import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
-import type { MeshReport } from '../../physics/scenes/file/mesh-report';
-import { readObjInSlices } from '../../physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
+import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
+import { readObjInSlices } from '../../physics/scenes/mesh/obj-file';
 import { mapSlices } from '../../physics/slices';
 import { isObj } from './file-kinds';
 import { type PackedScene, pack } from './packed-scene';
@@ -13,6 +13,8 @@ interface FileArgs {
   bytes: ArrayBuffer;
   /** Characters of the JSON of a small scene. */
   small: number;
+  /** Of a mesh; absent: the defaults. */
+  options?: MeshOptions;
 }
 
 /** A small scene as its file, which the engine is to check; any other is checked, and packed. Of a mesh its report too. */
@@ -36,7 +38,7 @@ export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, 
   const text = new TextDecoder().decode(args.bytes);
   yield at(0.02);
   const isMesh = MESH.test(args.name) || isObj(text);
-  const reading = isMesh ? readMesh(text, args.name) : readJson(text);
+  const reading = isMesh ? readMesh(text, args) : readJson(text);
   const read = yield* mapSlices(reading, (done) => at(UNCHECKED * done));
   const { file } = read;
   yield at(UNCHECKED);
@@ -50,9 +52,9 @@ export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, 
   }
 }
 
-function* readMesh(text: string, name: string): Generator<number, FileAndReport, void> {
+function* readMesh(text: string, { name, options }: FileArgs): Generator<number, FileAndReport, void> {
   try {
-    return yield* readObjInSlices(text, name.replace(MESH, ''));
+    return yield* readObjInSlices(text, name.replace(MESH, ''), options);
   } catch (error) {
     throw explained('can’t be loaded as a cloth', error);
   }

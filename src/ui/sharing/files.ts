@@ -1,6 +1,6 @@
 import type { SceneFile } from '../../physics';
 import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
-import type { MeshReport } from '../../physics/scenes/file/mesh-report';
+import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
 import { runJob } from '../../runtime/jobs/run-job';
@@ -17,11 +17,17 @@ const PROGRESS_TIMEOUT = 1000;
 /** Time that the browser has to save a download, ms. */
 const DOWNLOAD_TIME = 60_000;
 
+interface ReadScene {
+  scene: SceneFile;
+  /** Of a mesh. */
+  report?: MeshReport;
+}
+
 /** Ends the reading of the last file. */
 let reading = new AbortController();
 
-/** Loads the first of the files. It is read and checked beside the run; a second one that is dropped ends that. */
-export async function readFiles(lab: Lab, files: readonly File[]): Promise<void> {
+/** Loads the first of the files. It is read and checked beside the run; a second one that is dropped ends that. @param options of a mesh */
+export async function readFiles(lab: Lab, files: readonly File[], options?: MeshOptions): Promise<void> {
   const [file] = files;
   if (!file) return;
   reading.abort();
@@ -35,9 +41,9 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     return;
   }
   const { loadNumber } = lab.frame.status;
-  let read: { scene: SceneFile; report?: MeshReport };
+  let read: ReadScene;
   try {
-    read = await readBeside(lab, file, own);
+    read = await readBeside(lab, file, own, options);
   } catch (error) {
     if (signal.aborted) return;
     const what = error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`;
@@ -73,7 +79,8 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   lab.messages.hide('error');
   sayIfPaused(lab);
   const others = files.length > 1 ? `Only the first of ${files.length} files, ${file.name}, was loaded.` : '';
-  if (read.report) showMeshReport(lab, file, read.report, others);
+  const readAgain = (other: MeshOptions) => void readFiles(lab, [file], other);
+  if (read.report) showMeshReport(lab, { name: file.name, report: read.report, readAgain }, others);
   else if (others) lab.messages.show({ kind: 'notice', text: others });
 }
 
@@ -84,11 +91,7 @@ const cancelBy = (reading: AbortController) => ({
 });
 
 /** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
-async function readBeside(
-  lab: Lab,
-  file: File,
-  abort: AbortController,
-): Promise<{ scene: SceneFile; report?: MeshReport }> {
+async function readBeside(lab: Lab, file: File, abort: AbortController, options?: MeshOptions): Promise<ReadScene> {
   const actions = [cancelBy(abort)];
   const { signal } = abort;
   let done = 0;
@@ -106,7 +109,7 @@ async function readBeside(
       done = progress.done;
       if (shown) show();
     };
-    const args = { name: file.name, bytes, small: LONGEST_IN_LINK };
+    const args = { name: file.name, bytes, small: LONGEST_IN_LINK, options };
     const result = await runJob('readFile', [args], { signal, onProgress });
     return { scene: 'file' in result ? result.file : inPlaceOfFile(result.packed), report: result.report };
   };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
 import { inPlaceOfFile } from '../../../src/physics/scenes/file/checked-scene';
-import { readObj } from '../../../src/physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../../src/physics/scenes/file/parse-scene-file';
+import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
 import type { Host } from '../../../src/runtime/host/host';
 import { pack, unpack } from '../../../src/runtime/jobs/packed-scene';
 import { engineInNode } from '../../fixtures/engine-in-node';

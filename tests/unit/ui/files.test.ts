@@ -64,6 +64,9 @@ const MESH = [
   ),
 ].join('\n');
 
+/** What the page says about it. */
+const PLATE = 'plate.obj: 1 × 1 × 0 m, 0.2 kg, read in metres.';
+
 describe('a large file', () => {
   afterEach(() => vi.unstubAllGlobals());
 
@@ -109,10 +112,12 @@ describe('a large file', () => {
     await readFiles(lab, [file(`${MESH}\nf 1 2 9999\nstitch 1 2`, 'part.obj'), file(LARGE)]);
     expect([lab.frame.status.scene, lab.frame.structure.particleCount]).toEqual(['part', 961]);
     expect(messages()).toEqual([
-      'part.obj: 1 of 901 faces is left out. 1 statement that Hooke does not read is left out: stitch. ' +
-        'Only the first of 2 files, part.obj, was loaded.',
+      'part.obj: 1 × 1 × 0 m, 0.2 kg, read in metres. Only the first of 2 files, part.obj, was loaded.',
     ]);
-    expect(lab.messages.list[0].reason).toBe('Line 1862: there is no vertex 9999; there are 961.');
+    expect(lab.messages.list[0].reason).toBe(
+      '1 of 901 faces is left out. 1 statement that Hooke does not read is left out: stitch. ' +
+        'Line 1862: there is no vertex 9999; there are 961.',
+    );
     lab.messages.list[0].actions?.[1].act?.();
     await vi.waitUntil(() => lab.messages.list.length === 0);
     expect(lab.frame.status.scene).toBe('cloth');
@@ -124,7 +129,7 @@ describe('a large file', () => {
     const first = readFiles(lab, [file(LARGE)]);
     await readFiles(lab, [file(MESH, 'plate.obj')]);
     await first;
-    expect([load.mock.calls.length, lab.frame.status.scene, ...messages()]).toEqual([1, 'plate']);
+    expect([load.mock.calls.length, lab.frame.status.scene, ...messages()]).toEqual([1, 'plate', PLATE]);
   });
 
   test('is not shown in place of a scene that was chosen after it', async () => {

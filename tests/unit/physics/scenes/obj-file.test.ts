@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SceneError } from '../../../../src/physics';
-import { readObj } from '../../../../src/physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
+import { readObj } from '../../../../src/physics/scenes/mesh/obj-file';
 import { listOfOmissions, omissionsInWords } from '../../../../src/runtime/jobs/mesh-words';
 
 const SQUARE = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n';

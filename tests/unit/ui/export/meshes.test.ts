@@ -3,7 +3,8 @@ import { type BufferAttribute, LineSegments, Mesh, type Points, Vector3 } from '
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSimulation } from '../../../../src/physics';
+import { createSimulation, SCENES, SPRING_KINDS } from '../../../../src/physics';
+import { readObj } from '../../../../src/physics/scenes/mesh/obj-file';
 import type { Exporting, ExportOptions } from '../../../../src/ui/lab/scripting';
 import { createExporting } from '../../../../src/ui/sharing/export/exporting';
 import { type LabInNode, openLabInNode } from '../../../fixtures/lab-in-node';
@@ -89,6 +90,28 @@ describe.each(Object.keys(READERS))('a file in the format %s', (format) => {
       springs,
     );
   });
+});
+
+test.each(SCENES.map(({ id }) => id))('an OBJ file of %s is read back whole', async (scene) => {
+  const size = scene === 'membrane' || SCENES.find(({ id }) => id === scene)?.grid ? { rows: 8, columns: 7 } : {};
+  await lab.send({ type: 'scene', scene, params: size });
+  await lab.step(3);
+  const { structure, positions } = lab.frame;
+  const { file, report } = readObj(await (await exporting.export('obj')).text(), scene);
+  const { particleCount, masses, pinned, springs, kinds, absent, surface } = structure;
+  const present = [...kinds.keys()].filter((j) => absent[j] === 0);
+  expect(report).toMatchObject({ omitted: { face: 0, line: 0, vertex: 0 }, statements: [], welded: 0 });
+  expect(file.particles.positions.flat().map(Math.fround)).toEqual(
+    Array.from({ length: 3 * particleCount }, (_, k) => positions[4 * Math.floor(k / 3) + (k % 3)]).map(Math.fround),
+  );
+  expect((file.particles.masses as number[]).map(Math.fround)).toEqual(
+    [...masses.slice(0, particleCount)].map(Math.fround),
+  );
+  expect(file.particles.pinned).toEqual([...pinned.keys()].filter((i) => pinned[i]));
+  expect(file.springs?.pairs).toEqual(present.map((j) => [springs[2 * j], springs[2 * j + 1]]));
+  expect(file.springs?.kinds).toEqual(present.map((j) => SPRING_KINDS[kinds[j]]));
+  expect(file.surface?.flat()).toEqual([...surface]);
+  expect(createSimulation({ scene: file }).step(2).ok).toBe(true);
 });
 
 test('a sequence of OBJ files has the run at its moments, with progress', async () => {

@@ -1,5 +1,7 @@
 /** Wavefront OBJ: the mesh at one moment as text, in metres, y up; or at many, as a zip archive of files. */
 import type { Floats } from '../../../../physics';
+import { SPRING_KINDS } from '../../../../physics/model/model';
+import type { Structure } from '../../../../runtime/frame/frame';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
 import type { ExportFormat } from '../export-format';
@@ -14,7 +16,8 @@ export const obj: ExportFormat = {
   async write(lab, options, watch) {
     if (Object.keys(options).length > 0) return sequence(lab, options, watch);
     const { structure, positions, status } = lab.frame;
-    return new Blob([objText(meshOf(structure, positions), positions, status)], { type: 'model/obj' });
+    const text = objText(meshOf(structure, positions), positions, status);
+    return new Blob([text, ownComments(structure)], { type: 'model/obj' });
   },
 };
 
@@ -34,11 +37,12 @@ async function sequence(
     if (error) throw error;
     parts.push(data as Uint8Array<ArrayBuffer>);
   });
+  const comments = ownComments(lab.frame.structure);
   const digits = String(poses.length).length;
   for (const [k, { time, positions }] of poses.entries()) {
     const file = new ZipDeflate(`mesh-${String(k + 1).padStart(digits, '0')}.obj`);
     archive.add(file);
-    file.push(strToU8(objText(mesh, positions, { scene, time })), true);
+    file.push(strToU8(objText(mesh, positions, { scene, time }) + comments), true);
     onProgress?.((1 + (k + 1) / poses.length) / 2);
     // The page draws, and its user may cancel.
     await new Promise((resolve) => setTimeout(resolve));
@@ -72,6 +76,41 @@ function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: numbe
   if (lines.length > 0) text.push('o springs');
   for (let k = 0; k < lines.length; k += 2) text.push(`l ${lines[k] + 1} ${lines[k + 1] + 1}`);
   return `${text.join('\n')}\n`;
+}
+
+/** Numbers in a line of a comment. */
+const IN_LINE = 40;
+
+/** What Hooke reads again, as comments: masses, pins, and the springs in their order, each as two vertices after its kind. */
+function ownComments({ particleCount, masses, pinned, springs, kinds, absent }: Structure): string {
+  const rows: string[] = [];
+  const row = (word: string, numbers: readonly number[]) => {
+    for (let at = 0; at < numbers.length; at += IN_LINE) {
+      rows.push(
+        `#hooke ${word} ${numbers
+          .slice(at, at + IN_LINE)
+          .map(exact)
+          .join(' ')}\n`,
+      );
+    }
+  };
+  const isAlike = masses.every((mass) => mass === masses[0]);
+  row('masses', [...(isAlike ? masses.subarray(0, 1) : masses.subarray(0, particleCount))]);
+  row(
+    'pinned',
+    [...pinned.keys()].filter((i) => pinned[i]).map((i) => i + 1),
+  );
+  let [kind, pairs]: [number, number[]] = [0, []];
+  for (let j = 0; j < kinds.length; j++) {
+    if (absent[j]) continue;
+    if (kinds[j] !== kind || pairs.length >= IN_LINE) {
+      row(SPRING_KINDS[kind], pairs);
+      [kind, pairs] = [kinds[j], []];
+    }
+    pairs.push(springs[2 * j] + 1, springs[2 * j + 1] + 1);
+  }
+  row(SPRING_KINDS[kind], pairs);
+  return rows.join('');
 }
 
 /** Nine digits give a number in single precision back to the bit. */

@@ -1,5 +1,5 @@
 /** Reads the vertices, faces and lines of a Wavefront OBJ file. What it cannot read is left out, and counted. */
-import type { Vec3 } from '../../model/model';
+import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import { show } from '../../model/validate';
 import type { MeshNotes } from './mesh-report';
 
@@ -11,6 +11,19 @@ export interface ObjMesh {
   faces: { corners: number[]; line: number }[];
   /** Pairs of vertices that a line joins, or a face of two corners. */
   lines: { ends: [number, number]; line: number }[];
+  /** Where an object or a group begins, in the order of the file. */
+  groups: { name: string; line: number }[];
+  /** What only Hooke writes; null in other files, and where it does not fit the vertices and faces any more. */
+  own: OwnScene | null;
+}
+
+/** Of a scene that Hooke has written: `#hooke` comments, which other programs do not read. */
+export interface OwnScene {
+  /** kg; of each vertex. */
+  masses: number[];
+  pinned: number[];
+  pairs: [number, number][];
+  kinds: SpringKind[];
 }
 
 /** Largest coordinate, m: squares of distances are still numbers in single precision. */
@@ -18,8 +31,13 @@ const FARTHEST = 1e15;
 
 /** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display, points. */
 const WITHOUT_SHAPE = new Set(
-  'vn vt vp g o s mg usemtl mtllib usemap maplib p bevel c_interp d_interp lod shadow_obj trace_obj'.split(' '),
+  'vn vt vp s mg usemtl mtllib usemap maplib p bevel c_interp d_interp lod shadow_obj trace_obj'.split(' '),
 );
+
+/** Begins the comments that only Hooke reads: `#hooke masses`, `#hooke pinned`, and each kind of springs with pairs of vertices. */
+const OWN = '#hooke ';
+/** Characters of the name of an object. */
+const LONGEST_NAME = 60;
 
 /** Lines between two reports of progress: some milliseconds of work. */
 const SLICE = 4096;
@@ -32,11 +50,14 @@ const CORNER = /^([-+]?\d+)(?:\/[-+]?\d*){0,2}$/;
  * Source: Wavefront, Object Files (.obj), Advanced Visualizer manual, appendix B.
  */
 export function* parseObj(text: string, notes: MeshNotes): Generator<number, ObjMesh, void> {
-  const mesh: ObjMesh = { vertices: [], faces: [], lines: [] };
+  const mesh: ObjMesh = { vertices: [], faces: [], lines: [], groups: [], own: null };
+  const own = new Map<string, number[]>();
+  const kinds: SpringKind[] = [];
   const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   for (let i = 0; i < rows.length; i++) {
     const line = i + 1;
     if (line % SLICE === 0) yield line / rows.length;
+    if (rows[i].startsWith(OWN)) readOwn(rows[i], own, kinds);
     let statement = rows[i].replace(/#.*/, '');
     while (/\\\s*$/.test(statement) && i + 1 < rows.length) {
       statement = `${statement.replace(/\\\s*$/, ' ')}${rows[++i].replace(/#.*/, '')}`;
@@ -46,6 +67,8 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Obj
       notes.count('vertex');
       mesh.vertices.push(readVertex(words, (reason) => notes.omit('vertex', line, reason)));
     } else if (keyword === 'f' || keyword === 'l') addShape(mesh, keyword, words, line, notes);
+    else if (keyword === 'o' || keyword === 'g')
+      mesh.groups.push({ name: words.join(' ').slice(0, LONGEST_NAME), line });
     else if (keyword !== '' && !WITHOUT_SHAPE.has(keyword)) notes.countWord(keyword);
   }
   const isUsable = (what: 'face' | 'line', line: number, corners: readonly number[]) => {
@@ -63,6 +86,10 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Obj
   };
   mesh.faces = mesh.faces.filter(({ corners, line }) => isUsable('face', line, corners));
   mesh.lines = mesh.lines.filter(({ ends, line }) => isUsable('line', line, ends));
+  if (own.size > 0) {
+    mesh.own = ownScene(mesh, own, kinds);
+    if (!mesh.own) notes.countWord(OWN.trim());
+  }
   return mesh;
 }
 
@@ -85,11 +112,10 @@ function addShape(mesh: ObjMesh, keyword: 'f' | 'l', words: string[], line: numb
   const omit = (reason: string) => notes.omit(what, line, reason);
   if (typeof corners === 'string') omit(corners);
   else if (what === 'line') {
-    if (corners.length < 2) omit(`a line needs at least two vertices, got ${corners.length}`);
-    for (let c = 1; c < corners.length; c++) {
-      if (corners[c] === corners[c - 1]) omit(`vertex ${corners[c] + 1} is at both ends of a line`);
-      else mesh.lines.push({ ends: [corners[c - 1], corners[c]], line });
-    }
+    const parts = corners.slice(1).map((end, c): [number, number] => [corners[c], end]);
+    for (const ends of parts) if (ends[0] !== ends[1]) mesh.lines.push({ ends, line });
+    if (parts.length === 0) omit(`a line needs at least two vertices, got ${corners.length}`);
+    else if (parts.every(([a, b]) => a === b)) omit(`vertex ${corners[0] + 1} is at both ends of a line`);
   } else {
     const isSimple = new Set(corners).size === corners.length;
     const twice = isSimple ? undefined : corners.find((corner, c) => corners.indexOf(corner) < c);
@@ -111,4 +137,37 @@ function readCorners(words: string[], count: number): number[] | string {
     corners.push(given < 0 ? count + given : given - 1);
   }
   return corners;
+}
+
+/** Adds the numbers of one of Hooke's comments to those of its word. */
+function readOwn(row: string, own: Map<string, number[]>, kinds: SpringKind[]): void {
+  const [word, ...numbers] = row.slice(OWN.length).trim().split(/\s+/);
+  const kind = SPRING_KINDS.find((one) => one === word);
+  const list = own.get(kind ? 'springs' : word) ?? [];
+  own.set(kind ? 'springs' : word, list);
+  for (const number of numbers) list.push(Number(number));
+  if (kind) for (let j = 0; j + 1 < numbers.length; j += 2) kinds.push(kind);
+}
+
+/** Null if it does not fit: the file has been changed since. */
+function ownScene({ vertices, faces }: ObjMesh, own: Map<string, number[]>, kinds: SpringKind[]): OwnScene | null {
+  const n = vertices.length;
+  const { masses = [], pinned = [], springs = [], ...others } = Object.fromEntries(own);
+  const isIndex = (number: number) => Number.isInteger(number) && number >= 1 && number <= n;
+  const pairs = kinds.map((_, j): [number, number] => [springs[2 * j] - 1, springs[2 * j + 1] - 1]);
+  const keys = new Set(pairs.map(([a, b]) => Math.min(a, b) * n + Math.max(a, b)));
+  const fits =
+    Object.keys(others).length === 0 &&
+    vertices.every(([x]) => !Number.isNaN(x)) &&
+    faces.every(({ corners }) => corners.length === 3) &&
+    (masses.length === 1 || masses.length === n) &&
+    masses.every((mass) => mass > 1e-30 && mass < 1e30) &&
+    [...pinned, ...springs].every(isIndex) &&
+    new Set(pinned).size === pinned.length &&
+    springs.length === 2 * kinds.length &&
+    keys.size === pairs.length &&
+    pairs.every(([a, b]) => a !== b);
+  if (!fits) return null;
+  const each = masses.length === n ? masses : new Array<number>(n).fill(masses[0]);
+  return { masses: each, pinned: pinned.map((number) => number - 1), pairs, kinds };
 }

@@ -9,8 +9,47 @@ export interface Omission {
   reason: string;
 }
 
+/** m; what a number of the file can mean. */
+export const UNITS = { m: 1, cm: 0.01, mm: 0.001, in: 0.0254 } as const;
+
+/** kg/m²; mass of the cloth per area. */
+export const DENSITY = 0.2;
+
+/** How a mesh is to be read. */
+export interface MeshOptions {
+  /** Of its coordinates; absent: by its size, and m for a file that Hooke has written. */
+  unit?: keyof typeof UNITS;
+  /** m; vertices that are not farther apart become one; null: none do; absent: 0, and null for a file that Hooke has written. */
+  weld?: number | null;
+  /** kg/m²; mass of the cloth per area; absent: 0.2. */
+  density?: number;
+}
+
+/** A part of a mesh that hangs together. */
+export interface MeshPiece {
+  /** From 1, in the order of the file. */
+  number: number;
+  /** Of the object or group that it begins in; empty: of none. */
+  name: string;
+  particles: number;
+}
+
 /** A mesh as it was read. */
 export interface MeshReport {
+  /** How it was read. */
+  options: Required<MeshOptions>;
+  /** m; along x, y and z. */
+  size: [number, number, number];
+  /** kg. */
+  mass: number;
+  /** Vertices at the very place of another one before them. */
+  doubled: number;
+  /** Vertices that were welded to another one. */
+  welded: number;
+  pieces: number;
+  /** The first pieces without a pin, and how many there are. */
+  loose: MeshPiece[];
+  looseCount: number;
   /** How many statements the file has of each. A face of two corners is a line. */
   counts: Record<Omission['what'], number>;
   /** How many of each are left out. */
@@ -22,7 +61,7 @@ export interface MeshReport {
 }
 
 /** A report lists no more parts, and no more words. */
-const MOST_LISTED = 1000;
+export const MOST_LISTED = 1000;
 const MOST_WORDS = 8;
 /** Characters of such a word. */
 const LONGEST_WORD = 20;
@@ -38,7 +77,20 @@ export interface MeshNotes {
 
 export function createMeshNotes(): MeshNotes {
   const none = () => ({ face: 0, line: 0, vertex: 0 });
-  const report: MeshReport = { counts: none(), omitted: none(), omissions: [], statements: [] };
+  const report: MeshReport = {
+    options: { unit: 'm', weld: 0, density: 0 },
+    size: [0, 0, 0],
+    mass: 0,
+    doubled: 0,
+    welded: 0,
+    pieces: 0,
+    loose: [],
+    looseCount: 0,
+    counts: none(),
+    omitted: none(),
+    omissions: [],
+    statements: [],
+  };
   const seen = new Set<number>();
   const words = new Map<string, [string, number]>();
   return {

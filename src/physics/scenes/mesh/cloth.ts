@@ -1,0 +1,132 @@
+/** What a mesh gives as cloth: particles with masses, springs and triangles. */
+import type { SpringKind, Vec3 } from '../../model/model';
+import { mapSlices } from '../../slices';
+import type { MeshNotes } from './mesh-report';
+import type { ObjMesh } from './parse-obj';
+import { distance, triangleArea } from './polygon';
+import { keyOf, type Side, surfaceOf } from './surface';
+
+/** kg/m; mass of a line that is no edge of a face, per length. */
+const LINE_DENSITY = 0.05;
+/** The two pins are among the vertices in this upper fraction of the height. */
+const TOP = 0.02;
+/** Fraction of the work until the edges are known. */
+const EDGES = 0.4;
+/** Edges between two reports of progress. */
+const SLICE = 4096;
+
+/** The parts of a scene that a mesh gives. */
+export interface MeshParts {
+  /** n; m. */
+  positions: Vec3[];
+  /** n; index of each particle among the vertices of the file. */
+  origins: number[];
+  /** n; kg. */
+  masses: number[];
+  pinned: number[];
+  pairs: [number, number][];
+  kinds: SpringKind[];
+  triangles: Vec3[];
+}
+
+/**
+ * Edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices on both sides of an edge.
+ * Lines become structural springs. Yields the fraction that is done.
+ * @param firsts for each vertex the one that stands for it
+ * @param density kg/m²
+ */
+export function* clothOf(
+  mesh: ObjMesh,
+  firsts: Uint32Array,
+  density: number,
+  notes: MeshNotes,
+): Generator<number, MeshParts, void> {
+  const { vertices } = mesh;
+  const { pieces, triangles, edges } = yield* mapSlices(surfaceOf(mesh, firsts, notes), (done) => EDGES * done);
+  const springs = createSprings();
+  const used = new Uint8Array(vertices.length);
+  for (const corners of pieces) for (const corner of corners) used[corner] = 1;
+  for (const { ends } of edges) springs.add(...ends, 'structural');
+  yield EDGES;
+  const masses = new Float64Array(vertices.length);
+  const share = (corners: readonly number[], mass: number) => {
+    for (const corner of corners) masses[corner] += mass / corners.length;
+  };
+  for (const [a, b, c] of triangles) share([a, b, c], density * triangleArea(vertices[a], vertices[b], vertices[c]));
+  for (const { ends } of mesh.lines) {
+    const [a, b] = ends.map((end) => firsts[end]);
+    if (springs.add(a, b, 'structural')) share([a, b], LINE_DENSITY * distance(vertices[a], vertices[b]));
+    if (a !== b) for (const end of [a, b]) used[end] = 1;
+  }
+  for (const corners of pieces) {
+    for (let a = 0; a < corners.length; a++) {
+      for (let b = a + 2; b < corners.length; b++) springs.add(corners[a], corners[b], 'shear');
+    }
+  }
+  let done = 0;
+  for (const { sides } of edges) {
+    if (sides.length === 2) addBends(springs, sides[0], sides[1]);
+    if (++done % SLICE === 0) yield EDGES + ((1 - EDGES) * done) / edges.length;
+  }
+  const origins = vertices.flatMap((_, i) => (used[i] ? [i] : []));
+  const indices = new Uint32Array(vertices.length);
+  for (let k = 0; k < origins.length; k++) indices[origins[k]] = k;
+  const positions = origins.map((i) => vertices[i]);
+  const mean = masses.reduce((sum, mass) => sum + mass, 0) / origins.length;
+  return {
+    positions,
+    origins,
+    // A corner where another one is has no triangle, so no mass of its own.
+    masses: origins.map((i) => masses[i] || mean),
+    pinned: topmost(positions),
+    pairs: springs.pairs.map(([a, b]) => [indices[a], indices[b]]),
+    kinds: springs.kinds,
+    triangles: triangles.map(([a, b, c]) => [indices[a], indices[b], indices[c]]),
+  };
+}
+
+/** A list of springs without duplicates; a pair keeps the kind that it is added with first. */
+function createSprings() {
+  const [pairs, kinds]: [[number, number][], SpringKind[]] = [[], []];
+  const known = new Set<number>();
+  return {
+    pairs,
+    kinds,
+    /** @returns true if there was none */
+    add(a: number, b: number, kind: SpringKind): boolean {
+      const key = keyOf(a, b);
+      if (a === b || known.has(key)) return false;
+      known.add(key);
+      pairs.push([Math.min(a, b), Math.max(a, b)]);
+      kinds.push(kind);
+      return true;
+    },
+  };
+}
+
+/**
+ * Connects the neighbours of the shared edge's ends in both faces: the opposite corners of two triangles, or the second
+ * neighbours along both sides of two quads.
+ */
+function addBends(springs: ReturnType<typeof createSprings>, one: Side, other: Side): void {
+  const next = ({ corners, start }: Side) => corners[(start + 2) % corners.length];
+  const before = ({ corners, start }: Side) => corners[(start + corners.length - 1) % corners.length];
+  const sameDirection = one.corners[one.start] === other.corners[other.start];
+  springs.add(before(one), sameDirection ? before(other) : next(other), 'bend');
+  springs.add(next(one), sameDirection ? next(other) : before(other), 'bend');
+}
+
+/** The leftmost and the rightmost of the topmost vertices. */
+function topmost(vertices: Vec3[]): number[] {
+  if (vertices.length === 0) return [];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const [, y] of vertices) {
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+  }
+  const top = vertices.flatMap(([, y], i) => (y >= high - TOP * (high - low) ? [i] : []));
+  const fromLeft = (a: number, b: number) => vertices[a][0] - vertices[b][0] || vertices[a][2] - vertices[b][2];
+  const sorted = top.sort(fromLeft);
+  return [...new Set([sorted[0], sorted[sorted.length - 1]])].sort((a, b) => a - b);
+}

@@ -1,0 +1,151 @@
+/** Turns a mesh from a Wavefront OBJ file into cloth. */
+import type { PlaneInFile } from '../../model/environment';
+import type { SpringKind, Vec3 } from '../../model/model';
+import { mapSlices, runToEnd } from '../../slices';
+import { FLOOR } from '../builders/floor';
+import { SceneError, type SceneFile } from '../file/scene-file';
+import { clothOf, type MeshParts } from './cloth';
+import { createMeshNotes, DENSITY, type MeshOptions, type MeshReport, MOST_LISTED, UNITS } from './mesh-report';
+import { type ObjMesh, type OwnScene, parseObj } from './parse-obj';
+import { firstAtPlace, firstOfPiece } from './weld';
+
+/** N/m, of the springs of each kind. */
+const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, bend: 20 };
+/** N·s/m. */
+const DAMPING = 0.005;
+/** A size up to the first number is taken for one in m, up to the second for one in cm, and above it for one in mm. */
+const LARGEST = { m: 10, cm: 300 };
+/** Fraction of the work that reading the text is. */
+const TEXT = 0.5;
+
+/** A scene from a mesh, and what was left out of it. */
+export interface ReadMesh {
+  file: SceneFile;
+  report: MeshReport;
+}
+
+/**
+ * @param text of a Wavefront OBJ file
+ * @throws SceneError for a text without a face or a line that can be read
+ */
+export function readObj(text: string, name: string, options: MeshOptions = {}): ReadMesh {
+  return runToEnd(readObjInSlices(text, name, options));
+}
+
+/**
+ * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
+ * on both sides of an edge. A face that is not convex counts as its triangles. Lines become structural springs. Masses are lumped by
+ * area, and by length for lines. The cloth is pinned at its two topmost corners, and has a floor below it. A file that Hooke has
+ * written has its own springs, masses and pins. What cannot be read or become cloth is left out, and reported. Yields the fraction
+ * that is done.
+ * @throws as `readObj`
+ */
+export function* readObjInSlices(
+  text: string,
+  name: string,
+  options: MeshOptions = {},
+): Generator<number, ReadMesh, void> {
+  const notes = createMeshNotes();
+  const { report } = notes;
+  const mesh = yield* mapSlices(parseObj(text, notes), (done) => TEXT * done);
+  const { own } = mesh;
+  const used = usedVertices(mesh);
+  const { unit = own ? 'm' : unitOf(mesh.vertices, used), weld = own ? null : 0, density = DENSITY } = options;
+  report.options = { unit, weld, density };
+  const vertices = mesh.vertices.map(([x, y, z]): Vec3 => [x * UNITS[unit], y * UNITS[unit], z * UNITS[unit]]);
+  const equal = firstAtPlace(vertices, used, 0);
+  const firsts = weld === null ? equal.map((_, i) => i) : weld > 0 ? firstAtPlace(vertices, used, weld) : equal;
+  report.doubled = equal.reduce((sum, first, i) => sum + Number(first !== i), 0);
+  report.welded = firsts.reduce((sum, first, i) => sum + Number(first !== i), 0);
+  yield TEXT;
+  const scaled = { ...mesh, vertices };
+  const parts = own
+    ? ownParts(scaled, own)
+    : yield* mapSlices(clothOf(scaled, firsts, density, notes), (done) => TEXT + (1 - TEXT) * done);
+  report.omissions.sort((a, b) => a.line - b.line);
+  if (parts.positions.length === 0) throw nothingToRead(report);
+  const { positions, masses, pinned, pairs, kinds, triangles } = parts;
+  const [low, high] = boundsOf(positions);
+  report.size = [high[0] - low[0], high[1] - low[1], high[2] - low[2]];
+  report.mass = masses.reduce((sum, mass) => sum + mass, 0);
+  countPieces(parts, mesh, report);
+  const file: SceneFile = {
+    hooke: 1,
+    name,
+    particles: { positions, masses, pinned },
+    springs: { pairs, kinds, stiffness: kinds.map((kind) => STIFFNESS[kind]), damping: DAMPING },
+    surface: triangles,
+    planes: [floorBelow(low[1], high[1])],
+    integrator: 'implicit-euler',
+    params: { dt: 1 / 120, drag: 1e-4 },
+  };
+  return { file, report };
+}
+
+/** 1 for each vertex that a face or a line has. */
+function usedVertices({ vertices, faces, lines }: ObjMesh): Uint8Array {
+  const used = new Uint8Array(vertices.length);
+  for (const { corners } of faces) for (const corner of corners) used[corner] = 1;
+  for (const { ends } of lines) for (const end of ends) used[end] = 1;
+  return used;
+}
+
+/** The unit in which a thing of this size is likely to be given. */
+function unitOf(vertices: readonly Vec3[], used: Uint8Array): keyof typeof UNITS {
+  const [low, high] = boundsOf(vertices.filter((_, i) => used[i]));
+  const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  if (size <= LARGEST.m) return 'm';
+  return size <= LARGEST.cm ? 'cm' : 'mm';
+}
+
+/** The least and the largest coordinates along each axis; those of one point at 0 for none. */
+function boundsOf(positions: readonly Vec3[]): [low: Vec3, high: Vec3] {
+  const [low, high]: [Vec3, Vec3] = [[...(positions[0] ?? [0, 0, 0])], [...(positions[0] ?? [0, 0, 0])]];
+  for (const position of positions) {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], position[axis]);
+      high[axis] = Math.max(high[axis], position[axis]);
+    }
+  }
+  return [low, high];
+}
+
+/** The scene that Hooke has written: every vertex is a particle. */
+function ownParts({ vertices, faces }: ObjMesh, own: OwnScene): MeshParts {
+  const triangles = faces.map(({ corners }) => corners as Vec3);
+  return { positions: vertices, origins: [...vertices.keys()], triangles, ...own };
+}
+
+/** Counts what hangs together by springs, and names what has no pin. */
+function countPieces({ origins, pairs, pinned }: MeshParts, { faces, groups }: ObjMesh, report: MeshReport): void {
+  const firsts = firstOfPiece(origins.length, pairs);
+  const sizes = new Uint32Array(origins.length);
+  for (const first of firsts) sizes[first]++;
+  const held = new Set(pinned.map((i) => firsts[i]));
+  /** By vertex of the file: the line of its first face. */
+  const lines = new Map<number, number>();
+  if (groups.length > 0) {
+    for (const { corners, line } of faces) for (const c of corners) lines.set(c, lines.get(c) ?? line);
+  }
+  for (let i = 0; i < firsts.length; i++) {
+    if (firsts[i] !== i) continue;
+    report.pieces++;
+    if (held.has(i)) continue;
+    report.looseCount++;
+    if (report.loose.length >= MOST_LISTED) continue;
+    const line = lines.get(origins[i]) ?? 0;
+    const name = groups.findLast((group) => group.line < line)?.name ?? '';
+    report.loose.push({ number: report.pieces, name, particles: sizes[i] });
+  }
+}
+
+/** The error of a text from which nothing can become cloth, with the first reason. */
+function nothingToRead({ omissions: [first] }: MeshReport): SceneError {
+  const why = first !== undefined ? `; line ${first.line}: ${first.reason}` : '';
+  return new SceneError('', `it has no face and no line that can become cloth${why}`);
+}
+
+/** The floor of the room if the mesh is above it, else one below the mesh by a tenth of its height. */
+function floorBelow(low: number, high: number): PlaneInFile {
+  return low > 0 ? FLOOR : { ...FLOOR, point: [0, low - 0.1 * (high - low || 1), 0] };
+}
