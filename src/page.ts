@@ -4,6 +4,7 @@ import { VIEW_OPTIONS, type ViewOption } from './render/view';
 import { firstFrame } from './runtime/frame/first-frame';
 import { watchFreeArea } from './ui/controls/free-area';
 import { watchTheme } from './ui/controls/media';
+import { isChapter } from './ui/lab/course-progress';
 import { createLab, type LabInternals } from './ui/lab/create-lab';
 import { openView, watchFailures } from './ui/page/failures';
 import { startFrameLoop } from './ui/page/frame-loop';
@@ -28,6 +29,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   const start = () => startFrameLoop(lab, pointer, (now) => updateControls?.(now));
   for (const [key, value] of new URLSearchParams(location.search)) {
     if (value === '0' && key in VIEW_OPTIONS) lab.show(key as ViewOption, false);
+    if (key === 'course') openChapter(lab, Number(value));
   }
   lab.pause();
   const slits = keepSlits(lab);
@@ -64,6 +66,14 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   await lab.engine.drawn();
   installLater();
   return lab;
+}
+
+/** Opens the chapter in the address `?course=3`. From then on the hash holds it. */
+function openChapter({ page }: LabInternals, chapter: number): void {
+  if (isChapter(chapter)) page.course.chapter = chapter;
+  const url = new URL(location.href);
+  url.searchParams.delete('course');
+  history.replaceState(history.state, '', url);
 }
 
 /** All around the view. The cloth moves before it is there. */

@@ -14,6 +14,7 @@ import {
 import { energyKept, scorecard } from '../physics/analysis/methods/scorecard';
 import { findSlowestMode } from '../physics/analysis/modes/slowest-mode';
 import { affordableSteps, findSpectrum, type SpectrumQuality } from '../physics/analysis/modes/spectrum';
+import { sceneRun, springRun } from '../physics/analysis/separate-runs';
 import { cgXRay } from '../physics/analysis/solver/cg-x-ray';
 import { schemeOf } from '../physics/analysis/solver/step-equation';
 import { stepMatrices } from '../physics/analysis/solver/step-matrices';
@@ -166,6 +167,10 @@ export const QUERIES = {
 
   /** The scorecard of all methods, measured now. It does not depend on the run. */
   scorecard: (_simulation: Simulation, _args: object) => scorecard(INTEGRATORS),
+
+  /** Runs of their own, which do not depend on the present one. */
+  sceneRun: (_simulation: Simulation, args: Parameters<typeof sceneRun>[0]) => sceneRun(args),
+  springRun: (_simulation: Simulation, args: Parameters<typeof springRun>[0]) => springRun(args),
 
   shownStiffness: (simulation: Simulation, _args: object) => shownStiffness(simulation),
 

@@ -114,6 +114,7 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/lesson',
   'ui/lessons/live-values',
   'ui/lessons/texts/',
+  'ui/lessons/course/',
   'ui/lessons/',
   'ui/panel/',
   'ui/galleries/',

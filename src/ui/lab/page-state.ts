@@ -1,6 +1,7 @@
 import type { BlowUp, StabilityLimit } from '../../physics';
 import type { ExerciseFile } from '../../runtime/definitions/exercise-file';
 import type { Frame } from '../../runtime/frame/frame';
+import { type CourseProgress, createCourseProgress } from './course-progress';
 
 /** What a pressed pointer does. */
 export type Tool = 'grab' | 'pin' | 'cut' | 'tear' | 'select' | 'push';
@@ -45,6 +46,8 @@ export interface PageState {
   readonly openFolders: Set<string>;
   /** True if the lesson about the scene is shown. */
   lesson: boolean;
+  /** The course: which chapter is open, and what the user has done. A lesson and a chapter are not open together. */
+  readonly course: CourseProgress;
   /** The dialog that is to open with the next frame; null: none. */
   dialog: 'help' | 'scenes' | 'instruments' | null;
   /** Number of the load of a scene that the user chose while the run was paused; −1: none. */
@@ -87,6 +90,7 @@ export function createPageState(): PageState {
     panel: true,
     openFolders: new Set(),
     lesson: false,
+    course: createCourseProgress(),
     dialog: null,
     pausedLoad: -1,
     spoken: '',

@@ -73,8 +73,12 @@ export interface Hooke {
   save(): Promise<unknown>;
   /** Of positions and velocities, bit for bit, after all steps that were asked for before. */
   hash(): Promise<string>;
-  /** `companions`: the runs beside the main one, in their order. */
-  state(): Pick<Status, (typeof STATE_KEYS)[number]> & { paused: boolean; companions: CompanionState[] };
+  /** `companions`: the runs beside the main one, in their order. `course`: its open chapter, or null, and those that are passed. */
+  state(): Pick<Status, (typeof STATE_KEYS)[number]> & {
+    paused: boolean;
+    companions: CompanionState[];
+    course: { chapter: number | null; passed: readonly number[] };
+  };
   /**
    * Lets an integrator or a force join the registry: `source` is the text of a module whose default export is the definition. Resolves
    * with its kind and id; rejects with the message and the line.
@@ -160,13 +164,14 @@ export function scripting(
     save: async () => (await afterSteps()).save(),
     hash: async () => (await afterSteps()).host.session.hash(),
     state() {
-      const { frame, paused } = now();
+      const { frame, paused, page } = now();
       const state = Object.fromEntries(STATE_KEYS.map((key) => [key, frame.status[key]])) as Pick<
         Status,
         (typeof STATE_KEYS)[number]
       >;
       const companions = frame.companions.map(({ positions: _, texels: __, ...companion }) => companion);
-      return structuredClone({ ...state, paused, companions });
+      const { chapter, passed } = page.course;
+      return structuredClone({ ...state, paused, companions, course: { chapter, passed } });
     },
     async define(source) {
       const there = await opening;

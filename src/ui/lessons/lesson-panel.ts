@@ -1,11 +1,14 @@
-/** The panel that shows the lesson about the current scene. */
+/** The panel that shows the lesson about the current scene, or a chapter of the course. */
 import './lessons.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
+import { SMALL } from '../controls/media';
 import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
+import { CHAPTER_ENTRIES } from './course';
+import { chapterList, renderChapter } from './course-chapter';
 import { equation, liveTable, withEquations } from './equation';
 import { experimentList, guidedRun } from './experiments';
 import type { Lesson, Part, Widget } from './lesson';
@@ -18,9 +21,15 @@ const PERIOD = 200;
 /** Windows that are too narrow for lesson, view and panel side by side. */
 const NARROW = '(max-width: 1000px)';
 
-/** Beside the view, or on a phone below it. When another scene is loaded, its lesson replaces the old one. */
-export function createLessonPanel(lab: Lab, toggle: HTMLElement) {
+/**
+ * Beside the view, or on a phone below it. When another scene is loaded, its lesson replaces the old one; a chapter stays.
+ * @param toggles the buttons that open it
+ */
+export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; course: HTMLElement }) {
+  const { page } = lab;
+  const { course } = page;
   const title = element('h2', { id: 'lesson-title', tabindex: -1 });
+  const chapters = chapterList(lab);
   const summary = element('p', { class: 'summary' });
   const source = element('p', { class: 'source' });
   const body = element('div');
@@ -33,21 +42,25 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement) {
     'aside',
     { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: closeByEscape },
     element('header', {}, title, cross),
+    chapters.node,
     summary,
     source,
     body,
   );
   elementById('dock').prepend(panel);
-  toggle.setAttribute('aria-controls', 'lesson');
+  toggles.lesson.setAttribute('aria-controls', 'lesson');
 
   let open = false;
-  let scene = '';
+  /** What is shown: a chapter, or the lesson about a scene. */
+  let shown = '';
   let widget: Widget | null = null;
   let lastUpdate = 0;
 
   /** After a key press the focus returns to the button that opens the lesson; after a click it does not. */
   function close(event: Event): void {
-    lab.page.lesson = false;
+    const toggle = course.chapter === null ? toggles.lesson : toggles.course;
+    page.lesson = false;
+    course.chapter = null;
     if (!(event instanceof MouseEvent) || event.detail === 0) toggle.focus({ preventScroll: true });
   }
 
@@ -61,35 +74,51 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement) {
     open = on;
     panel.hidden = !on;
     document.documentElement.classList.toggle('with-lesson', on);
-    if (on) {
-      if (matchMedia(NARROW).matches) lab.page.panel = false;
-    } else clear();
+    if (!on && course.chapter === null) clear();
   }
 
   function clear(): void {
     widget?.dispose?.();
     widget = null;
-    scene = '';
+    shown = '';
     body.replaceChildren();
   }
 
-  async function load(id: string, builtIn: boolean): Promise<void> {
+  /** @param find loads what is shown; absent: there is nothing */
+  async function load<T>(
+    key: string,
+    find: (() => Promise<T>) | undefined,
+    render: (found: T) => Widget,
+  ): Promise<void> {
     clear();
-    scene = `${builtIn} ${id}`;
+    shown = key;
+    const found = await find?.().catch(showError);
+    if (!found || shown !== key) return;
+    widget = render(found);
+    body.replaceChildren(widget.node);
+    panel.scrollTop = 0;
+    title.focus({ preventScroll: true });
+  }
+
+  function loadLesson(key: string, id: string, builtIn: boolean): Promise<void> {
     const entry = sceneOf(lab.catalog, { scene: id, builtIn });
     title.textContent = entry?.label ?? id;
     const find = builtIn ? LESSONS[id] : undefined;
     const about = entry?.summary ?? 'A loaded scene file.';
     summary.textContent = find ? about : `${about} There is no lesson about it.`;
     source.textContent = '';
-    const requested = scene;
-    const lesson = await find?.().catch(showError);
-    if (!lesson || scene !== requested || !open) return;
-    source.textContent = `Source: ${lesson.source}`;
-    widget = renderLesson(lab, lesson);
-    body.replaceChildren(widget.node);
-    panel.scrollTop = 0;
-    title.focus({ preventScroll: true });
+    return load(key, find, (lesson) => {
+      source.textContent = `Source: ${lesson.source}`;
+      return renderLesson(lab, lesson);
+    });
+  }
+
+  function loadChapter(key: string, chapter: number): Promise<void> {
+    const entry = CHAPTER_ENTRIES[chapter - 1];
+    title.textContent = `${chapter}. ${entry.title}`;
+    summary.textContent = '';
+    source.textContent = 'Why simulations explode: a course in ten short chapters';
+    return load(key, entry.load, (found) => renderChapter(lab, chapter, found));
   }
 
   function showError(error: unknown): undefined {
@@ -99,18 +128,35 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement) {
     });
   }
 
+  /** A small window has room for one of controls, instruments and lesson. A chapter comes back when they close. */
+  function isCovered(): boolean {
+    if (page.panel && matchMedia(NARROW).matches) return true;
+    return page.instrument !== null && matchMedia(SMALL).matches;
+  }
+
+  let wanted: number | null = null;
   return {
     update(frame: Frame): void {
-      if (open !== lab.page.lesson) show(lab.page.lesson);
+      const { chapter } = course;
+      const opens = chapter !== null ? wanted !== chapter : page.lesson && !open;
+      wanted = chapter;
+      if (opens && matchMedia(NARROW).matches) page.panel = false;
+      if (opens && chapter !== null && matchMedia(SMALL).matches) page.instrument = null;
       // In a narrow window, opening the panel closes the lesson.
-      if (open && lab.page.panel && matchMedia(NARROW).matches) lab.page.lesson = false;
-      if (!open) return;
+      if (page.lesson && page.panel && matchMedia(NARROW).matches) page.lesson = false;
+      const shows = chapter === null ? page.lesson : !isCovered();
+      if (open !== shows) show(shows);
+      if (chapter === null && !open) return;
       const { status } = frame;
-      if (scene !== `${status.builtIn} ${status.scene}`) void load(status.scene, status.builtIn);
+      const key = chapter === null ? `${status.builtIn} ${status.scene}` : `chapter ${chapter}`;
+      if (shown !== key)
+        void (chapter === null ? loadLesson(key, status.scene, status.builtIn) : loadChapter(key, chapter));
       widget?.updateEachFrame?.(frame);
       const now = performance.now();
       if (now - lastUpdate < PERIOD) return;
       lastUpdate = now;
+      chapters.node.hidden = chapter === null;
+      if (chapter !== null) chapters.update();
       widget?.update?.(frame);
     },
   };

@@ -124,7 +124,7 @@ const entryNow = () => `${location.hash} ${JSON.stringify(history.state)}`;
 
 /** True if the setup has a part that `encode` leaves out. */
 function hasExtras({ file, changedLists, view, page, color, options, frame, own }: LabInternals): boolean {
-  const isOpen = page.instruments.length > 0 || page.exercise !== null;
+  const isOpen = page.instruments.length > 0 || page.exercise !== null || page.course.chapter !== null;
   const isShown = view.camera.pose !== null || isOpen || color !== null || page.look !== null;
   const isSlit = frame.structure.origins.length > 0;
   return (

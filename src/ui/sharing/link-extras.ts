@@ -6,6 +6,7 @@ import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view'
 import { definitionsInUse } from '../../runtime/definitions/definitions';
 import { checkExercise } from '../../runtime/definitions/exercise-file';
 import type { Status } from '../../runtime/frame/frame';
+import { CHAPTERS, isChapter } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
 
@@ -46,6 +47,15 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ page }, text) {
       page.exercise = checkExercise(parse('exercise', text));
       page.instrument = 'write-your-own';
+    },
+  },
+  course: {
+    write: ({ page: { course } }) => (course.chapter === null ? null : [course.chapter, ...course.passed].join()),
+    read({ page }, text) {
+      const chapters = text.split(',').map(Number);
+      if (!chapters.every(isChapter)) throw new Error(`course: chapters are 1 to ${CHAPTERS}, got ${show(text)}`);
+      [page.course.chapter] = chapters;
+      page.course.addPassed(chapters.slice(1));
     },
   },
   color: {

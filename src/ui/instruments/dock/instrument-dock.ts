@@ -101,7 +101,8 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
 
   /** Fits the dock to the window and to what else is open. */
   function arrange(): void {
-    const narrow = matchMedia(NARROW).matches || (page.lesson && matchMedia(NARROW_WITH_LESSON).matches);
+    const reads = page.lesson || page.course.chapter !== null;
+    const narrow = matchMedia(NARROW).matches || (reads && matchMedia(NARROW_WITH_LESSON).matches);
     const isWide = INSTRUMENTS.some(({ id, wide }) => wide && panes.some(({ shown: own }) => own === id));
     const isBelow = (narrow || isWide || panes.length === 2) && !matchMedia(LOW).matches;
     const next = panes.length === 0 ? null : isBelow ? 'below' : 'left';

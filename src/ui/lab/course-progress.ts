@@ -1,0 +1,78 @@
+/** What the user has done in the course. This browser keeps it; where it denies storage, it is kept until the page closes. */
+
+/** Number of chapters, from 1. */
+export const CHAPTERS = 10;
+
+export const isChapter = (chapter: number): boolean => Number.isInteger(chapter) && chapter >= 1 && chapter <= CHAPTERS;
+
+/** What is done in one chapter. It is passed with all three. */
+export interface ChapterProgress {
+  /** The first prediction; in the unit of the question. */
+  prediction?: number;
+  /** The experiment has reached its state. */
+  reached?: true;
+  /** The exercise is solved. */
+  solved?: true;
+}
+
+export interface CourseProgress {
+  /** The open chapter; null: the course is closed. */
+  chapter: number | null;
+  /** Ascending. */
+  readonly passed: readonly number[];
+  progressOf(chapter: number): Readonly<ChapterProgress>;
+  add(chapter: number, progress: ChapterProgress): void;
+  /** Of a link. */
+  addPassed(chapters: readonly number[]): void;
+}
+
+const STORED = 'hooke.course';
+
+interface Stored {
+  passed: number[];
+  /** By chapter. */
+  progress: Record<number, ChapterProgress>;
+}
+
+export function createCourseProgress(): CourseProgress {
+  const { passed, progress } = stored();
+  const course: CourseProgress = {
+    chapter: null,
+    passed,
+    progressOf: (chapter) => progress[chapter] ?? {},
+    add(chapter, more) {
+      const now = { ...progress[chapter], ...more };
+      progress[chapter] = now;
+      const isPassed = now.prediction !== undefined && now.reached && now.solved;
+      course.addPassed(isPassed ? [chapter] : []);
+    },
+    addPassed(chapters) {
+      passed.push(...chapters.filter((chapter) => !passed.includes(chapter)));
+      passed.sort((a, b) => a - b);
+      try {
+        localStorage.setItem(STORED, JSON.stringify({ passed, progress }));
+      } catch {
+        // The browser denies storage, or it is full.
+      }
+    },
+  };
+  return course;
+}
+
+function stored(): Stored {
+  const found: Stored = { passed: [], progress: {} };
+  try {
+    const { passed, progress } = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Stored>;
+    found.passed.push(...(passed ?? []).filter(isChapter));
+    for (const [chapter, { prediction, reached, solved }] of Object.entries(progress ?? {})) {
+      found.progress[Number(chapter)] = {
+        ...(Number.isFinite(prediction) && { prediction }),
+        ...(reached && { reached }),
+        ...(solved && { solved }),
+      };
+    }
+  } catch {
+    // Denied, or another text.
+  }
+  return found;
+}

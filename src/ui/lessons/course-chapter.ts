@@ -1,0 +1,279 @@
+/** A chapter of the course: prediction, experiment, derivation, exercise, and what to keep. */
+import './course.css';
+import type { Frame, Status } from '../../runtime/frame/frame';
+import { button, element, setAttribute, setText } from '../controls/element';
+import { formatNumber } from '../controls/number-format';
+import { parseNumber } from '../controls/number-text';
+import type { ChapterProgress } from '../lab/course-progress';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
+import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
+import { CHAPTER_ENTRIES } from './course/index';
+import { SYMBOLS } from './course/symbols';
+import { equation, valueTable, withEquations } from './equation';
+import { sendCommands } from './experiments';
+import { growthPlane } from './growth-plane';
+import type { Widget } from './lesson';
+import { withUnit } from './live-values';
+
+/** What the user has done in this chapter, and how to add to it. */
+interface Record {
+  readonly done: Readonly<ChapterProgress>;
+  add(progress: ChapterProgress): void;
+}
+
+export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widget {
+  const { course } = lab.page;
+  const record: Record = {
+    get done() {
+      return course.progressOf(number);
+    },
+    add: (progress) => course.add(number, progress),
+  };
+  const experiment = goalWidget(lab, chapter.experiment, record);
+  const plane = chapter.plane ? growthPlane(lab, chapter.plane) : null;
+  const widgets = plane ? [experiment, plane] : [experiment];
+  const passed = element('p', { role: 'status', class: 'passed' });
+  const next = CHAPTER_ENTRIES[number];
+  const onward = next
+    ? [
+        button(`Next: ${number + 1}. ${next.title}`, 'Open the next chapter', () => {
+          course.chapter = number + 1;
+        }),
+      ]
+    : [];
+  const section = (title: string, ...parts: (Node | string)[]) =>
+    element('section', {}, element('h3', {}, title), ...parts);
+
+  const node = element(
+    'div',
+    { class: 'chapter' },
+    element('p', { class: 'thought' }, ...withEquations(chapter.thought)),
+    section('Predict', predictionForm(lab, chapter.prediction, record)),
+    section('Try it', experiment.node),
+    section('Why', derivation(chapter), ...(plane ? [plane.node] : []), formulaTable(lab, chapter.formulas)),
+    section('Exercise', exerciseForm(lab, chapter.exercise, record)),
+    section('Keep this', element('p', { class: 'take-home' }, ...withEquations(chapter.takeHome))),
+    section(
+      'Read',
+      element(
+        'ul',
+        {},
+        ...chapter.read.map(({ label, href }) =>
+          element('li', {}, element('a', { href, target: '_blank', rel: 'noopener' }, ...withEquations(label))),
+        ),
+      ),
+    ),
+    symbolTable(),
+    passed,
+    ...onward,
+  );
+  return {
+    node,
+    update(frame) {
+      for (const widget of widgets) widget.update?.(frame);
+      const { prediction, reached, solved } = record.done;
+      const missing = [
+        ...(prediction === undefined ? ['a prediction'] : []),
+        ...(reached ? [] : ['the experiment']),
+        ...(solved ? [] : ['the exercise']),
+      ];
+      const isPassed = course.passed.includes(number);
+      setText(passed, isPassed ? '✓ You have passed this chapter.' : `To pass this chapter: ${missing.join(', ')}.`);
+    },
+    updateEachFrame(frame) {
+      for (const widget of widgets) widget.updateEachFrame?.(frame);
+    },
+    dispose() {
+      for (const widget of widgets) widget.dispose?.();
+    },
+  };
+}
+
+/** The buttons of all chapters; those that are passed have a mark. */
+export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
+  const { course } = lab.page;
+  const buttons = CHAPTER_ENTRIES.map(({ title }, i) =>
+    button(String(i + 1), `${i + 1}. ${title}`, () => {
+      course.chapter = i + 1;
+    }),
+  );
+  return {
+    node: element('nav', { class: 'chapters', 'aria-label': 'Chapters' }, ...buttons),
+    update() {
+      for (const [i, one] of buttons.entries()) {
+        const isPassed = course.passed.includes(i + 1);
+        setText(one, isPassed ? `${i + 1} ✓` : String(i + 1));
+        setAttribute(one, 'aria-label', `${i + 1}. ${CHAPTER_ENTRIES[i].title}${isPassed ? ', passed' : ''}`);
+        if (course.chapter === i + 1) setAttribute(one, 'aria-current', 'page');
+        else one.removeAttribute('aria-current');
+      }
+    },
+  };
+}
+
+const written = (value: number, unit: string) => withUnit(Number(value.toPrecision(4)), unit);
+
+/** A form with a box for a number. `receive` returns what the page says about it. */
+function numberForm({ question, unit }: NumberQuestion, label: string, receive: (value: number) => Promise<string>) {
+  const box = element('input', {
+    type: 'text',
+    inputmode: 'decimal',
+    'aria-label': `Your answer${unit && `, ${unit}`}`,
+  });
+  const feedback = element('p', { role: 'status' });
+  const say = (text: string) => feedback.replaceChildren(...withEquations(text));
+  const form = element(
+    'form',
+    {
+      submit(event) {
+        event.preventDefault();
+        const value = parseNumber(box.value);
+        if (!Number.isFinite(value)) say('Enter a number, such as 0.25 or 1e-3.');
+        else receive(value).then(say, () => say('The engine did not answer. Try again.'));
+      },
+    },
+    element('label', {}, box, ` ${unit}`),
+    element('button', { type: 'submit' }, label),
+  );
+  const node = element('div', { class: 'quiz' }, element('p', {}, ...withEquations(question)), form, feedback);
+  return { node, form, box, say };
+}
+
+/** The first prediction is kept, and compared with what the engine computes. */
+function predictionForm(lab: Lab, question: NumberQuestion, record: Record): HTMLElement {
+  const parts = numberForm(question, 'Keep my prediction', async (value) => {
+    const text = await compare(value);
+    record.add({ prediction: value });
+    parts.form.hidden = true;
+    return text;
+  });
+
+  async function compare(value: number): Promise<string> {
+    const right = await question.answer(lab.ask);
+    const isClose = Math.abs(value - right) <= question.within * Math.abs(right);
+    const { unit } = question;
+    return `You predicted ${written(value, unit)}. The engine computes ${written(right, unit)}${isClose ? ': you were right' : ''}. ${question.because}`;
+  }
+
+  const { prediction } = record.done;
+  if (prediction !== undefined) {
+    parts.form.hidden = true;
+    compare(prediction).then(parts.say, () => {});
+  }
+  return parts.node;
+}
+
+function exerciseForm(lab: Lab, question: NumberQuestion, record: Record): HTMLElement {
+  const parts = numberForm(question, 'Check', async (value) => {
+    const right = await question.answer(lab.ask);
+    if (Math.abs(value - right) > question.within * Math.abs(right)) {
+      parts.box.setAttribute('aria-invalid', 'true');
+      return `${written(value, question.unit)} is not correct. ${question.hint ?? ''}`;
+    }
+    record.add({ solved: true });
+    return solved();
+  });
+  const solved = () => {
+    parts.box.removeAttribute('aria-invalid');
+    return `✓ Correct. ${question.because}`;
+  };
+  if (record.done.solved) parts.say(solved());
+  return parts.node;
+}
+
+/** Watches the run; a state counts only if all settings stayed the same since the run began to fulfil the task. */
+function goalWidget(lab: Lab, goal: Goal, record: Record): Widget {
+  let start: Status | null = null;
+  const state = element('p', { role: 'status', class: 'goal' });
+  const setUp = button('Set up', 'Load the scene that this experiment starts from', () =>
+    ignoreShownError(sendCommands(lab, goal.setUp)),
+  );
+  return {
+    node: element(
+      'div',
+      { class: 'quiz' },
+      element('p', {}, ...withEquations(goal.task)),
+      element('div', { class: 'row' }, setUp),
+      state,
+    ),
+    updateEachFrame({ status }: Frame) {
+      const isFree = status.held === null || goal.byHand === true;
+      if (!isFree || !goal.holds(status)) start = null;
+      else if (!start || !continues(start, status)) start = status;
+      else if (status.stepCount > start.stepCount && goal.reached(status, start) && !record.done.reached)
+        record.add({ reached: true });
+    },
+    update() {
+      const { reached } = record.done;
+      const text = reached
+        ? `✓ ${goal.success}`
+        : start
+          ? 'The run is set as the task says. The page watches it.'
+          : 'The run is not set as the task says yet.';
+      if (state.dataset.text === text) return;
+      state.dataset.text = text;
+      state.replaceChildren(...withEquations(text));
+      state.classList.toggle('reached', reached === true);
+    },
+  };
+}
+
+/** True if a run has only been stepped since; its playback speed may have changed. */
+function continues(start: Status, now: Status): boolean {
+  const isSame = (key: string) => key === 'speed' || start.params[key] === now.params[key];
+  return (
+    start.loadNumber === now.loadNumber &&
+    start.stepCount <= now.stepCount &&
+    start.integrator === now.integrator &&
+    start.environment === now.environment &&
+    Object.keys(now.params).every(isSame)
+  );
+}
+
+function derivation({ derivation: lines }: Chapter): HTMLElement {
+  const items = lines.map(({ tex, says }, i) =>
+    element('li', { hidden: i > 0 }, equation(tex), element('p', {}, ...withEquations(says))),
+  );
+  const hidden = () => items.filter((item) => item.hidden);
+  const more = button('Next line', 'Show the next line of the derivation', () => reveal(1));
+  const all = button('All lines', 'Show the whole derivation', () => reveal(lines.length));
+  function reveal(count: number): void {
+    const shown = hidden().slice(0, count);
+    for (const item of shown) item.hidden = false;
+    more.hidden = all.hidden = hidden().length === 0;
+    if (more.hidden) shown.at(-1)?.querySelector<HTMLElement>('.equation')?.focus({ preventScroll: true });
+  }
+  return element(
+    'div',
+    {},
+    element('ol', { class: 'derivation', 'aria-live': 'polite' }, ...items),
+    element('div', { class: 'row' }, more, all),
+  );
+}
+
+/** Each formula beside what the engine computes at the same point. */
+function formulaTable(lab: Lab, formulas: readonly Formula[]): HTMLElement {
+  if (formulas.length === 0) return element('div');
+  const { node, cells } = valueTable(formulas.map(({ tex }) => `$${tex}$`));
+  const text = (value: number) => (value === Number.POSITIVE_INFINITY ? 'none' : formatNumber(value, 7));
+  for (const [i, { method, kind, value, at }] of formulas.entries()) {
+    lab.ask('springRun', { integrator: method, ...at, steps: 0 }).then(
+      (found) => {
+        const own = text(value(at.hOmega, at.zeta));
+        const point = kind === 'growth' ? `at hω = ${at.hOmega}, ζ = ${at.zeta}` : `at ζ = ${at.zeta}`;
+        setText(cells[i], `${point}: ${own}; engine: ${text(found[kind])}`);
+      },
+      () => {},
+    );
+  }
+  return element('div', {}, element('p', { class: 'key' }, 'The page checks these formulas with the engine:'), node);
+}
+
+function symbolTable(): HTMLElement {
+  const rows = Object.entries(SYMBOLS).flatMap(([tex, meaning]) => [
+    element('dt', {}, ...withEquations(`$${tex}$`)),
+    element('dd', {}, ...withEquations(meaning)),
+  ]);
+  return element('details', {}, element('summary', {}, 'Symbols'), element('dl', { class: 'values symbols' }, ...rows));
+}

@@ -1,0 +1,68 @@
+/** Types of a chapter of the course: plain data, except for functions that read a run or ask the engine. */
+import type { Status } from '../../../runtime/frame/frame';
+import type { Lab } from '../../lab/lab';
+import type { LessonCommand } from '../lesson';
+
+/** Texts may hold equations between dollar signs. */
+export interface Chapter {
+  /** One thought. */
+  thought: string;
+  prediction: NumberQuestion;
+  experiment: Goal;
+  /** Revealed line by line. */
+  derivation: readonly Line[];
+  /** What stands with the derivation: one or two methods in the complex plane. */
+  plane?: 'explicit' | 'explicit and implicit';
+  /** The formulas of the derivation, which the page compares with the engine. */
+  formulas: readonly Formula[];
+  exercise: NumberQuestion;
+  takeHome: string;
+  read: readonly { label: string; href: string }[];
+}
+
+export interface NumberQuestion {
+  question: string;
+  /** Empty for a ratio. */
+  unit: string;
+  /** Computed by the engine, in this unit. */
+  answer(ask: Lab['ask']): Promise<number>;
+  /** Accepted error, relative. */
+  within: number;
+  /** For a wrong answer to an exercise: a sentence without the solution. */
+  hint?: string;
+  /** Why it is so. */
+  because: string;
+}
+
+/** An experiment on the live scene. The page watches the run; how the user gets there is left to them. */
+export interface Goal {
+  /** What to do. */
+  task: string;
+  /** Loads the scene that it starts from. */
+  setUp: readonly LessonCommand[];
+  /** True while the run is set as the task says. */
+  holds(now: Status): boolean;
+  /** True once the state is reached. @param start when the run had these settings first, and nothing was held */
+  reached(now: Status, start: Status): boolean;
+  /** True if the particle may be held. */
+  byHand?: true;
+  success: string;
+}
+
+/** A line of a derivation. */
+interface Line {
+  tex: string;
+  /** Why it follows. */
+  says: string;
+}
+
+/** A growth factor per step, or the longest stable hω (Infinity: no limit), of a method on the test spring. */
+export interface Formula {
+  tex: string;
+  /** Id. */
+  method: string;
+  kind: 'growth' | 'limit';
+  value(hOmega: number, zeta: number): number;
+  /** Where the page compares it. */
+  at: { hOmega: number; zeta: number };
+}

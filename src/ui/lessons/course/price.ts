@@ -1,0 +1,99 @@
+import type { Chapter } from './chapter';
+import { isSpring, springScene } from './spring';
+
+const SOLVING = ['implicit-euler', 'implicit-euler-newton', 'tr-bdf2', 'trapezoidal', 'implicit-midpoint'];
+
+/** Chapter 9. */
+export const chapter: Chapter = {
+  thought:
+    'Implicit Euler pays for its stability with energy: the motion is damped even where nothing damps it. Better implicit methods lose less. And with springs that turn and buckle, linear proofs are no promise.',
+  prediction: {
+    question:
+      'Implicit Euler takes 100 steps of $h\\omega = 0.1$, without damping: 1.6 swings. How much of the amplitude is left?',
+    unit: '%',
+    answer: async (ask) =>
+      100 * (await ask('springRun', { integrator: 'implicit-euler', hOmega: 0.1, zeta: 0, steps: 0 })).growth ** 100,
+    within: 0.03,
+    because: 'Each step divides by $\\sqrt{1 + 0.1^2}$. After 100 steps 61 % is left, and no damper took the rest.',
+  },
+  experiment: {
+    task: 'Keep the energy with a long step. Set up the spring: implicit Euler, no damping, 16 ms. Choose another method that solves for the end of the step, so that 90 % of the energy is left after 5 s. The step must stay at 15 ms or more.',
+    setUp: springScene('implicit-euler', { dt: 0.016, damping: 0 }),
+    holds: (now) =>
+      isSpring(now) &&
+      SOLVING.includes(now.integrator) &&
+      now.params.damping === 0 &&
+      now.params.drag === 0 &&
+      now.params.dt >= 0.015,
+    reached: (now, start) => now.time >= start.time + 5 && now.energy.total >= 0.9 * start.energy.total,
+    success:
+      'Implicit Euler keeps 4 % of its energy in the same time. TR-BDF2 keeps more than 99 %, with two solves in each step.',
+  },
+  derivation: [
+    {
+      tex: '\\frac{1}{|1 - i h\\omega|} = \\frac{1}{\\sqrt{1 + (h\\omega)^2}} \\approx 1 - \\frac{(h\\omega)^2}{2}',
+      says: 'What implicit Euler leaves of the amplitude in a step, without damping.',
+    },
+    {
+      tex: '\\frac1h \\cdot \\frac{(h\\omega)^2}{2} = \\frac{h\\omega}{2}\\,\\omega',
+      says: 'Per second it loses this share. True damping loses the share $\\zeta\\omega$.',
+    },
+    {
+      tex: '\\zeta_{\\text{method}} \\approx \\frac{h\\omega}{2}',
+      says: 'So for small $h\\omega$ the method acts as a damper, which is strong for fast modes. The small, fast folds die first.',
+    },
+    {
+      tex: 'z_{n+1} = \\frac{1 + \\frac12 h\\lambda}{1 - \\frac12 h\\lambda}\\,z_n',
+      says: 'Trapezoidal: half of the slope from the beginning, half from the end.',
+    },
+    {
+      tex: '\\Bigl|\\frac{1 + \\frac12 i h\\omega}{1 - \\frac12 i h\\omega}\\Bigr| = 1',
+      says: 'Numerator and denominator are mirror images, so they are equally long: no loss, at any $h$. But it also never damps the fastest modes.',
+    },
+    {
+      tex: '\\text{TR-BDF2: } |R(ih\\omega)| \\le 1, \\qquad R(h\\lambda) \\to 0 \\text{ for } h\\lambda \\to -\\infty',
+      says: 'TR-BDF2 is between them: nearly no loss of slow modes, strong loss of the fastest.',
+    },
+    {
+      tex: 'E(x_{n+1}) > E(x_n) \\;\\text{ is possible}',
+      says: 'In a cloth the springs turn and buckle within a step, so $\\lambda$ changes. Then trapezoidal can gain energy, and one linear solve can go too far. This page’s implicit Euler corrects a step that would create energy, at first by a line search.',
+    },
+  ],
+  formulas: [
+    {
+      tex: '\\text{implicit Euler: } \\frac{1}{\\sqrt{1 + (h\\omega)^2}}',
+      method: 'implicit-euler',
+      kind: 'growth',
+      value: (g) => 1 / Math.sqrt(1 + g * g),
+      at: { hOmega: 0.1, zeta: 0 },
+    },
+    {
+      tex: '\\text{trapezoidal: } 1',
+      method: 'trapezoidal',
+      kind: 'growth',
+      value: () => 1,
+      at: { hOmega: 0.1, zeta: 0 },
+    },
+  ],
+  exercise: {
+    question: 'What does implicit Euler leave of the amplitude in one step of $h\\omega = 1$, without damping?',
+    unit: '%',
+    answer: async (ask) =>
+      100 * (await ask('springRun', { integrator: 'implicit-euler', hOmega: 1, zeta: 0, steps: 0 })).growth,
+    within: 0.01,
+    hint: 'Use $1/\\sqrt{1 + (h\\omega)^2}$, and write it in percent.',
+    because: '$1/\\sqrt2 = 70.7$ %.',
+  },
+  takeHome:
+    'Stability costs energy: implicit Euler damps like $\\zeta \\approx h\\omega/2$, and TR-BDF2 damps far less.',
+  read: [
+    {
+      label: 'Bank et al.: Transient Simulation of Silicon Devices and Circuits (TR-BDF2)',
+      href: 'https://doi.org/10.1109/TCAD.1985.1270142',
+    },
+    {
+      label: 'Gast et al.: Optimization Integrator for Large Time Steps (line search)',
+      href: 'https://doi.org/10.1109/TVCG.2015.2459687',
+    },
+  ],
+};
