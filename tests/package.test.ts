@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSimulation, runExperiment } from '../src/physics';
+import { createSimulation, readObj, runExperiment } from '../src/physics';
 import { TWENTY_RUNS } from './fixtures/experiment';
 import { findBrowser } from './setup/find-browser';
 
@@ -55,9 +55,9 @@ describe('the package', () => {
     expect(built).not.toContain('api');
     // As the README says.
     expect(bytes).toBeLessThan(4.1e6);
-    // The engine imports no package: tests/architecture.test.ts.
+    // The only package in the engine divides the polygons of meshes: tests/architecture.test.ts.
     const notices = await readFile(join(folder, 'node_modules/hooke/dist/engine/third-party-notices.md'), 'utf8');
-    expect(notices).toMatch(/does not bundle any dependencies/);
+    expect(notices.match(/^## .*/gm)).toEqual([expect.stringMatching(/^## earcut - .* \(ISC\)$/)]);
   });
 
   test.each(['README.md', 'docs/engine.md'])('runs the examples of %s in Node', async (page) => {
@@ -130,6 +130,27 @@ describe('the package', () => {
       await writeFile(join(folder, 'out.csv'), `${csv}of an earlier run`);
       expect(await hooke('run', 'twenty.json', '--csv', 'out.csv')).toMatchObject({ code: 0, stdout: '' });
       expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(csv);
+    });
+
+    test('makes the runs of a mesh in place of the scene, and says how it was read', async () => {
+      const text = 'v 0 1 0\nv 1 1 0\nv 0 0 0\nv 1 0 0\nf 1 3 4 2\nf 1 1 2\nny 1\n';
+      const experiment = { hookeExperiment: 1 as const, steps: 5 };
+      await writeFile(join(folder, 'one.json'), JSON.stringify(experiment));
+      await writeFile(join(folder, 'sail.obj'), Buffer.from(`\ufeff${text}`, 'utf16le'));
+      const { csv } = runExperiment({ ...experiment, scene: readObj(text, 'sail').file });
+      const made = await hooke('run', 'one.json', '--mesh', 'sail.obj');
+      expect(made).toMatchObject({ code: 0, stdout: csv });
+      expect(made.stderr.split('\n').slice(0, 4)).toEqual([
+        'sail.obj: 1 × 1 × 0 m, 0.2 kg, read in metres.',
+        'sail.obj: 1 of 2 faces is left out.',
+        'sail.obj: 1 statement that Hooke does not read is left out: ny.',
+        'sail.obj: Line 6: vertex 1 occurs twice in the face.',
+      ]);
+      const wrong = await hooke('run', 'one.json', '--mesh', 'one.json');
+      expect([wrong.code, errorOf(wrong)]).toEqual([
+        1,
+        expect.stringMatching(/one\.json can't be loaded as a cloth: /),
+      ]);
     });
 
     test('names what is wrong, and changes no file', async () => {

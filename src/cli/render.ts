@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { openBrowserPage } from './browser-page';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
 import { findBrowser } from './find-browser';
+import { isMesh, readMesh } from './read-mesh';
 import { folderOfPage } from './serve';
 import { HOST, serveFolder } from './static-server';
 
@@ -22,7 +23,7 @@ const PIECE = 3 * 2 ** 20;
 
 export const renderCommand: CliCommand = {
   name: 'render',
-  summary: 'makes a film of a scene file in the installed Chromium; docs/export.md',
+  summary: 'makes a film of a scene file, or a mesh (OBJ), in the installed Chromium; docs/export.md',
   operands: ['SCENE.json'],
   options: {
     film: { value: 'FILE', help: `where to write it: .${FORMATS.join(', .')}` },
@@ -41,7 +42,7 @@ export const renderCommand: CliCommand = {
     }
     const numbers = Object.entries({ seconds, ...given }).map(([name, text]) => [name, numberOf(name, text)]);
     const { seconds: duration, ...options } = Object.fromEntries(numbers);
-    const scene = await readJson(path);
+    const scene = await (isMesh(path) ? readMesh(path) : readJson(path));
     const folder = folderOfPage(program);
     const chromium = browserOf();
     const file = await open(film, 'a').catch((error) => {

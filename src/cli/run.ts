@@ -5,15 +5,20 @@ import { Worker } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
 import { type FollowBatch, runOnPool } from '../runtime/jobs/run-pool';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
+import { readMesh } from './read-mesh';
 import type { WorkerInput } from './run-worker';
 
 export const runCommand: CliCommand = {
   name: 'run',
   summary: 'makes the runs of an experiment on all processors, and prints their table; docs/experiments.md',
   operands: ['EXPERIMENT.json'],
-  options: { csv: { value: 'FILE', help: 'write the table to this file instead' } },
-  async act({ operands: [path], options: { csv }, program }) {
-    const file = await readJson(path);
+  options: {
+    csv: { value: 'FILE', help: 'write the table to this file instead' },
+    mesh: { value: 'FILE.obj', help: 'run this mesh in place of the scene of the experiment' },
+  },
+  async act({ operands: [path], options: { csv, mesh }, program }) {
+    const given = await readJson(path);
+    const file = mesh === undefined ? given : { ...(given as object), scene: await readMesh(mesh) };
     const { openExperiment, tableText } = await import('../physics');
     try {
       const experiment = openExperiment(file);

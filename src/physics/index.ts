@@ -76,6 +76,8 @@ export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { MaterialCard, PresentMaterial } from './scenes/materials/cards';
 export { MATERIALS, type Material } from './scenes/materials/sources';
+export type { MeshOptions, MeshPiece, MeshReport, MeshUnit, Omission } from './scenes/mesh/mesh-report';
+export { type ReadMesh, readObj } from './scenes/mesh/obj-file';
 export {
   type MembraneData,
   type PushArea,

@@ -62,6 +62,16 @@ const statement = fc.oneof(
     arbitrary: fc.tuple(words, fc.array(number, { maxLength: 3 })).map(([word, all]) => `${word} ${all.join(' ')}`),
   },
   { weight: 1, arbitrary: fc.string() },
+  // What only Hooke writes.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('masses', 'pinned', 'structural', 'shear', 'bend', 'other'),
+        fc.array(number, { maxLength: 6 }),
+      )
+      .map(([word, all]) => `#hooke ${word} ${all.join(' ')}`),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
@@ -120,14 +130,27 @@ function checkReport({ counts, omitted, omissions, statements }: MeshReport, tex
   if (statements.some(([word, count]) => word === '' || !(count > 0))) throw new Error('an empty entry');
 }
 
+/** Mostly as a file is dropped. */
+const options = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      unit: fc.constantFrom('m' as const, 'cm' as const, 'mm' as const, 'in' as const),
+      weld: fc.constantFrom(null, 0, 1e-3, 0.5, 1e9),
+      density: fc.constantFrom(0.06, 0.2),
+    }),
+  },
+);
+
 export const obj = attackByCases(
   'obj',
   'texts of OBJ files: made of its statements, and good meshes with changes',
-  text,
-  (text, count) => {
+  fc.record({ text, options }),
+  ({ text, options }, count) => {
     let read: ReadMesh | undefined;
     const message = rejection(() => {
-      read = readObj(text, 'mesh');
+      read = readObj(text, 'mesh', options);
     });
     if (!read) {
       count('rejected');

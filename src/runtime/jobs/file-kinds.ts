@@ -93,7 +93,7 @@ export class OtherKind extends RangeError {
 /** Resolves for what may be a scene file or an OBJ mesh. Rejects with an OtherKind. */
 export async function refuseOtherKinds(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-  const head = Array.from(bytes, characterOf).join('');
+  const head = utf16Of(bytes) ? textOf(bytes) : Array.from(bytes, characterOf).join('');
   const ending = /\.([^.]+)$/.exec(file.name)?.[1].toLowerCase() ?? '';
   const isNamed = ({ endings }: FileKind) => ending !== '' && endings.split(' ').includes(ending);
   const isReadable = READABLE.test(file.name);
@@ -111,6 +111,16 @@ export async function refuseOtherKinds(file: File): Promise<void> {
 function characterOf(byte: number): string {
   const isText = byte >= 32 || [9, 10, 13].includes(byte);
   return String.fromCharCode(isText ? byte : 0x2400 + byte);
+}
+
+/** A text of UTF-8; or of UTF-16, which Windows programs write, if it begins with a byte order mark. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes);
+}
+
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
 function isJson(text: string): boolean {

@@ -5,7 +5,7 @@ import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { readObjInSlices } from '../../physics/scenes/mesh/obj-file';
 import { mapSlices } from '../../physics/slices';
-import { isObj } from './file-kinds';
+import { isObj, textOf } from './file-kinds';
 import { type PackedScene, pack } from './packed-scene';
 
 interface FileArgs {
@@ -35,7 +35,7 @@ const UNCHECKED = 0.6;
 /** @throws Error whose message goes on after the name of the file */
 export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, void> {
   const at = (done: number) => ({ done, partial: null });
-  const text = new TextDecoder().decode(args.bytes);
+  const text = textOf(new Uint8Array(args.bytes));
   yield at(0.02);
   const isMesh = MESH.test(args.name) || isObj(text);
   const reading = isMesh ? readMesh(text, args) : readJson(text);

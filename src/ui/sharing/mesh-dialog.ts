@@ -1,6 +1,6 @@
 /** How a mesh was read: its unit, mass and welding, which can be changed, and what is left out of it. */
 import './mesh-dialog.css';
-import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
+import type { MeshOptions, MeshReport, MeshUnit } from '../../physics/scenes/mesh/mesh-report';
 import {
   DENSITY,
   listOfOmissions,
@@ -22,8 +22,6 @@ export interface LoadedMesh {
   readAgain(options: MeshOptions): void;
 }
 
-type Unit = keyof typeof UNITS;
-
 /** Distances of welding, as parts of the longest side of the mesh. */
 const WELDS = [1e-4, 1e-3, 1e-2];
 
@@ -31,7 +29,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
   const { options, size } = report;
   const longest = Math.max(...size);
   /** The size in another unit, as a part of that in the present one. */
-  const scale = () => UNITS[unit.value as Unit] / UNITS[options.unit];
+  const scale = () => UNITS[unit.value as MeshUnit] / UNITS[options.unit];
   const unit = choice(
     {
       title: 'What one unit of the file is long. The first choice is made by the size of the mesh',
@@ -82,7 +80,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
     const part = Number(weld.value);
     dialog.close();
     readAgain({
-      unit: unit.value as Unit,
+      unit: unit.value as MeshUnit,
       weld: part < 0 ? null : part * longest * scale(),
       density: Number(density.value),
     });

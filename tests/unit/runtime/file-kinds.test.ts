@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { refuseOtherKinds } from '../../../src/runtime/jobs/file-kinds';
+import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
+import { runToEnd } from '../../../src/physics/slices';
+import { refuseOtherKinds, textOf } from '../../../src/runtime/jobs/file-kinds';
+import { readFile } from '../../../src/runtime/jobs/read-file';
 
 /** A file of these bytes, each as one character. */
 const file = (name: string, content: string) =>
@@ -57,4 +60,14 @@ test.each([
   ['empty.json', ''],
 ])('%s may be a scene or a mesh', async (name, content) => {
   await refuseOtherKinds(file(name, content));
+});
+
+test.each(['le', 'be'])('a text in UTF-16 (%s) may be a scene or a mesh, by its byte order mark', async (order) => {
+  const text = '\ufeffo plate – ½\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3';
+  const bytes = Buffer.from(text, 'utf16le');
+  if (order === 'be') bytes.swap16();
+  await refuseOtherKinds(new File([bytes], 'plate.txt'));
+  expect(textOf(bytes)).toBe(text.slice(1));
+  const read = runToEnd(readFile({ name: 'plate.obj', bytes: Uint8Array.from(bytes).buffer, small: 1e6 }));
+  expect(read).toEqual(readObj(text, 'plate'));
 });

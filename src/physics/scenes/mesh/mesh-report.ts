@@ -2,6 +2,7 @@
 
 /** A part of a file that is left out. */
 export interface Omission {
+  /** A face of two corners is a line. */
   what: 'face' | 'line' | 'vertex';
   /** In the file, from 1. */
   line: number;
@@ -9,8 +10,11 @@ export interface Omission {
   reason: string;
 }
 
-/** m; what a number of the file can mean. */
-export const UNITS = { m: 1, cm: 0.01, mm: 0.001, in: 0.0254 } as const;
+/** What a number of the file can mean: metres, centimetres, millimetres or inches. */
+export type MeshUnit = 'm' | 'cm' | 'mm' | 'in';
+
+/** m. */
+export const UNITS: Record<MeshUnit, number> = { m: 1, cm: 0.01, mm: 0.001, in: 0.0254 };
 
 /** kg/m²; mass of the cloth per area. */
 export const DENSITY = 0.2;
@@ -18,7 +22,7 @@ export const DENSITY = 0.2;
 /** How a mesh is to be read. */
 export interface MeshOptions {
   /** Of its coordinates; absent: by its size, and m for a file that Hooke has written. */
-  unit?: keyof typeof UNITS;
+  unit?: MeshUnit;
   /** m; vertices that are not farther apart become one; null: none do; absent: 0, and null for a file that Hooke has written. */
   weld?: number | null;
   /** kg/m²; mass of the cloth per area; absent: 0.2. */
@@ -31,6 +35,7 @@ export interface MeshPiece {
   number: number;
   /** Of the object or group that it begins in; empty: of none. */
   name: string;
+  /** How many it has. */
   particles: number;
 }
 
@@ -46,9 +51,11 @@ export interface MeshReport {
   doubled: number;
   /** Vertices that were welded to another one. */
   welded: number;
+  /** How many parts hang together. */
   pieces: number;
-  /** The first pieces without a pin, and how many there are. */
+  /** The pieces without a pin, in the order of the file; at most 1,000. */
   loose: MeshPiece[];
+  /** How many pieces have no pin. */
   looseCount: number;
   /** How many statements the file has of each. A face of two corners is a line. */
   counts: Record<Omission['what'], number>;

@@ -5,7 +5,15 @@ import { mapSlices, runToEnd } from '../../slices';
 import { FLOOR } from '../builders/floor';
 import { SceneError, type SceneFile } from '../file/scene-file';
 import { clothOf, type MeshParts } from './cloth';
-import { createMeshNotes, DENSITY, type MeshOptions, type MeshReport, MOST_LISTED, UNITS } from './mesh-report';
+import {
+  createMeshNotes,
+  DENSITY,
+  type MeshOptions,
+  type MeshReport,
+  type MeshUnit,
+  MOST_LISTED,
+  UNITS,
+} from './mesh-report';
 import { type ObjMesh, type OwnScene, parseObj } from './parse-obj';
 import { firstAtPlace, firstOfPiece } from './weld';
 
@@ -20,7 +28,9 @@ const TEXT = 0.5;
 
 /** A scene from a mesh, and what was left out of it. */
 export interface ReadMesh {
+  /** For `createSimulation`. */
   file: SceneFile;
+  /** What was found, and left out. */
   report: MeshReport;
 }
 
@@ -91,7 +101,7 @@ function usedVertices({ vertices, faces, lines }: ObjMesh): Uint8Array {
 }
 
 /** The unit in which a thing of this size is likely to be given. */
-function unitOf(vertices: readonly Vec3[], used: Uint8Array): keyof typeof UNITS {
+function unitOf(vertices: readonly Vec3[], used: Uint8Array): MeshUnit {
   const [low, high] = boundsOf(vertices.filter((_, i) => used[i]));
   const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
   if (size <= LARGEST.m) return 'm';
