@@ -216,8 +216,8 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     if (methods.length > 1) {
       const [real, imaginary] = inverse([2 - point[0], -point[1]]);
       dot(context, toX(real), toY(imaginary), 6, color('--accent'));
-      ctx.textAlign = 'center';
-      outlinedText(context, '1/(1−hλ)', toX(real), toY(imaginary) - 15);
+      ctx.textAlign = 'right';
+      outlinedText(context, '1/(1−hλ)', toX(real) - 10, toY(imaginary) + 10);
     }
     ctx.textAlign = 'left';
     outlinedText(context, '1', toX(1) + 5, toY(0) + 10);
