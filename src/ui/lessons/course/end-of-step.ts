@@ -16,7 +16,7 @@ export const chapter: Chapter = {
   },
   experiment: {
     task: 'Let a stiff cloth live with a long step. Set up the cloth: it has symplectic Euler. Choose Implicit Euler in the controls, then a time step of at least 16 ms and a stiffness of at least 10 000 N/m. Press Play: it must hold for 1 s of its own time.',
-    setUp: [{ type: 'scene', scene: 'cloth' }, { type: 'pause' }],
+    setUp: [{ type: 'pause' }, { type: 'scene', scene: 'cloth' }],
     holds: (now) =>
       now.builtIn &&
       now.scene === 'cloth' &&

@@ -22,7 +22,7 @@ export const chapter: Chapter = {
   },
   experiment: {
     task: 'Measure the limit. Set up the cloth and press Play. Lengthen the time step slowly until the cloth blows up: with symplectic Euler, a stiffness of 200 N/m and a time step of at most 0.9 ms.',
-    setUp: [{ type: 'scene', scene: 'cloth' }, { type: 'pause' }],
+    setUp: [{ type: 'pause' }, { type: 'scene', scene: 'cloth' }],
     holds: (now) =>
       now.builtIn &&
       now.scene === 'cloth' &&
