@@ -4,7 +4,8 @@ import { largest } from '../../statics/equilibrium/net-force';
 import type { Force } from '../../world/force';
 import type { World } from '../../world/world';
 
-const MAX_STEPS = 100;
+/** Of a soft strip of 40 cells some 100 are needed, a few more or less by rounding: its first steps are short. */
+const MAX_STEPS = 200;
 /** Times the largest force of a single kind on a particle: a smaller net force is none. */
 const TOLERANCE = 1e-7;
 /** m; longest way of a particle in a step. */
