@@ -201,7 +201,7 @@ function goalWidget(lab: Lab, goal: Goal, record: Record): Widget {
       const isFree = status.held === null || goal.byHand === true;
       if (!isFree || !goal.holds(status)) start = null;
       else if (!start || !continues(start, status)) start = status;
-      else if (status.stepCount > start.stepCount && goal.reached(status, start) && !record.done.reached)
+      else if (hasMoved(start, status) && goal.reached(status, start) && !record.done.reached)
         record.add({ reached: true });
     },
     update() {
@@ -229,6 +229,11 @@ function continues(start: Status, now: Status): boolean {
     start.environment === now.environment &&
     Object.keys(now.params).every(isSame)
   );
+}
+
+/** A blow-up returns to a good state, which may be the start. */
+function hasMoved(start: Status, { stepCount, blowUp }: Status): boolean {
+  return stepCount > start.stepCount || blowUp !== null;
 }
 
 function derivation({ derivation: lines }: Chapter): HTMLElement {
