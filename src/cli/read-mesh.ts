@@ -1,14 +1,15 @@
 /** Reads a mesh for a command. */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { SceneFile } from '../physics';
-import { textOf } from '../runtime/jobs/file-kinds';
+import { MESH, textOf } from '../runtime/jobs/file-kinds';
 import { listOfOmissions, meshInWords, omissionsInWords } from '../runtime/jobs/mesh-words';
 import { CommandFailure, causeOf } from './command';
 
 /** Parts left out that are listed. */
 const LISTED = 20;
 
-export const isMesh = (path: string) => /\.obj$/i.test(path);
+export const isMesh = (path: string) => MESH.test(path);
 
 /** Says on standard error how it was read. @throws CommandFailure for a file that can't be read, or is no mesh */
 export async function readMesh(path: string): Promise<SceneFile> {
@@ -17,7 +18,7 @@ export async function readMesh(path: string): Promise<SceneFile> {
   });
   const { readObj } = await import('../physics');
   try {
-    const { file, report } = readObj(textOf(bytes), path.replace(/^.*[\\/]|\.obj$/gi, ''));
+    const { file, report } = readObj(textOf(bytes), basename(path).replace(MESH, ''));
     const lines = [...meshInWords(report), ...omissionsInWords(report), ...listOfOmissions(report, LISTED)];
     process.stderr.write(lines.map((line) => `${path}: ${line}\n`).join(''));
     return file;

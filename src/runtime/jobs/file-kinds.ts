@@ -72,6 +72,8 @@ const ADVICE: Record<Advice, string> = {
   none: 'Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
 };
 
+/** Names of mesh files. */
+export const MESH = /\.obj$/i;
 /** What Hooke reads. */
 const READABLE = /\.(json|obj)$/i;
 /** Bytes of the beginning of a file by which it is recognized. */

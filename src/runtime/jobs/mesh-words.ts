@@ -11,8 +11,8 @@ const PLURALS = { face: 'faces', line: 'lines', vertex: 'vertices' };
 
 const inWords = (value: number) => value.toLocaleString('en-US');
 
-/** Names of units, as in "in centimetres". */
-const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', in: 'inches' };
+/** Names of units, in the order in which they are offered. */
+export const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', in: 'inches' };
 
 /** Sentences about a mesh: its size and mass, doubled vertices, and pieces without a pin. */
 export function meshInWords(report: MeshReport): string[] {

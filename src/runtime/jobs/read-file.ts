@@ -5,7 +5,7 @@ import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { readObjInSlices } from '../../physics/scenes/mesh/obj-file';
 import { mapSlices } from '../../physics/slices';
-import { isObj, textOf } from './file-kinds';
+import { isObj, MESH, textOf } from './file-kinds';
 import { type PackedScene, pack } from './packed-scene';
 
 interface FileArgs {
@@ -25,8 +25,6 @@ interface FileAndReport {
   report?: MeshReport;
 }
 
-/** Names of mesh files. */
-const MESH = /\.obj$/i;
 /** Texts that are so many times longer than `small` are not of a small scene. */
 const LONGEST = 16;
 /** Fraction of the work until the file is there, and is to be checked. */

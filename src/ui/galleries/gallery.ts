@@ -1,7 +1,7 @@
 /** A dialog with cards to choose one from, by pointer, touch or keyboard. */
 import './gallery.css';
+import { createDialog, openDialog } from '../controls/dialog';
 import { element } from '../controls/element';
-import { icon } from '../controls/icons';
 
 export interface Card {
   id: string;
@@ -48,28 +48,16 @@ export function openGallery({ id, title, note, groups, current, focused = null, 
     const grid = element('div', { class: 'cards' }, ...members.map((card) => buttons[cards.indexOf(card)]));
     return element('section', {}, ...(label === undefined ? [] : [element('h3', {}, label)]), grid);
   });
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close', title: 'Close (Esc)', click: () => dialog.close() },
-    icon('close'),
-  );
-  const dialog: HTMLDialogElement = element(
-    'dialog',
-    {
-      id,
-      class: 'gallery',
-      'aria-labelledby': `${id}-title`,
-      close: () => dialog.remove(),
-      // A click whose target is the dialog itself is on its backdrop.
-      click: (event) => event.target === dialog && dialog.close(),
-      keydown: (event) => onKey(event as KeyboardEvent),
-      focusin: (event) => makeTabStop(event.target as HTMLElement),
-    },
+  const { dialog, closeButton } = createDialog(id);
+  dialog.classList.add('gallery');
+  dialog.addEventListener('keydown', onKey);
+  dialog.addEventListener('focusin', (event) => makeTabStop(event.target as HTMLElement));
+  dialog.append(
     element(
       'header',
       {},
       element('div', {}, element('h2', { id: `${id}-title` }, title), element('p', {}, note)),
-      close,
+      closeButton,
     ),
     element('div', { class: 'groups' }, ...sections),
   );
@@ -96,8 +84,7 @@ export function openGallery({ id, title, note, groups, current, focused = null, 
     else focusCard(next as HTMLElement);
   }
 
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   const first =
     buttons[
       Math.max(

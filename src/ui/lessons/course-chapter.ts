@@ -17,14 +17,14 @@ import type { Widget } from './lesson';
 import { withUnit } from './live-values';
 
 /** What the user has done in this chapter, and how to add to it. */
-interface Record {
+interface ChapterRecord {
   readonly done: Readonly<ChapterProgress>;
   add(progress: ChapterProgress): void;
 }
 
 export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widget {
   const { course } = lab.page;
-  const record: Record = {
+  const record: ChapterRecord = {
     get done() {
       return course.progressOf(number);
     },
@@ -114,6 +114,9 @@ export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
 
 const written = (value: number, unit: string) => withUnit(Number(value.toPrecision(4)), unit);
 
+const isRight = ({ within }: NumberQuestion, value: number, right: number) =>
+  Math.abs(value - right) <= within * Math.abs(right);
+
 /** A form with a box for a number. `receive` returns what the page says about it. */
 function numberForm({ question, unit }: NumberQuestion, label: string, receive: (value: number) => Promise<string>) {
   const box = element('input', {
@@ -141,7 +144,7 @@ function numberForm({ question, unit }: NumberQuestion, label: string, receive: 
 }
 
 /** The first prediction is kept, and compared with what the engine computes. */
-function predictionForm(lab: Lab, question: NumberQuestion, record: Record): HTMLElement {
+function predictionForm(lab: Lab, question: NumberQuestion, record: ChapterRecord): HTMLElement {
   const parts = numberForm(question, 'Keep my prediction', async (value) => {
     const text = await compare(value);
     record.add({ prediction: value });
@@ -151,9 +154,8 @@ function predictionForm(lab: Lab, question: NumberQuestion, record: Record): HTM
 
   async function compare(value: number): Promise<string> {
     const right = await question.answer(lab.ask);
-    const isClose = Math.abs(value - right) <= question.within * Math.abs(right);
     const { unit } = question;
-    return `You predicted ${written(value, unit)}. The engine computes ${written(right, unit)}${isClose ? ': you were right' : ''}. ${question.because}`;
+    return `You predicted ${written(value, unit)}. The engine computes ${written(right, unit)}${isRight(question, value, right) ? ': you were right' : ''}. ${question.because}`;
   }
 
   const { prediction } = record.done;
@@ -164,10 +166,10 @@ function predictionForm(lab: Lab, question: NumberQuestion, record: Record): HTM
   return parts.node;
 }
 
-function exerciseForm(lab: Lab, question: NumberQuestion, record: Record): HTMLElement {
+function exerciseForm(lab: Lab, question: NumberQuestion, record: ChapterRecord): HTMLElement {
   const parts = numberForm(question, 'Check', async (value) => {
     const right = await question.answer(lab.ask);
-    if (Math.abs(value - right) > question.within * Math.abs(right)) {
+    if (!isRight(question, value, right)) {
       parts.box.setAttribute('aria-invalid', 'true');
       return `${written(value, question.unit)} is not correct. ${question.hint ?? ''}`;
     }
@@ -183,7 +185,7 @@ function exerciseForm(lab: Lab, question: NumberQuestion, record: Record): HTMLE
 }
 
 /** Watches the run; a state counts only if all settings stayed the same since the run began to fulfil the task. */
-function goalWidget(lab: Lab, goal: Goal, record: Record): Widget {
+function goalWidget(lab: Lab, goal: Goal, record: ChapterRecord): Widget {
   let start: Status | null = null;
   const state = element('p', { role: 'status', class: 'goal' });
   const setUp = button('Set up', 'Load the scene that this experiment starts from', () =>

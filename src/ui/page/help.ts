@@ -1,4 +1,5 @@
 import './help.css';
+import { createDialog, openDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
@@ -51,24 +52,12 @@ export function openHelp(page: PageState): void {
   if (document.querySelector('dialog[open]')) return;
   const rows = (pairs: readonly (readonly [string, string])[]) =>
     element('dl', {}, ...pairs.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)]));
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close', title: 'Close (Esc)', click: () => dialog.close() },
-    icon('close'),
-  );
-  const dialog: HTMLDialogElement = element(
-    'dialog',
-    {
-      id: 'help',
-      'aria-labelledby': 'help-title',
-      close: () => dialog.remove(),
-      // A click whose target is the dialog itself is on its backdrop.
-      click: (event) => event.target === dialog && dialog.close(),
-    },
+  const { dialog, closeButton } = createDialog('help');
+  dialog.append(
     element(
       'div',
       {},
-      close,
+      closeButton,
       element('h2', { id: 'help-title' }, 'Hooke'),
       element(
         'p',
@@ -110,6 +99,5 @@ export function openHelp(page: PageState): void {
       ),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }

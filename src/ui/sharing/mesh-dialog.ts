@@ -8,10 +8,11 @@ import {
   omissionsInWords,
   pieceInWords,
   sizeInWords,
+  UNIT_NAMES,
   UNITS,
 } from '../../runtime/jobs/mesh-words';
+import { createDialog, openDialog } from '../controls/dialog';
 import { button, choice, element, labelled } from '../controls/element';
-import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
 
 export interface LoadedMesh {
@@ -27,6 +28,7 @@ const WELDS = [1e-4, 1e-3, 1e-2];
 
 export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh): void {
   const { options, size } = report;
+  const { dialog, closeButton } = createDialog('mesh');
   const longest = Math.max(...size);
   /** The size in another unit, as a part of that in the present one. */
   const scale = () => UNITS[unit.value as MeshUnit] / UNITS[options.unit];
@@ -35,12 +37,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
       title: 'What one unit of the file is long. The first choice is made by the size of the mesh',
       change: () => update(),
     },
-    [
-      ['m', 'metres'],
-      ['cm', 'centimetres'],
-      ['mm', 'millimetres'],
-      ['in', 'inches'],
-    ],
+    Object.entries(UNIT_NAMES),
   );
   unit.value = options.unit;
   const sizeLine = element('output', {});
@@ -90,24 +87,11 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
     ...listOfOmissions(report, report.omissions.length),
   ];
   const total = report.looseCount + Object.values(report.omitted).reduce((sum, count) => sum + count, 0);
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close', title: 'Close (Esc)', click: () => dialog.close() },
-    icon('close'),
-  );
-  const dialog: HTMLDialogElement = element(
-    'dialog',
-    {
-      id: 'mesh',
-      'aria-labelledby': 'mesh-title',
-      close: () => dialog.remove(),
-      // A click whose target is the dialog itself is on its backdrop.
-      click: (event) => event.target === dialog && dialog.close(),
-    },
+  dialog.append(
     element(
       'div',
       {},
-      close,
+      closeButton,
       element('h2', { id: 'mesh-title' }, name),
       ...[...meshInWords(report), ...omissionsInWords(report)].map((sentence) => element('p', {}, sentence)),
       element(
@@ -131,8 +115,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
       ...(total > listed.length ? [element('p', {}, `These are the first ${listed.length} of ${total}.`)] : []),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }
 
 const rounded = (value: number) => Number(value.toPrecision(3));

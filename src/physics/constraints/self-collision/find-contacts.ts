@@ -15,7 +15,7 @@ const PUSH = 0.5;
 const MOVABLE = 0.25;
 /** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
 const GAP = 0.25;
-/** The same where one is a pin that moves: it would press them together, until the others could only stand still in front of it. */
+/** The same for a pair with a pin that moves: such a pin would press the pair together, until the other particles could not move. */
 const KEPT = 0.9;
 /** Least thickness for that, as a fraction of the spacing. */
 const THINNEST = 1e-3;

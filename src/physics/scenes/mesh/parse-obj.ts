@@ -26,7 +26,7 @@ export interface OwnScene {
   kinds: SpringKind[];
 }
 
-/** Largest coordinate, m: squares of distances are still numbers in single precision. */
+/** Largest coordinate, in the unit of the file: squares of distances are still numbers in single precision. */
 const FARTHEST = 1e15;
 
 /** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display, points. */
