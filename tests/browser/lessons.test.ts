@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -88,6 +88,7 @@ describeBrowser('lessons', () => {
         return Math.hypot(...(vector.match(/-?\d[\d.e-]*/g) ?? []).map(Number)) / (5000 * (length - 0.2));
       })
       .toBeCloseTo(1, 1);
+    await cameraAtRest(page);
     const [x, y] = await page.evaluate(() => {
       const ends = [600, 601].map((i) => window.hooke.particle(i).screen);
       return [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];

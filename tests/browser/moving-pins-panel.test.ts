@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOTIONS } from '../../src/physics';
-import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { folderTitle, openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -98,6 +98,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
     const selected = () => page.getByLabel('selected', { exact: true }).inputValue();
     await page.hooke('send', { type: 'scene', scene: 'taichi-grid' });
     await page.keyboard.press('c');
+    await cameraAtRest(page);
     await box(0, 22);
     await expect.poll(selected).toBe('0-2, 10-12, 20-22');
     const { screen } = await page.particle(55);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chooseInstrument, dock, pressInstrument } from '../fixtures/instruments-page';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -120,6 +120,7 @@ describeBrowser('the rewind instrument on a dark phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await dock(page).getByRole('button', { name: '‹ Step' }).tap();
     await until(page, 'one step back', ({ stepCount }) => stepCount === 199);
+    await cameraAtRest(page);
     const line = await slider(page).boundingBox();
     if (!line) throw new Error('no line');
     await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2);
