@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as Engine from '../src/physics/index.ts';
 import type * as Looks from '../src/render/cloth/looks/index.ts';
-import type * as SceneLooks from '../src/render/cloth/looks/scene-looks.ts';
 import { drawMoment } from './thumbnails/draw-moment.ts';
 
 /** What the pictures depend on. */
@@ -85,10 +84,9 @@ async function drawScenes(root: string): Promise<Pictures> {
     (await runnerImport<T>(join(root, path), { configFile: false, root, logLevel: 'error' })).module;
   const engine = await load<typeof Engine>('src/physics/index.ts');
   const { LOOKS } = await load<typeof Looks>('src/render/cloth/looks/index.ts');
-  const { SCENE_LOOKS } = await load<typeof SceneLooks>('src/render/cloth/looks/scene-looks.ts');
   return Object.fromEntries(
-    engine.SCENES.map(({ id }) => {
-      const look = LOOKS.find((one) => one.id === SCENE_LOOKS[id]) ?? LOOKS[0];
+    engine.SCENES.map(({ id, look: own }) => {
+      const look = LOOKS.find((one) => one.id === own) ?? LOOKS[0];
       return [id, drawMoment(engine, id, look).toString('base64')];
     }),
   );

@@ -43,8 +43,7 @@ export function whileShown(hooke: Hooke, gone: AbortSignal): Hooke {
  * The scripting interface of a page of another origin: every function returns a promise.
  * @param names what it has; code that looks for other functions must find none
  */
-export const remote = (calls: Calls, names: readonly string[]): Hooke =>
-  ({
-    ...Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => calls(name, ...args)])),
-    ready: Promise.resolve(),
-  }) as unknown as Hooke;
+export function remote(calls: Calls, names: readonly string[]): Hooke {
+  const members = names.map((name) => [name, (...args: unknown[]) => calls(name, ...args)]);
+  return Object.fromEntries([...members, ['ready', Promise.resolve()]]) as Hooke;
+}

@@ -31,9 +31,12 @@ interface Scope {
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 }
 
-const scope = self as unknown as Scope;
-const site = scope.registration.scope;
-const { version, files } = scope.build;
+declare const self: Scope;
+
+export {};
+
+const site = self.registration.scope;
+const { version, files } = self.build;
 
 /** Other copies of the site on this origin have caches too. */
 const FAMILY = `hooke ${site} `;
@@ -49,9 +52,9 @@ const NETWORK_TIMEOUT = 4000;
 /** Hosts may answer differently to requests with other headers, but not for these files. */
 const MATCH = { ignoreSearch: true, ignoreVary: true };
 
-scope.addEventListener('install', (event) => event.waitUntil(install()));
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim().then(removeOldVersions)));
-scope.addEventListener('fetch', (event) => {
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(removeOldVersions)));
+self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request;
   const { pathname } = new URL(url);
   if (method !== 'GET' || !url.startsWith(site)) return;
@@ -68,7 +71,7 @@ async function install(): Promise<void> {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) await store(cache, name);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
-  await scope.skipWaiting();
+  await self.skipWaiting();
 }
 
 async function store(cache: Cache, name: string): Promise<void> {

@@ -243,7 +243,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     const noCloth = structure.surface.length === 0;
     // Without cloth, particles are sized by everything in view; cloth and its springs by the cloth alone.
     const size = noCloth ? around : sceneBounds;
-    looks.setScene(status.scene, status.material?.id ?? null);
+    looks.setScene(structure.look, status.material?.id);
     cloth.rebuild(structure, size);
     for (const part of [springs, dots, pinsAndGrab]) part.rebuild(structure, size, noCloth);
     // The same scene at another resolution keeps the camera.

@@ -42,6 +42,8 @@ export interface ParamSpec {
   appliesTo?: 'springs' | SpringKind | 'surface' | 'grid' | 'implicit' | 'newton' | 'line search';
   /** True if it changes the masses, the grid, or which springs there are. */
   changesStructure?: true;
+  /** False if the modes of vibration do not depend on it: it belongs to the method or the run, or gives a constant force. */
+  affectsModes?: false;
 }
 
 /** Parameters by key; scene files, links and the command `set` use the keys. */

@@ -14,6 +14,7 @@ export const CORE_PARAMS = {
     help: 'Step of the integrator. An explicit method blows up if dt is too long.',
     basic: true,
     milliseconds: true,
+    affectsModes: false,
   },
   speed: {
     label: 'playback speed',
@@ -24,6 +25,7 @@ export const CORE_PARAMS = {
     accepts: 'non-negative',
     group: 'Integrator',
     help: 'Simulated seconds per second of wall time. It changes the number of steps, not their length.',
+    affectsModes: false,
   },
   stopOnBlowUp: {
     label: 'stop at a blow-up',
@@ -34,6 +36,7 @@ export const CORE_PARAMS = {
     accepts: 'switch',
     group: 'Integrator',
     help: 'Restore the last good state when the simulation blows up. Off: continue until a value is no longer finite.',
+    affectsModes: false,
   },
   ...SOLVER_PARAMS,
   stiffness: {
@@ -139,6 +142,7 @@ export const CORE_PARAMS = {
     group: 'Forces',
     help: 'Acceleration along −y; 9.81 m/s² at the Earth’s surface.',
     basic: true,
+    affectsModes: false,
   },
   drag: {
     label: 'particle drag',
@@ -159,6 +163,7 @@ export const CORE_PARAMS = {
     accepts: 'non-negative',
     group: 'Forces',
     help: 'Multiplies every velocity by e^(−dt·decay) before each step, as in the Taichi demo. Every method then has order 1.',
+    affectsModes: false,
   },
   grabStiffness: {
     label: 'grab stiffness',

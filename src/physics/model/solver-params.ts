@@ -12,6 +12,7 @@ export const SOLVER_PARAMS = {
     group: 'Solver',
     help: 'Conjugate gradients stop when the residual is below this fraction of the right-hand side.',
     appliesTo: 'implicit',
+    affectsModes: false,
   },
   cgIterations: {
     label: 'max CG iterations',
@@ -23,6 +24,7 @@ export const SOLVER_PARAMS = {
     group: 'Solver',
     help: 'Conjugate gradients stop after this many iterations, converged or not. The page says so if not.',
     appliesTo: 'implicit',
+    affectsModes: false,
   },
   clamp: {
     label: 'clamp stiffness',
@@ -34,6 +36,7 @@ export const SOLVER_PARAMS = {
     group: 'Solver',
     help: 'Leave out the parts of the force derivatives that can make the matrix indefinite: of compressed springs and triangles, and of attraction. Off: the solver may fail.',
     appliesTo: 'implicit',
+    affectsModes: false,
   },
   lineSearch: {
     label: 'line search',
@@ -45,6 +48,7 @@ export const SOLVER_PARAMS = {
     group: 'Solver',
     help: 'Correct a step after which the energy would have risen. Off: the method as in textbooks; long steps can then blow up.',
     appliesTo: 'line search',
+    affectsModes: false,
   },
   newtonTolerance: {
     label: 'Newton tolerance',
@@ -56,6 +60,7 @@ export const SOLVER_PARAMS = {
     group: 'Newton',
     help: 'Newton’s method stops when the residual is below this fraction of its value at the start of the step, or at rounding error.',
     appliesTo: 'newton',
+    affectsModes: false,
   },
   newtonIterations: {
     label: 'max Newton iterations',
@@ -67,5 +72,6 @@ export const SOLVER_PARAMS = {
     group: 'Newton',
     help: 'Newton’s method stops after this many linear solves per step, converged or not. The page says so if not.',
     appliesTo: 'newton',
+    affectsModes: false,
   },
 } as const satisfies ParamTable;

@@ -47,8 +47,10 @@ export const precision: Check<Precision> = choice('single', 'double');
 export const kernelId = id('kernel', () => ['auto', ...kernels.map(({ id }) => id)]) as Check<'auto' | KernelId>;
 
 /** An id or a scene file, which is checked when it is read. */
-export const sceneOrFile: Check<string | SceneFile> = (value, path, context) =>
-  typeof value === 'string' ? value : (object(value, path, context) as unknown as SceneFile);
+export const sceneOrFile: Check<string | SceneFile> = (value, path, context) => {
+  if (typeof value !== 'string') object(value, path, context);
+  return value as string | SceneFile;
+};
 
 export const materialId = id('material', () => materialIds);
 

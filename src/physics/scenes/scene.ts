@@ -70,7 +70,6 @@ export const SCENE_GROUPS = [
 /** A heading in the list of scenes. */
 export type SceneGroup = (typeof SCENE_GROUPS)[number];
 
-/** A built-in scene. */
 /** A square in which the pointer pushes all particles with one force: 0 in its middle, and half of `force` at its edges. */
 export interface PushArea {
   /** m. */
@@ -97,6 +96,8 @@ export interface SceneDefinition {
   grid: boolean;
   /** Where the tool Push acts, if the scene starts with it; absent: it starts with Grab. */
   pushArea?: PushArea;
+  /** Id of the look that its cloth starts with, of `src/render/cloth/looks`; absent: the first one, or that of its material. */
+  look?: string;
   /** Id of the initial integrator. */
   integrator: string;
   /** Id of the material that its surface is made of; absent: `params` alone say what it is made of. */

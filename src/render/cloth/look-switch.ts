@@ -3,7 +3,9 @@ import type { Background } from '../background/background';
 import type { ClothSurface } from './cloth-surface';
 import { LOOKS } from './looks';
 import type { Look } from './looks/look';
-import { MATERIAL_LOOKS, SCENE_LOOKS } from './looks/scene-looks';
+
+/** The look of each material, by its id. Others have the look of the same id. */
+const MATERIAL_LOOKS: Readonly<Record<string, string>> = { wool: 'plaid', nylon: 'sailcloth' };
 
 export interface LookSwitch {
   readonly all: readonly Look[];
@@ -11,21 +13,23 @@ export interface LookSwitch {
   readonly shown: string;
   /** @param id of a look; null: that of the material or the scene */
   request(id: string | null): void;
-  /** @param material id of what the surface is made of; null: of none */
-  setScene(scene: string, material: string | null): void;
+  /**
+   * @param scene id of the look that the scene asks for
+   * @param material id of what the surface is made of, which comes before
+   */
+  setScene(scene?: string, material?: string): void;
 }
 
 /** @param onChange called when another look has been set */
 export function createLookSwitch(cloth: ClothSurface, background: Background, onChange: () => void): LookSwitch {
   let requested: string | null = null;
-  let scene: string | null = null;
-  let material: string | null = null;
+  /** Undefined before the first scene. */
+  let own: string | null | undefined;
   let shown: Look | null = null;
 
   function update(): void {
-    if (scene === null) return;
-    const id = requested ?? (material === null ? SCENE_LOOKS[scene] : (MATERIAL_LOOKS[material] ?? material));
-    const look = LOOKS.find((one) => one.id === id) ?? LOOKS[0];
+    if (own === undefined) return;
+    const look = LOOKS.find(({ id }) => id === (requested ?? own)) ?? LOOKS[0];
     if (look === shown) return;
     shown = look;
     cloth.setLook(look);
@@ -43,9 +47,8 @@ export function createLookSwitch(cloth: ClothSurface, background: Background, on
       requested = id;
       update();
     },
-    setScene(name, made) {
-      scene = name;
-      material = made;
+    setScene(scene, material) {
+      own = (material === undefined ? scene : (MATERIAL_LOOKS[material] ?? material)) ?? null;
       update();
     },
   };

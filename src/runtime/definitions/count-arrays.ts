@@ -10,24 +10,22 @@ const ENTRY = 8;
 
 /** Bytes of the arrays that `work` creates with `new`. */
 export function bytesOfArrays(work: () => void): number {
-  const scope = globalThis as unknown as Record<string, new (...args: unknown[]) => object>;
-  const own = ARRAYS.map((name) => scope[name]);
+  const own = Object.fromEntries(ARRAYS.map((name) => [name, globalThis[name]]));
   let bytes = 0;
-  ARRAYS.forEach((name, i) => {
-    scope[name] = new Proxy(own[i], {
+  for (const name of ARRAYS) {
+    const counting = new Proxy(globalThis[name], {
       construct(target, args, newTarget) {
-        const made = Reflect.construct(target, args, newTarget) as { byteLength?: number; length?: number };
+        const made: { byteLength?: number; length?: number } = Reflect.construct(target, args, newTarget);
         bytes += made.byteLength ?? ENTRY * (1 + (made.length ?? 0));
         return made;
       },
     });
-  });
+    Object.assign(globalThis, { [name]: counting });
+  }
   try {
     work();
   } finally {
-    ARRAYS.forEach((name, i) => {
-      scope[name] = own[i];
-    });
+    Object.assign(globalThis, own);
   }
   return bytes;
 }

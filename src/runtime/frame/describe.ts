@@ -28,6 +28,7 @@ export function describeStructure(simulation: Simulation, generation: number, sc
     membrane: model.membrane !== null,
     grid: model.grid,
     origins: model.origins,
+    look: SCENES.find(({ id }) => id === simulation.scene)?.look,
     generation,
     sceneNumber,
   };

@@ -92,6 +92,8 @@ export interface Structure {
   grid: Grid | null;
   /** The particle that each of the last ones was split from by a slit. */
   origins: Uint32Array;
+  /** Id of the look that the scene gives its cloth; absent: none. */
+  look?: string;
   /** Increases by one when there are other particles (another scene or resolution, or a slit): buffers must be created again. */
   generation: number;
   /** Increases by one with another scene or resolution. A slit leaves it: particles keep their indices, and others follow. */

@@ -1,4 +1,5 @@
 import type { Frame } from '../../runtime/frame/frame';
+import type { Catalog } from '../../runtime/host/catalog';
 import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
 import { button, buttonChoice, controlRow, element, setText } from '../controls/element';
@@ -37,9 +38,6 @@ const NAMES: Record<keyof Curves, string> = {
   membrane: 'membrane',
   theory: 'membrane, closed form',
 };
-/** Parameters that the tests depend on. */
-const MATERIAL = /^(membrane|stiffness|shear|bend|structuralSprings)/;
-
 /**
  * Force over stretch, for a patch of the scene's springs and one of its membrane. The test repeats when the material has
  * changed and stays constant between two updates.
@@ -75,7 +73,7 @@ export function createTestBench(lab: Lab): Instrument {
     const requested = test;
     tests.press((one) => one === requested);
     running = true;
-    testedMaterial = materialOf(lab.frame);
+    testedMaterial = materialOf(lab.frame, lab.catalog);
     setText(note, 'Testing…');
     try {
       const bench = await lab.ask('testBench', { kind: requested.kind });
@@ -111,7 +109,7 @@ export function createTestBench(lab: Lab): Instrument {
   return {
     node,
     update(frame) {
-      const material = materialOf(frame);
+      const material = materialOf(frame, lab.catalog);
       if (!running && material !== testedMaterial && material === lastMaterial) void run();
       lastMaterial = material;
     },
@@ -160,8 +158,8 @@ function orGap(value: number): Column[number] {
   return Number.isFinite(value) ? value : null;
 }
 
-function materialOf({ status, structure }: Frame): string {
-  const own = Object.entries(status.params).filter(([key]) => MATERIAL.test(key));
+function materialOf({ status, structure }: Frame, { params }: Catalog): string {
+  const own = Object.entries(status.params).filter(([key]) => ['Material', 'Membrane'].includes(params[key]?.group));
   return `${structure.generation} ${own}`;
 }
 

@@ -1,4 +1,4 @@
-/** What applies to the present scene: which parameters change something in it, and which fields it has. */
+/** What applies to the present scene: which parameters change something in it or in its modes, and which fields it has. */
 import type { ParamSpec } from '../../physics';
 import { SPRING_KINDS, type SpringKind } from '../../physics/model/model';
 import type { Frame, Structure } from '../../runtime/frame/frame';
@@ -26,6 +26,11 @@ export function paramApplies(key: string, frame: Frame, catalog: Catalog): boole
   const ofMethods = catalog.integrators.filter(({ params }) => params.includes(key));
   if (ofMethods.length > 0) return ofMethods.some(({ id }) => id === frame.status.integrator);
   return appliesTo === undefined || APPLIES[appliesTo](frame, catalog);
+}
+
+/** The parameters that the modes of vibration depend on, with their values. */
+export function paramsOfModes({ params }: Frame['status'], catalog: Catalog): [key: string, value: number][] {
+  return Object.entries(params).filter(([key]) => catalog.params[key]?.affectsModes !== false);
 }
 
 /** The catalog's entry of the present method. */

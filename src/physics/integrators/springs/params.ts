@@ -11,6 +11,7 @@ export const SPRING_PARAMS = {
     accepts: 'count',
     group: 'Springs',
     help: 'Passes over all springs or particles in each substep. With too few, the cloth is softer or slower than it should be.',
+    affectsModes: false,
   },
   substeps: {
     label: 'substeps',
@@ -21,6 +22,7 @@ export const SPRING_PARAMS = {
     accepts: 'count',
     group: 'Springs',
     help: 'Equal parts in which a step is made. More substeps damp less, and cost as much as iterations.',
+    affectsModes: false,
   },
 } as const satisfies ParamTable;
 
@@ -35,4 +37,5 @@ export const ACCELERATION: ParamSpec = {
   accepts: 'fraction',
   group: 'Springs',
   help: 'ρ of Chebyshev’s method, for methods that use it: fewer iterations suffice. Too large a value makes them oscillate.',
+  affectsModes: false,
 };

@@ -17,6 +17,7 @@ export const benderCloth: SceneDefinition = {
   summary:
     'The 40 × 30 cloth of Jan Bender’s demonstration, with its original parameters, in a vertical plane. At rest it is stable up to dt = 5.358 ms, hanging still only up to 5.10 ms: try 5.3 ms.',
   grid: true,
+  look: 'linen',
   integrator: 'symplectic-euler',
   params: { dt: 0.005, stiffness: 5000, shear: 1, bend: 0, damping: 10, drag: 0, mass: 0.5, rows: 30, columns: 40 },
   create(params) {

@@ -15,6 +15,7 @@ export const clothFloating: SceneDefinition = {
   summary:
     'A cloth without gravity, pins or air. Its upper and lower edges start to rotate in opposite directions. Its momentum stays zero: compare the energy under each integrator.',
   grid: true,
+  look: 'silk',
   integrator: 'symplectic-euler',
   params: { ...CLOTH_PARAMS, gravity: 0, drag: 0 },
   create(params) {

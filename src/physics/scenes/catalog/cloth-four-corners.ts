@@ -16,6 +16,7 @@ export const clothFourCorners: SceneDefinition = {
   summary:
     'The same cloth, pinned at its four corners, sags between them. Lift its middle and drop it, or unpin one corner and watch it swing.',
   grid: true,
+  look: 'denim',
   integrator: 'symplectic-euler',
   params: CLOTH_PARAMS,
   create(params) {

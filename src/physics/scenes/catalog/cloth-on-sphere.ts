@@ -16,6 +16,7 @@ export const clothOnSphere: SceneDefinition = {
   summary:
     'A square cloth falls flat onto a ball and drapes over it. Its corners lie on the floor. Pull it off, or reduce the friction of the ball until the cloth slides.',
   grid: true,
+  look: 'silk',
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1 },
   create: (params) =>

@@ -12,6 +12,7 @@ export const clothTopEdge: SceneDefinition = {
   summary:
     'The same cloth, pinned along its whole upper edge, hangs in pleats. Pull its lower edge aside and let go, or unpin all but a few particles.',
   grid: true,
+  look: 'linen',
   integrator: 'symplectic-euler',
   params: CLOTH_PARAMS,
   create(params) {

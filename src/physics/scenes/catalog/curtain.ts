@@ -18,6 +18,7 @@ export const curtain: SceneDefinition = {
   summary:
     'A wide cloth hangs in pleats from the rings of a rail. Pull it aside by a lower corner, and let it swing back.',
   grid: true,
+  look: 'linen',
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, rows: 33, columns: 49, mass: 0.35 / (33 * 49), drag: 2e-4 },
   create(params) {

@@ -32,6 +32,7 @@ export const denimDrape: SceneDefinition = {
   summary:
     'A square of denim, 40 cm wide, hangs over a round hoop in four broad folds. Choose silk on the panel and restart: the folds are many and fine.',
   grid: true,
+  look: 'denim',
   integrator: 'implicit-euler',
   material: 'denim',
   params: { dt: 1 / 120, rows: 41, columns: 41, cgTolerance: 3e-3, ...DENIM },

@@ -26,6 +26,7 @@ export const flag: SceneDefinition = {
   summary:
     'A flag of 120 g on a mast, in a wind of 6 m/s with gusts that travel along it. Change the wind or its seed under Forces, or turn the wind off.',
   grid: true,
+  look: 'sailcloth',
   integrator: 'symplectic-euler',
   params: { ...CLOTH_PARAMS, rows: 24, columns: 36, mass: 0.12 / (24 * 36) },
   create(params) {

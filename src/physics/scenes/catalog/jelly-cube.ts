@@ -21,6 +21,7 @@ export const jellyCube: SceneDefinition = {
   summary:
     'A lattice of springs falls on the floor. A volume spring acts on everything inside its surface. Remove the volume spring under Forces, or turn off the bend springs (the space diagonals), and see what they are for.',
   grid: false,
+  look: 'jelly',
   integrator: 'implicit-euler',
   params: { dt: 1 / 120, stiffness: 150, shear: 0.5, bend: 0.5, damping: 0.05, drag: 1e-4, mass: 0.004 },
   create(params) {

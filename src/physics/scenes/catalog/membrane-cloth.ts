@@ -10,6 +10,7 @@ export const membraneCloth: SceneDefinition = {
   summary:
     'The same cloth, with a viscoelastic continuum in place of the structural and shear springs. Only the springs that resist folding remain. Colour it by strain, stress or energy.',
   grid: true,
+  look: 'rubber',
   integrator: 'implicit-euler',
   params: {
     ...CLOTH_PARAMS,

@@ -31,6 +31,7 @@ export const paperSheet: SceneDefinition = {
   summary:
     'A sheet of paper, A4, is held by one edge, which is bent to an arc. So it stands out straight: to bend down, it would have to stretch. Unpin the ends of the edge, and it hangs down.',
   grid: true,
+  look: 'paper',
   integrator: 'implicit-euler',
   material: 'paper',
   params: { dt: 1 / 120, rows: 15, columns: 21, cgTolerance: 3e-3, ...PAPER },

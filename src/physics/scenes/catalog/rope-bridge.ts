@@ -21,6 +21,7 @@ export const ropeBridge: SceneDefinition = {
   summary:
     'Two ropes carry a deck, and two more are handrails. They are tied together at every plank and pinned at both ends. Pull the middle down, then cut a rope and see which ropes still carry the load.',
   grid: false,
+  look: 'linen',
   integrator: 'implicit-euler',
   params: { dt: 1 / 120, stiffness: 800, shear: 0.5, bend: 0.05, damping: 0.2, drag: 1e-3, mass: 0.02 },
   create(params) {

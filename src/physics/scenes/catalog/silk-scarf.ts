@@ -43,6 +43,7 @@ export const silkScarf: SceneDefinition = {
   summary:
     'A small scarf of silk, 32 by 48 cm, flutters in a wind of 3 m/s with gusts, in fine folds. Choose another material on the panel, or change the wind.',
   grid: true,
+  look: 'silk',
   integrator: 'implicit-euler',
   material: 'silk',
   params: { dt: 1 / 120, rows: 25, columns: 17, cgTolerance: 3e-3, ...SILK },

@@ -21,6 +21,7 @@ export const taichiGrid: SceneDefinition = {
   grid: true,
   // The demo's mouse: ((x − 0.5)·20, (y − 0.5)·20) N.
   pushArea: { center: [0.5, 0.5, 0], size: 1, force: 20 },
+  look: 'denim',
   integrator: 'symplectic-euler',
   params: {
     dt: 1e-3,

@@ -26,6 +26,7 @@ export const trampoline: SceneDefinition = {
   summary:
     'A bed stretched in a frame, and a block that jumps on it. Their particles collide as those of a folded cloth do. Throw the block, or cut the bed.',
   grid: false,
+  look: 'sailcloth',
   integrator: 'symplectic-euler',
   params: {
     dt: 3e-4,

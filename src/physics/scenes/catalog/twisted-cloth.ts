@@ -19,6 +19,7 @@ export const twistedCloth: SceneDefinition = {
   summary:
     'A cloth is held along two edges and the upper edge rotates, so that the cloth is wrung like a towel. Stop the rotation, reverse it, or shake the edge instead.',
   grid: true,
+  look: 'denim',
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, gravity: 0, drag: 5e-4, selfCollision: 1 },
   create(params) {

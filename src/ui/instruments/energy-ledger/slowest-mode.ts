@@ -1,6 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
 import { button, controlRow, element, setText } from '../../controls/element';
+import { paramsOfModes } from '../../lab/applies';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { createAsker } from '../parts/asker';
@@ -12,8 +13,6 @@ type SlowestMode = NonNullable<Answer<'slowestMode'>>;
 const QUICK = 1500;
 /** Time without a change before the mode is computed, ms. */
 const DELAY = 700;
-/** Parameters that affect the method but not the mode. */
-const METHOD_PARAMS = ['dt', 'decay', 'speed'];
 
 /** A line of text on the energy that the method leaves in the slowest mode, and a button that computes that mode. */
 export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
@@ -29,6 +28,10 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
   let present = '';
   let since = 0;
   const asker = createAsker();
+
+  const sceneKey = ({ structure: { generation }, status }: Frame) =>
+    JSON.stringify([generation, paramsOfModes(status, lab.catalog), status.pinned.length, status.springCount]);
+  const methodKey = ({ status: { integrator, params } }: Frame) => JSON.stringify([integrator, params]);
 
   function query(frame: Frame, known: SlowestMode | null): void {
     if (asker.busy) return;
@@ -67,14 +70,4 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
       }
     },
   };
-}
-
-function sceneKey({ structure, status }: Frame): string {
-  const { params, pinned, springCount } = status;
-  const material = Object.entries(params).filter(([key]) => !METHOD_PARAMS.includes(key));
-  return JSON.stringify([structure.generation, material, pinned.length, springCount]);
-}
-
-function methodKey({ status: { integrator, params } }: Frame): string {
-  return JSON.stringify([integrator, ...METHOD_PARAMS.map((key) => params[key])]);
 }

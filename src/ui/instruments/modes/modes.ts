@@ -1,9 +1,11 @@
 import './modes.css';
 import type { Frame } from '../../../runtime/frame/frame';
+import type { Catalog } from '../../../runtime/host/catalog';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/actions';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
+import { paramsOfModes } from '../../lab/applies';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../parts/instrument';
 import { limitSentence } from '../parts/instrument';
@@ -24,8 +26,6 @@ const ENDS = [
 type End = (typeof ENDS)[number]['id'];
 /** Least time between two automatic searches, ms. */
 const PERIOD = 500;
-/** Parameters that modes do not depend on. */
-const IRRELEVANT = /^(dt|speed|stopOnBlowUp|clamp|lineSearch|cg.*|newton.*|gravity|decay)$/;
 
 /** The slowest or the fastest modes about the present state: a list, an animation of the chosen one, and runs that start from it. */
 export function createModes(lab: Lab): Instrument {
@@ -96,7 +96,7 @@ export function createModes(lab: Lab): Instrument {
     busy = true;
     const requested = end;
     ends.press(({ id }) => id === requested);
-    subject = subjectOf(lab.frame);
+    subject = subjectOf(lab.frame, lab.catalog);
     generation = lab.frame.structure.generation;
     growths = [];
     setText(note, 'Computing the modes…');
@@ -187,7 +187,7 @@ export function createModes(lab: Lab): Instrument {
     follow: (frame) => start.follow(frame),
     update(frame) {
       if (busy) return;
-      if (subject !== subjectOf(frame) || (failedAt !== null && failedAt !== momentOf(frame))) {
+      if (subject !== subjectOf(frame, lab.catalog) || (failedAt !== null && failedAt !== momentOf(frame))) {
         if (frame.structure.generation !== generation) stop();
         if (performance.now() - last > PERIOD) void search();
       } else void computeGrowth(frame).catch(() => {});
@@ -206,9 +206,9 @@ function momentOf({ status }: Frame): string {
 }
 
 /** Key of what modes depend on beside the state. */
-function subjectOf({ status, structure }: Frame): string {
+function subjectOf({ status, structure }: Frame, catalog: Catalog): string {
   const { held, pinned, precision, environment, springCount } = status;
-  const params = Object.entries(status.params).filter(([key]) => !IRRELEVANT.test(key));
+  const params = paramsOfModes(status, catalog);
   let mass = 0;
   for (const each of structure.masses) mass += each;
   return JSON.stringify([structure.generation, springCount, pinned, mass, held, precision, environment.forces, params]);

@@ -1,5 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
+import { paramsOfModes } from '../../lab/applies';
 import type { Lab } from '../../lab/lab';
 import type { Growths, RegionNow, RegionView, Spectrum } from './region-plane';
 
@@ -47,7 +48,7 @@ export function createRegionData(lab: Lab, onChange: () => void) {
     structure = present;
     const now = performance.now();
     if (busy.has('spectrum') || now < next) return;
-    const { dt: _, speed: __, ...params } = status.params;
+    const params = paramsOfModes(status, lab.catalog);
     const key = JSON.stringify([structures, status.time, status.held, status.environment, params]);
     // The fine sample takes long: only while the run is paused.
     const quality = lab.paused && spectrumKey === `${key} quick` ? 'fine' : 'quick';
@@ -66,7 +67,7 @@ export function createRegionData(lab: Lab, onChange: () => void) {
 
   function followGrowths({ status }: Frame): void {
     const { integrator, params } = status;
-    const key = [latest, integrator, params.dt, params.decay];
+    const key = [latest, integrator, JSON.stringify(params)];
     if (!latest || busy.has('growths') || key.every((value, i) => value === growthsKey[i])) return;
     const queried = latest;
     const { omega, damping } = queried;
