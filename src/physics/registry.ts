@@ -13,7 +13,7 @@ import { simd } from './kernels/simd';
 import type { Precision } from './model/arena';
 import type { ParamSpec, ParamTable } from './model/param-spec';
 import { CORE_PARAMS, type Params } from './model/params';
-import { show } from './model/validate';
+import { quote } from './model/validate';
 import * as PRECONDITIONERS from './solvers/preconditioners';
 import { blockJacobi } from './solvers/preconditioners/block-jacobi';
 import type { ConstraintDefinition } from './world/constraint';
@@ -118,7 +118,7 @@ function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], a
   const all = [...builtIn];
   for (const one of added) {
     if (all.includes(one)) continue;
-    if (all.some(({ id }) => id === one.id)) throw new RangeError(`there is already ${noun} ${show(one.id)}`);
+    if (all.some(({ id }) => id === one.id)) throw new RangeError(`there is already ${noun} ${quote(one.id)}`);
     all.push(one);
   }
   return all;
@@ -133,7 +133,7 @@ export function lawsOf({ forces }: Definitions): Laws {
 export function methodOf(integrator: string | IntegratorDefinition, { integrators } = BUILT_IN): IntegratorDefinition {
   if (typeof integrator === 'object') return integrator;
   const method = integrators.find(({ id }) => id === integrator);
-  if (!method) throw new RangeError(`there is no integrator ${show(integrator)}`);
+  if (!method) throw new RangeError(`there is no integrator ${quote(integrator)}`);
   return method;
 }
 
@@ -176,5 +176,5 @@ export function checkPreconditioner(id: string, world: World): void {
 }
 
 function throwIfUnsupported(what: string, id: string, reason: string | null | undefined): void {
-  if (reason !== null) throw new RangeError(`${what}: ${show(id)} is unsupported: ${reason ?? 'unknown id'}`);
+  if (reason !== null) throw new RangeError(`${what}: ${quote(id)} is unsupported: ${reason ?? 'unknown id'}`);
 }

@@ -15,7 +15,7 @@ import { hashState } from './model/hash';
 import { grabsOf, type Model, type PresentGrab, type State, type Vec3 } from './model/model';
 import type { Params } from './model/params';
 import { isFiniteState } from './model/state';
-import { show } from './model/validate';
+import { quote } from './model/validate';
 import { checkPreconditioner, type Definitions } from './registry';
 import { checkForBlowUp } from './run/advance';
 import { fork } from './run/fork';
@@ -258,7 +258,7 @@ function simulationOf(run: Run): Simulation {
     },
     step(count = 1) {
       if (!Number.isSafeInteger(count) || count < 0) {
-        throw new RangeError(`step: the count must be a whole number of at least 0, got ${show(count)}`);
+        throw new RangeError(`step: the count must be a whole number of at least 0, got ${quote(count)}`);
       }
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
       return { ...run.report, ok: run.blowUp === null };

@@ -29,7 +29,7 @@ interface Seen {
   grows: number;
 }
 
-/** Seconds of the whole show. */
+/** Seconds of the whole replay. */
 const DURATION = 5;
 
 /** Follows, from now on, the box around all that is drawn, over that of the first frame. */
@@ -62,7 +62,7 @@ function watchGrowth(page: LabPage): Promise<void> {
         seen.crossed = seen.now;
         seen.time = simulated;
       }
-      const moment = document.querySelector<HTMLInputElement>('#blow-up-show input');
+      const moment = document.querySelector<HTMLInputElement>('#slow-replay input');
       if (blowUp && moment) {
         const growth = size() / first;
         const shown = (duration * Number(moment.value)) / Number(moment.max);
@@ -96,7 +96,7 @@ describeBrowser('a slider that is moved past the limit, to its end', () => {
       expect(seen.grows, JSON.stringify(seen)).toBeLessThan(1);
       expect(seen.fivefold - seen.crossed, JSON.stringify(seen)).toBeLessThan(8);
       expect(await page.hooke('hash')).toBe(hash);
-      // The show goes on after the hand has let go.
+      // The slow replay goes on after the hand has let go.
       const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
       expect(await show.isVisible()).toBe(true);
       await page.keyboard.press('Escape');

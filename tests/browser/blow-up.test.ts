@@ -58,7 +58,7 @@ function noteOnset(page: LabPage): Promise<void> {
     const seen: Seen = { onset: [], words: [] };
     Object.assign(window, { seen });
     const look = () => {
-      if (document.getElementById('blow-up-show')?.textContent?.includes('stopped here')) return;
+      if (document.getElementById('slow-replay')?.textContent?.includes('stopped here')) return;
       const { blowUp, particleCount } = window.hooke.state();
       if (blowUp) {
         const place = (i: number) => window.hooke.particle(i).position;
@@ -105,7 +105,7 @@ describeBrowser('a blow-up by a long dt', () => {
     const text = (await banner.textContent()) ?? '';
     expect(text).toContain(`t = ${blowUp?.time.toFixed(3)} s`);
     await page
-      .locator('#blow-up-show')
+      .locator('#slow-replay')
       .getByText(/It began at particle \d+ and spring \d+, in step [\d,]+\.$/)
       .waitFor();
     expect(text).toMatch(

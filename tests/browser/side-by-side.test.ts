@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { BlowUpShow } from '../../src/runtime/frame/frame';
+import type { SlowReplay } from '../../src/runtime/frame/frame';
 import { dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
@@ -40,8 +40,8 @@ async function orange(page: LabPage): Promise<number> {
 /** CSS pixels; in the second of three panes. */
 const PANE = { x: 720, y: 100, width: 180, height: 260 };
 
-/** Size of what a show has drawn, over that at its onset. */
-function growthOf(show: BlowUpShow | null): number {
+/** Size of what a slow replay has drawn, over that at its onset. */
+function growthOf(show: SlowReplay | null): number {
   if (!show?.boxes) throw new Error('nothing is shown');
   const { first, all } = show.boxes;
   const [before, now] = [first, all].map(({ min, max }) => Math.hypot(...max.map((x, axis) => x - min[axis])));
@@ -219,7 +219,7 @@ describeBrowser('side by side', () => {
 
     // Played again, it begins small; the runs stay paused.
     await button(page, 'Show the blow-up again').click();
-    await until(page, 'the show begins', ({ companions: [{ show }] }) => show !== null && show.position < 1);
+    await until(page, 'the slow replay begins', ({ companions: [{ show }] }) => show !== null && show.position < 1);
     await until(page, 'it plays', ({ companions: [{ show }] }) => (show?.position ?? 0) > 0.1);
     expect((await page.state()).stepCount).toBe(stepCount);
     expect(await violations(page)).toEqual([]);

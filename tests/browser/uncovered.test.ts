@@ -89,7 +89,7 @@ describe.each(RUNS)('on %s', { tags: ['sampled'] }, (_name, viewport, hasTouch, 
       await enter('stiffness, N/m', '2000');
       await until(page, 'blown up', ({ blowUp }) => blowUp !== null);
       await expect.poll(title).toContain('3 of 4');
-      await page.locator('#blow-up-show').waitFor();
+      await page.locator('#slow-replay').waitFor();
       await expectFreeTwice('step 3', { cloth: false });
       await press(tour().getByRole('button', { name: 'Next' }));
       await expectFreeTwice('step 4', { cloth: false });
@@ -99,20 +99,20 @@ describe.each(RUNS)('on %s', { tags: ['sampled'] }, (_name, viewport, hasTouch, 
       await press(page.getByRole('button', { name: 'Leave the tour' }));
     });
 
-    test('in the show of a blow-up and with its message, and its remedies can be pressed', async () => {
+    test('in the slow replay of a blow-up and with its message, and its remedies can be pressed', async () => {
       await page.hooke('set', 'scene', 'cloth');
       await page.hooke('play');
       await enter('time step dt, ms', '2');
       await until(page, 'blown up', ({ blowUp }) => blowUp !== null);
-      await page.locator('#blow-up-show').waitFor();
-      await expectFreeTwice('the show', { cloth: false });
+      await page.locator('#slow-replay').waitFor();
+      await expectFreeTwice('the slow replay', { cloth: false });
       await openInstrument();
-      await expectFree('the show with an instrument', { cloth: false });
+      await expectFree('the slow replay with an instrument', { cloth: false });
       await closeInstrument();
       await showPanel(page);
       expect(await message().getByRole('button').first().isVisible()).toBe(true);
-      await press(page.locator('#blow-up-show .back'));
-      await page.locator('#blow-up-show').waitFor({ state: 'hidden' });
+      await press(page.locator('#slow-replay .back'));
+      await page.locator('#slow-replay').waitFor({ state: 'hidden' });
       await message().waitFor();
       await expectFreeTwice('the message');
       await press(page.getByRole('button', { name: 'Use implicit Euler' }));

@@ -76,7 +76,7 @@ interface Lab {
 }
 
 /**
- * What the last frame has, and the next engine must have. During the show of a blow-up the positions are others than those drawn.
+ * What the last frame has, and the next engine must have. During the slow replay of a blow-up the positions are others than those drawn.
  * A rewind may end between the step that overflowed and the one that found it: there the energy is NaN, and the next engine has that
  * of its last good state.
  */

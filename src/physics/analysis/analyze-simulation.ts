@@ -1,6 +1,6 @@
 /** The public functions that analyze a simulation. None changes its state. */
 import type { EnergyLedger } from '../energy/ledger';
-import { show } from '../model/validate';
+import { quote } from '../model/validate';
 import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
 import type { IntegratorDefinition } from '../world/integrator';
@@ -33,14 +33,14 @@ export function stabilityLimit(
  */
 export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
   if (typeof wanted !== 'object' || wanted === null) {
-    throw new RangeError(`modes: the argument must be { count, from }, got ${show(wanted)}`);
+    throw new RangeError(`modes: the argument must be { count, from }, got ${quote(wanted)}`);
   }
   const { count, from } = wanted;
   if (!Number.isInteger(count) || count < 0) {
-    throw new RangeError(`modes: the count must be a whole number of at least 0, got ${show(count)}`);
+    throw new RangeError(`modes: the count must be a whole number of at least 0, got ${quote(count)}`);
   }
   if (from !== 'low' && from !== 'high') {
-    throw new RangeError(`modes: from must be 'low' or 'high', got ${show(from)}`);
+    throw new RangeError(`modes: from must be 'low' or 'high', got ${quote(from)}`);
   }
   return findModes(simulation.world, simulation.state, { count, from });
 }
@@ -57,7 +57,7 @@ export function growthPerStep(integrator: string | IntegratorDefinition, hOmega:
     ['zeta', zeta],
   ] as const) {
     if (!(Number.isFinite(value) && value >= 0)) {
-      throw new RangeError(`growthPerStep: ${name} must be a number of at least 0, got ${show(value)}`);
+      throw new RangeError(`growthPerStep: ${name} must be a number of at least 0, got ${quote(value)}`);
     }
   }
   return growthOf(method, hOmega, zeta);

@@ -16,7 +16,7 @@ import {
   optional,
   type Path,
   pathOf,
-  show,
+  quote,
   text,
   unchecked,
 } from '../model/validate';
@@ -132,7 +132,7 @@ const timed: Check<TimedCommand> = (value, path, context) => {
   const { command } = value;
   if (EXCLUDED.includes(command.type as string)) {
     const why = 'steps count from the start of the scene, and nothing is undone';
-    context.fail([...path, 'command'], `an experiment can’t have the command ${show(command.type)}: ${why}`);
+    context.fail([...path, 'command'], `an experiment can’t have the command ${quote(command.type)}: ${why}`);
   }
   within(path, () => checkFieldsOfCommand(command, ANY_SCENE));
   return value as TimedCommand;
@@ -152,7 +152,10 @@ const sweep: Check<Sweep, DefinitionsContext> = (value, path, context) => {
   const isChoice = Object.hasOwn(CHOICES, given.key);
   if (!isChoice && !Object.hasOwn(context.definitions.params, given.key)) {
     const choices = Object.keys(CHOICES).join(', ');
-    context.fail([...path, 'key'], `there is no parameter ${show(given.key)}; besides parameters there are ${choices}`);
+    context.fail(
+      [...path, 'key'],
+      `there is no parameter ${quote(given.key)}; besides parameters there are ${choices}`,
+    );
   }
   if (given.values) {
     const range = (['from', 'to', 'count', 'scale'] as const).find((key) => given[key] !== undefined);
@@ -203,7 +206,7 @@ export function checkExperiment(value: unknown): asserts value is Experiment {
   }
   const keys = (value.sweep as Sweep[] | undefined)?.map(({ key }) => key) ?? [];
   const twice = keys.findIndex((key, i) => keys.indexOf(key) < i);
-  if (twice >= 0) context.fail(['sweep', twice, 'key'], `${show(keys[twice])} is varied by another sweep already`);
+  if (twice >= 0) context.fail(['sweep', twice, 'key'], `${quote(keys[twice])} is varied by another sweep already`);
 }
 
 /** A value of a sweep. @throws RangeError with its path */

@@ -1,7 +1,7 @@
 /** Goes through a part of a run's recording: the run itself continues meanwhile, and changes nothing of it. */
 
 import { stepInSlices } from '../analysis/sliced-work';
-import { show } from '../model/validate';
+import { quote } from '../model/validate';
 import type { Simulation } from '../simulation';
 
 /** Moments of a recording at equal distances. */
@@ -28,11 +28,11 @@ export function recordedSteps(simulation: Simulation, range: RecordedRange): num
   const slack = ROUNDING * Math.max(1, Math.abs(last.time));
   for (const [name, time] of Object.entries({ from, to })) {
     if (typeof time === 'number' && time >= first.time - slack && time <= last.time + slack) continue;
-    throw new RangeError(`${name} must be a recorded time, ${first.time}–${last.time} s, got ${show(time)}`);
+    throw new RangeError(`${name} must be a recorded time, ${first.time}–${last.time} s, got ${quote(time)}`);
   }
   if (from > to + slack) throw new RangeError(`from must be before to, ${to} s, got ${from}`);
   if (!(typeof interval === 'number' && interval > 0)) {
-    throw new RangeError(`interval must be a positive number of seconds, got ${show(interval)}`);
+    throw new RangeError(`interval must be a positive number of seconds, got ${quote(interval)}`);
   }
   const count = 1 + Math.floor((to - from) / interval + 1e-6);
   if (count > MAX_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MAX_MOMENTS}`);

@@ -93,7 +93,7 @@ export function validationError(
   key: string,
   value: unknown,
 ): string | null {
-  if (!Object.hasOwn(table, key)) return `there is no parameter ${show(key)}`;
+  if (!Object.hasOwn(table, key)) return `there is no parameter ${quote(key)}`;
   const error = numberError(table[key].accepts, value);
   return error === null ? null : `${key} ${error}`;
 }
@@ -133,7 +133,7 @@ export function index<C extends CheckContext>(noun: string, count: (context: C) 
   return (value, path, context) => {
     const n = count(context);
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < n) return value;
-    return context.fail(path, `${show(value)} is not a ${noun} ${n > 0 ? `(0–${n - 1})` : '(the scene has none)'}`);
+    return context.fail(path, `${quote(value)} is not a ${noun} ${n > 0 ? `(0–${n - 1})` : '(the scene has none)'}`);
   };
 }
 
@@ -176,7 +176,7 @@ export function checkFields<F extends FieldChecks, C extends CheckContext>(
 ): asserts value is FieldsOf<F> {
   const fields = object(value, path, context);
   const unknown = Object.keys(fields).find((key) => !Object.hasOwn(checks, key));
-  if (unknown !== undefined) context.fail(path, `unknown key ${show(unknown)}`);
+  if (unknown !== undefined) context.fail(path, `unknown key ${quote(unknown)}`);
   for (const [key, check] of Object.entries(checks)) {
     const here = [...path, key];
     if (typeof check === 'function') {
@@ -187,11 +187,11 @@ export function checkFields<F extends FieldChecks, C extends CheckContext>(
 }
 
 export function mustBe(what: string, value: unknown): string {
-  return `must be ${what}, got ${show(value)}`;
+  return `must be ${what}, got ${quote(value)}`;
 }
 
 export function noSuch(noun: string, value: unknown, ids: readonly string[]): string {
-  return `there is no ${noun} ${show(value)}; there are ${ids.join(', ')}`;
+  return `there is no ${noun} ${quote(value)}; there are ${ids.join(', ')}`;
 }
 
 /** `springs.pairs[12][1]` from its steps; a step that is no identifier, or a long one, stands in brackets and quotes. */
@@ -200,13 +200,13 @@ export function pathOf(steps: Path): string {
   for (const step of steps) {
     if (typeof step === 'number') path += `[${step}]`;
     else if (/^[A-Za-z_]\w{0,59}$/.test(step)) path += path === '' ? step : `.${step}`;
-    else path += `[${show(step)}]`;
+    else path += `[${quote(step)}]`;
   }
   return path;
 }
 
 /** A value as it stands in a message, at most 60 characters. */
-export function show(value: unknown): string {
+export function quote(value: unknown): string {
   let text: string | undefined;
   try {
     if (typeof value === 'string' || (typeof value === 'object' && value !== null)) text = JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { intactTriangles } from '../model/cuts';
 import { materialAt } from '../model/material';
 import type { Vec3 } from '../model/model';
-import { show } from '../model/validate';
+import { quote } from '../model/validate';
 import { isGrid } from '../scenes/builders/grid';
 import type { SceneData } from '../scenes/scene';
 import type { SceneInstance } from './scene-instance';
@@ -68,7 +68,7 @@ export interface Particle {
 /** @throws RangeError for an index that is not a particle */
 export function particleOf({ model, state }: SceneInstance, i: number): Particle {
   if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
-    throw new RangeError(`${show(i)} is not a particle (0–${model.particleCount - 1})`);
+    throw new RangeError(`${quote(i)} is not a particle (0–${model.particleCount - 1})`);
   }
   const at = (array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
   return {

@@ -1,5 +1,5 @@
 import type { BlowUp } from '../blow-up/blow-up-detector';
-import { show } from '../model/validate';
+import { quote } from '../model/validate';
 import { advance, checkForBlowUp } from '../run/advance';
 import { MEMORY } from '../run/recording';
 import type { Run } from '../run/run';
@@ -82,7 +82,7 @@ export function rewind(run: Run, step: number): void {
 export function checkRecorded(run: Run, step: number): void {
   const { first, last } = timelineOf(run);
   if (Number.isInteger(step) && step >= first.step && step <= last.step) return;
-  throw new RangeError(`rewind.step: ${show(step)} is not a recorded step (${first.step}–${last.step})`);
+  throw new RangeError(`rewind.step: ${quote(step)} is not a recorded step (${first.step}–${last.step})`);
 }
 
 /** One step of dt. Before the end of the recording, also the commands that were recorded at the new step. */

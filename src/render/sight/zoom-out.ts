@@ -1,5 +1,5 @@
 /** Zooms out while a blow-up is shown, so that it stays in view, and back to the user's place after it. */
-import type { BlowUpShow, Box, CompanionFrame, ShownBoxes } from '../../runtime/frame/frame';
+import type { Box, CompanionFrame, ShownBoxes, SlowReplay } from '../../runtime/frame/frame';
 import type { Background } from '../background/background';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { SceneBounds } from '../bounds/scene-bounds';
@@ -16,9 +16,9 @@ export interface EnlargedParts {
 }
 
 export interface ZoomOut {
-  /** Fits the view to this moment of a show, or brings it back where there is none. @param scene null: nothing is drawn yet */
-  update(show: BlowUpShow | null, scene: SceneBounds | null): void;
-  /** Draws a run in its pane, a companion from the user's place, or zoomed out by its own show. @param companion null: the main run */
+  /** Fits the view to this moment of a slow replay, or brings it back where there is none. @param scene null: nothing is drawn yet */
+  update(replay: SlowReplay | null, scene: SceneBounds | null): void;
+  /** Draws a run in its pane, a companion from the user's place, or zoomed out by its own replay. @param companion null: the main run */
   drawRun(companion: Pick<CompanionFrame, 'show'> | null, scene: SceneBounds | null, draw: () => void): void;
 }
 
@@ -30,7 +30,7 @@ interface Fitting {
   readonly growth: number;
 }
 
-/** The same at a moment of a show, with the camera. */
+/** The same at a moment of a slow replay, with the camera. */
 interface Framing extends Fitting {
   readonly place: CameraPlace;
   /** m; of what the camera shows. */
@@ -49,9 +49,9 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   /** The user's place; null: the camera is there. */
   let home: CameraPlace | null = null;
   let boxes: ShownBoxes | null = null;
-  /** What the main run's show was fitted to last; null: the scene. */
+  /** What the main run's replay was fitted to last; null: the scene. */
   let framing: Framing | null = null;
-  /** Time of the end of the show, ms, and the place then. */
+  /** Time of the end of the slow replay, ms, and the place then. */
   let end: { time: number; place: CameraPlace } | null = null;
 
   function framingOf({ first, all, most }: ShownBoxes, scene: SceneBounds, from: CameraPlace): Framing {
@@ -102,17 +102,17 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   }
 
   return {
-    update(show, scene) {
+    update(replay, scene) {
       if (!scene) return;
-      if (!show) goBack(performance.now(), scene);
-      else if (show.boxes && show.boxes !== boxes) follow(show.boxes, scene);
+      if (!replay) goBack(performance.now(), scene);
+      else if (replay.boxes && replay.boxes !== boxes) follow(replay.boxes, scene);
     },
     drawRun(companion, scene, draw) {
-      const show = companion?.show;
-      if (!companion || !scene || (!show?.boxes && !home)) return draw();
+      const replay = companion?.show;
+      if (!companion || !scene || (!replay?.boxes && !home)) return draw();
       const from = home ?? camera.place;
-      const own = show?.boxes
-        ? framingOf(show.boxes, scene, from)
+      const own = replay?.boxes
+        ? framingOf(replay.boxes, scene, from)
         : { ...fittedTo(scene), place: from, size: scene.size };
       fitTo(own);
       camera.drawFrom(own.place, own.size, draw);
@@ -121,7 +121,7 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   };
 }
 
-/** What the view is fitted to without a show. */
+/** What the view is fitted to without a slow replay. */
 function fittedTo(scene: SceneBounds): Fitting {
   return { lit: scene, clothGrowth: 1, growth: 1 };
 }

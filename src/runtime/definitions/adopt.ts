@@ -1,6 +1,6 @@
 /** Makes a definition of the engine from what a module exports: each value is checked once, and each call is guarded. */
 import type { ForceDefinition, Integrator, IntegratorDefinition, ParamSpec, ParamTable, World } from '../../physics';
-import { NUMBER_SETS, show } from '../../physics/model/validate';
+import { NUMBER_SETS, quote } from '../../physics/model/validate';
 import { createStepReport } from '../../physics/world/integrator';
 import { DefinitionError } from './check-source';
 import type { Guarded } from './guard';
@@ -55,7 +55,7 @@ export function adopt(exported: unknown, guardFor: (id: string) => Guarded): Ado
 
 function read(exported: unknown): Read {
   if (typeof exported !== 'object' || exported === null)
-    throw new DefinitionError(`the default export must be an object, got ${show(exported)}`);
+    throw new DefinitionError(`the default export must be an object, got ${quote(exported)}`);
   const values: Read = {};
   for (const key of KEYS) values[key] = (exported as Read)[key];
   return values;
@@ -64,29 +64,29 @@ function read(exported: unknown): Read {
 function identifier(id: unknown): string {
   if (typeof id === 'string' && ID.test(id) && id.length <= LONGEST_ID) return id;
   throw new DefinitionError(
-    `id must be small letters, digits and hyphens, as in "my-method", at most ${LONGEST_ID}, got ${show(id)}`,
+    `id must be small letters, digits and hyphens, as in "my-method", at most ${LONGEST_ID}, got ${quote(id)}`,
   );
 }
 
 function title(key: string, text: unknown): string {
   if (typeof text === 'string' && text.length <= LONGEST_TEXT) return text;
-  throw new DefinitionError(`${key} must be a string of at most ${LONGEST_TEXT} characters, got ${show(text)}`);
+  throw new DefinitionError(`${key} must be a string of at most ${LONGEST_TEXT} characters, got ${quote(text)}`);
 }
 
 function order(value: unknown): number {
   if (typeof value === 'number' && value > 0 && value <= 20) return value;
-  throw new DefinitionError(`order must be a number from 1 to 20, got ${show(value)}`);
+  throw new DefinitionError(`order must be a number from 1 to 20, got ${quote(value)}`);
 }
 
 function functionOf(key: string, value: unknown): (...args: unknown[]) => unknown {
   if (typeof value === 'function') return value as () => unknown;
-  throw new DefinitionError(`${key} must be a function, got ${show(value)}`);
+  throw new DefinitionError(`${key} must be a function, got ${quote(value)}`);
 }
 
 function kindOfForce({ account, isRelative }: Read): Pick<ForceDefinition, 'account' | 'isRelative'> {
   const accounts = ['elastic', 'gravity', 'heat'] as const;
   if (account !== undefined && !accounts.some((one) => one === account))
-    throw new DefinitionError(`account must be "elastic", "gravity" or "heat", got ${show(account)}`);
+    throw new DefinitionError(`account must be "elastic", "gravity" or "heat", got ${quote(account)}`);
   return {
     ...(account !== undefined && { account: account as 'elastic' }),
     ...(isRelative === true && { isRelative: true }),
@@ -96,13 +96,13 @@ function kindOfForce({ account, isRelative }: Read): Pick<ForceDefinition, 'acco
 /** A copy of a table of parameters. */
 function table(given: unknown): ParamTable {
   if (typeof given !== 'object' || given === null)
-    throw new DefinitionError(`params must be an object, got ${show(given)}`);
+    throw new DefinitionError(`params must be an object, got ${quote(given)}`);
   return Object.fromEntries(Object.entries(given).map(([key, spec]) => [key, param(key, spec)]));
 }
 
 function param(key: string, given: unknown): ParamSpec {
   const fail = (field: string, must: string, value: unknown): never => {
-    throw new DefinitionError(`params.${key}${field} must be ${must}, got ${show(value)}`);
+    throw new DefinitionError(`params.${key}${field} must be ${must}, got ${quote(value)}`);
   };
   if (!/^[a-zA-Z][a-zA-Z0-9]{0,39}$/.test(key)) fail('', 'named by letters and digits', key);
   if (typeof given !== 'object' || given === null) fail('', 'an object', given);
@@ -138,7 +138,7 @@ function guardedIntegrator(world: World, create: (world: World) => unknown, call
     throw new DefinitionError(`“${calls.id}”: create must return an object with the function step`);
   const memory = calls.call('create', () => own?.memory);
   if (memory !== undefined && !(memory instanceof Float64Array))
-    throw new DefinitionError(`“${calls.id}”: memory must be a Float64Array, got ${show(memory)}`);
+    throw new DefinitionError(`“${calls.id}”: memory must be a Float64Array, got ${quote(memory)}`);
   const report = createStepReport();
   const check = createStateCheck(world);
   return {

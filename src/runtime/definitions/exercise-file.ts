@@ -7,14 +7,14 @@ import {
   object,
   optional,
   pathOf,
-  show,
+  quote,
   text,
 } from '../../physics/model/validate';
 
 const SAYS = { law: text, text };
 const FIELDS = {
   hookeExercise: (value: unknown, path: readonly (string | number)[], { fail }: CheckContext): 1 =>
-    value === 1 ? 1 : fail(path, `must be 1, the version of the format, got ${show(value)}`),
+    value === 1 ? 1 : fail(path, `must be 1, the version of the format, got ${quote(value)}`),
   title: text,
   statement: text,
   stub: text,

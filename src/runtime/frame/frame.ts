@@ -38,7 +38,7 @@ export interface Frame extends DrawnPositions {
   status: Status;
   /** 4n; m/s. */
   velocities: Floats;
-  /** False while `texels` show other positions than the state's, as during the show of a blow-up. */
+  /** False while `texels` show other positions than the state's, as during the slow replay of a blow-up. */
   showsState: boolean;
   /** The field that colors the particles, if any; n values. */
   field: { id: string; values: Float32Array } | null;
@@ -65,8 +65,8 @@ export interface CompanionFrame extends DrawnPositions {
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
   blowUp: BlowUp | null;
-  /** Its show of the blow-up, which `texels` hold; null while there is none. */
-  show: BlowUpShow | null;
+  /** Its slow replay of the blow-up, which `texels` hold; null while there is none. */
+  show: SlowReplay | null;
 }
 
 /** Changes seldom: frames share one object until then. Its arrays are copies, which the page may keep. */
@@ -159,12 +159,12 @@ export interface Status {
   stepTime: number;
   /** Simulated seconds per wall second, smoothed; equals `speed` unless the machine is too slow. */
   realTimeFactor: number;
-  /** The show of a blow-up; null while there is none. */
-  replay: BlowUpShow | null;
+  /** The slow replay of a blow-up; null while there is none. */
+  replay: SlowReplay | null;
 }
 
 /** The moment of a blow-up that is shown in place of the state. Between two steps its numbers are interpolated. */
-export interface BlowUpShow {
+export interface SlowReplay {
   step: number;
   /** s. */
   time: number;
@@ -179,7 +179,7 @@ export interface BlowUpShow {
   playing: boolean;
   /** Speed; 1: as at first. */
   rate: number;
-  /** m; null while the show is prepared. */
+  /** m; null while the slow replay is prepared. */
   boxes: ShownBoxes | null;
 }
 

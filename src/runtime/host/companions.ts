@@ -1,9 +1,9 @@
 import { largestStrain, type Simulation, type Variant } from '../../physics';
 import { createSideBySide } from '../../physics/analysis/side-by-side';
-import { createShow, type Show, type ShowControl } from '../blow-up-show/show';
 import type { BufferPool } from '../frame/buffer-pool';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createCompanionSnapshot } from '../frame/snapshot';
+import { createSlowReplay, type ReplayControl, type Replayer } from '../slow-replay/slow-replay';
 
 /** More could not be told apart. */
 const MAX_COMPANIONS = 3;
@@ -24,11 +24,11 @@ export function openCompanions(
   if (variants.length > MAX_COMPANIONS)
     throw new RangeError(`there are at most ${MAX_COMPANIONS} companions, got ${variants.length}`);
   const runs = createSideBySide(simulation, variants);
-  const shows = createCompanionShows(runs.companions, clock);
+  const replays = createCompanionReplays(runs.companions, clock);
   const snapshots = runs.companions.map(() => createCompanionSnapshot(pool));
 
   return {
-    shows,
+    replays,
     apply: runs.apply,
     step: runs.step,
     get resting(): boolean {
@@ -52,24 +52,24 @@ export function openCompanions(
           energy: companion.energy(),
           strain: largestStrain(model, state),
           blowUp,
-          show: shows.all[i].shown,
-          ...snapshots[i](companion, simulation.model, shows.all[i].state?.positions ?? null),
+          show: replays.all[i].shown,
+          ...snapshots[i](companion, simulation.model, replays.all[i].state?.positions ?? null),
         };
       }),
   };
 }
 
-/** One show for each run, while the others continue. @param clock in ms */
-function createCompanionShows(runs: readonly { readonly simulation: Simulation }[], clock: () => number) {
-  const shows = runs.map(() => createShow(clock));
+/** One slow replay for each run, while the others continue. @param clock in ms */
+function createCompanionReplays(runs: readonly { readonly simulation: Simulation }[], clock: () => number) {
+  const replays = runs.map(() => createSlowReplay(clock));
   /** The blow-up that each shows. */
   const known = runs.map((): Simulation['blowUp'] => null);
 
   return {
     /** In the order of the companions. */
-    all: shows as readonly Pick<Show, 'shown' | 'state'>[],
+    all: replays as readonly Pick<Replayer, 'shown' | 'state'>[],
     /**
-     * Starts the shows of runs that have blown up since the last call, and ends those of runs that have not.
+     * Starts the replays of runs that have blown up since the last call, and ends those of runs that have not.
      * @param plays false: a still picture of the end
      */
     update(plays: boolean): void {
@@ -77,24 +77,24 @@ function createCompanionShows(runs: readonly { readonly simulation: Simulation }
         const { blowUp } = simulation;
         if (blowUp === known[i]) return;
         known[i] = blowUp;
-        shows[i].start(simulation, plays);
-        if (blowUp && !plays) shows[i].control({ type: 'seek', position: 1 });
+        replays[i].start(simulation, plays);
+        if (blowUp && !plays) replays[i].control({ type: 'seek', position: 1 });
       });
     },
     /** @param elapsed wall seconds */
     advance(elapsed: number): void {
       // Recording takes time: one after the other.
-      const first = shows.find(({ shown }) => shown?.boxes === null);
-      for (const show of shows) if (show === first || show.shown?.boxes) show.advance(elapsed);
+      const first = replays.find(({ shown }) => shown?.boxes === null);
+      for (const replay of replays) if (replay === first || replay.shown?.boxes) replay.advance(elapsed);
     },
-    control(control: ShowControl): void {
-      for (const [i, show] of shows.entries()) {
-        const position = show.shown?.position ?? 0;
+    control(control: ReplayControl): void {
+      for (const [i, replay] of replays.entries()) {
+        const position = replay.shown?.position ?? 0;
         if (control.type === 'repeat' && control.companion === i) {
-          show.control({ type: 'seek', position: 0 });
-          show.control({ type: 'play' });
-        } else if (control.type === 'pause') show.control(control);
-        else if (control.type === 'play' && position > 0 && position < 1) show.control({ type: 'play' });
+          replay.control({ type: 'seek', position: 0 });
+          replay.control({ type: 'play' });
+        } else if (control.type === 'pause') replay.control(control);
+        else if (control.type === 'play' && position > 0 && position < 1) replay.control({ type: 'play' });
       }
     },
   };

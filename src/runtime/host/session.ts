@@ -10,7 +10,6 @@ import {
 } from '../../physics';
 import type { RecordedRange } from '../../physics/experiment/recorded-moments';
 import { recordedTable } from '../../physics/experiment/recorded-table';
-import { createShow, type ShowControl } from '../blow-up-show/show';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
@@ -21,6 +20,7 @@ import { createSnapshot } from '../frame/snapshot';
 import { unpackCommand } from '../jobs/packed-scene';
 import { type Answer, type Args, QUERIES, type QueryName } from '../queries';
 import { recordedPoses } from '../recorded-poses';
+import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing } from './pacing';
 
@@ -42,7 +42,7 @@ export function createSession(
   const simulation = createSimulation({ kernel });
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
-  const show = createShow(clock);
+  const slowReplay = createSlowReplay(clock);
   const pool = createBufferPool();
   const field = createFieldValues(simulation, pool);
   const takeSnapshot = createSnapshot(simulation, pool);
@@ -69,18 +69,18 @@ export function createSession(
   }
 
   function showBlowUp(): void {
-    if (simulation.blowUp) show.start(simulation, playsBlowUps);
+    if (simulation.blowUp) slowReplay.start(simulation, playsBlowUps);
   }
 
   /** True if every run has stopped at a blow-up. */
   const rests = () => (companions ? companions.resting : simulation.blowUp !== null);
 
   /**
-   * The show of a blow-up goes on while only settings change: the run rests, and the recording has those that blew up.
+   * The slow replay of a blow-up goes on while only settings change: the run rests, and the recording has those that blew up.
    * @param blowUp the one before the command
    */
   function followCommand({ type }: Command, blowUp: Simulation['blowUp']): void {
-    if (MOVES.includes(type) || !simulation.blowUp || simulation.model !== model) show.end();
+    if (MOVES.includes(type) || !simulation.blowUp || simulation.model !== model) slowReplay.end();
     else if (!blowUp) showBlowUp();
   }
 
@@ -94,18 +94,18 @@ export function createSession(
   function runCommand(command: Command, act?: number): void {
     const { blowUp } = simulation;
     (companions ?? simulation).apply(command, act);
-    companions?.shows.update(playsBlowUps);
+    companions?.replays.update(playsBlowUps);
     followCommand(command, blowUp);
     if (changesStructure(command)) refreshStructure();
     if (command.type === 'scene' || command.type === 'reset') pacing.restart();
   }
 
-  /** Plays, pauses, seeks or ends the show of a blow-up. Does nothing where there is none. */
-  function controlShow(control: ShowControl): void {
-    companions?.shows.control(control);
+  /** Plays, pauses, seeks or ends the slow replay of a blow-up. Does nothing where there is none. */
+  function controlReplay(control: ReplayControl): void {
+    companions?.replays.control(control);
     if (control.type === 'repeat') return;
-    if (control.type === 'end') show.end();
-    else if (show.shown) show.control(control);
+    if (control.type === 'end') slowReplay.end();
+    else if (slowReplay.shown) slowReplay.control(control);
     else if (control.type === 'play') showBlowUp();
   }
 
@@ -123,32 +123,32 @@ export function createSession(
       runCommand(plain, act);
     },
     /**
-     * Runs as many whole steps as fit into `elapsed` seconds of wall time, and plays the shows of blow-ups.
-     * @param steps false: only the shows @param spent arrays of frames that nothing reads any longer
+     * Runs as many whole steps as fit into `elapsed` seconds of wall time, and plays the slow replays of blow-ups.
+     * @param steps false: only the replays @param spent arrays of frames that nothing reads any longer
      */
     advance(elapsed: number, steps = true, spent: readonly Floats[] = []): void {
       pool.give(spent);
-      show.advance(elapsed);
-      companions?.shows.advance(elapsed);
+      slowReplay.advance(elapsed);
+      companions?.replays.advance(elapsed);
       const wasBlownUp = simulation.blowUp !== null;
       if (!steps || rests()) return;
       const { params, timeline } = simulation;
       const { dt, speed } = params;
       pacing.advance(elapsed, dt, speed, stepOnce);
-      companions?.shows.update(playsBlowUps);
+      companions?.replays.update(playsBlowUps);
       // A replay of the recording already showed it.
       if (!wasBlownUp && !timeline.past) showBlowUp();
     },
     /** Runs exactly `count` steps. Returns the report of the last one. */
     step(count: number): StepReport {
-      if (count > 0 && !companions) show.end();
+      if (count > 0 && !companions) slowReplay.end();
       const runs = companions ?? simulation;
       let report = runs.step(sampler.active ? 0 : count);
       for (let i = 0; sampler.active && i < count && !rests(); i++) {
         report = runs.step();
         sampler.record();
       }
-      companions?.shows.update(playsBlowUps);
+      companions?.replays.update(playsBlowUps);
       return report;
     },
     save: (): SceneFile => simulation.save(),
@@ -171,22 +171,22 @@ export function createSession(
       companions = null;
       if (variants) companions = openCompanions(simulation, variants, pool, clock);
     },
-    /** False: the show of a blow-up rests at its onset until it is told to play, as under reduced motion. */
+    /** False: the slow replay of a blow-up rests at its onset until it is told to play, as under reduced motion. */
     playBlowUps(on: boolean): void {
       playsBlowUps = on;
-      if (!on) controlShow({ type: 'pause' });
+      if (!on) controlReplay({ type: 'pause' });
     },
-    controlShow,
+    controlReplay,
     /** The present state. Its arrays belong to the receiver until they return by `recycle` or `advance`. */
     frame(): FrameUpdate {
       const isOther = simulation.model !== model || model.cuts.version !== cuts;
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
-      const colors = field.compute(show.state ?? undefined);
-      const status = describe(simulation, structure, pacing.pace, show.shown);
+      const colors = field.compute(slowReplay.state ?? undefined);
+      const status = describe(simulation, structure, pacing.pace, slowReplay.shown);
       return {
         structure,
         status,
-        ...takeSnapshot(show.state?.positions ?? null, colors?.values ?? null),
+        ...takeSnapshot(slowReplay.state?.positions ?? null, colors?.values ?? null),
         field: colors,
         samples: sampler.take(),
         companions: companions?.frames() ?? [],

@@ -19,7 +19,7 @@ export async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<bool
   // Something else may have ended the blow-up meanwhile.
   if (status.blowUp === null) return true;
   if (exceedsLimit(status)) {
-    if (status.replay) await lab.controlShow({ type: 'end' });
+    if (status.replay) await lab.controlReplay({ type: 'end' });
     lab.messages.reopen('blow-up', `${what} does not resume: ${reasonOf(lab, status)}.`);
     return false;
   }

@@ -1,7 +1,7 @@
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
 import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
-import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
+import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
 import type { Follow } from '../../runtime/remote/connect';
 import { lazy } from '../controls/lazy';
@@ -113,7 +113,7 @@ export function createLab(
       return engine.host;
     },
     watch: engine.watch,
-    controlShow: engine.controlShow,
+    controlReplay: engine.controlReplay,
     settled: engine.settled,
 
     show(option: ViewOption, on) {
@@ -134,21 +134,21 @@ export function createLab(
       return paused;
     },
     get playing() {
-      return isShowing(engine.frame) || (!paused && !engine.stopped && !isBlownUp(engine.frame));
+      return isReplaying(engine.frame) || (!paused && !engine.stopped && !isBlownUp(engine.frame));
     },
     play() {
       if (engine.stopped) return messages.reopen('failure');
-      const isShowPaused =
-        !isShowing(engine.frame) && showsOf(engine.frame).some(({ position }) => position > 0 && position < 1);
+      const isReplayPaused =
+        !isReplaying(engine.frame) && replaysOf(engine.frame).some(({ position }) => position > 0 && position < 1);
       paused = false;
       engine.endSteps();
-      if (isShowPaused) void engine.controlShow({ type: 'play' });
+      if (isReplayPaused) void engine.controlReplay({ type: 'play' });
       else if (isStopped(engine.frame)) ignoreShownError(continueRun(lab, 'Play'));
     },
     pause() {
       paused = true;
       engine.endSteps();
-      if (isShowing(engine.frame)) void engine.controlShow({ type: 'pause' });
+      if (isReplaying(engine.frame)) void engine.controlReplay({ type: 'pause' });
     },
     async step(count = 1) {
       paused = true;
@@ -228,16 +228,16 @@ function isBlownUp({ status, companions }: Frame): boolean {
   return status.blowUp !== null && companions.every(({ blowUp }) => blowUp !== null);
 }
 
-/** The shows of blow-ups: of the main run, and of those beside it. */
-export function showsOf({ status, companions }: Frame): BlowUpShow[] {
-  return [status.replay, ...companions.map(({ show }) => show)].filter((show) => show !== null);
+/** The slow replays of blow-ups: of the main run, and of those beside it. */
+export function replaysOf({ status, companions }: Frame): SlowReplay[] {
+  return [status.replay, ...companions.map(({ show }) => show)].filter((replay) => replay !== null);
 }
 
-function isShowing(frame: Frame): boolean {
-  return showsOf(frame).some(({ playing }) => playing);
+function isReplaying(frame: Frame): boolean {
+  return replaysOf(frame).some(({ playing }) => playing);
 }
 
-/** True if nothing moves after a blow-up: its show rests. */
+/** True if nothing moves after a blow-up: its slow replay rests. */
 function isStopped(frame: Frame): boolean {
-  return isBlownUp(frame) && !isShowing(frame);
+  return isBlownUp(frame) && !isReplaying(frame);
 }

@@ -1,10 +1,10 @@
 import type { Command, Precision, Vec3 } from '../../physics';
-import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { Host, RemoteSession } from '../../runtime/host/host';
 import { stepWithBreaks } from '../../runtime/host/step-with-breaks';
 import type { Follow } from '../../runtime/remote/connect';
+import type { ReplayControl } from '../../runtime/slow-replay/slow-replay';
 import type { MessageList } from './message-list';
 
 /** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
@@ -23,7 +23,7 @@ export type EngineClient = ReturnType<typeof createEngineClient>;
 /** The engine as all parts of the page see it. */
 export type Engine = Pick<
   EngineClient,
-  'host' | 'catalog' | 'frame' | 'set' | 'save' | 'ask' | 'watch' | 'controlShow' | 'settled'
+  'host' | 'catalog' | 'frame' | 'set' | 'save' | 'ask' | 'watch' | 'controlReplay' | 'settled'
 >;
 
 /** Commands that move the particles at once. */
@@ -182,9 +182,9 @@ export function createEngineClient(
       else watched.set(owner, particle);
       if (!stopped) void watchAll();
     },
-    /** Plays, pauses, seeks or ends the show of a blow-up. */
-    async controlShow(control: ShowControl) {
-      if (!stopped) await unheard(host.session.controlShow(control));
+    /** Plays, pauses, seeks or ends the slow replay of a blow-up. */
+    async controlReplay(control: ReplayControl) {
+      if (!stopped) await unheard(host.session.controlReplay(control));
     },
     /** Resolves when `frame` shows everything that was requested. */
     async settled() {

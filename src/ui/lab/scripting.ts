@@ -192,7 +192,7 @@ export function scripting(
       }
       const vector = (numbers: typeof frame.positions) => [...numbers.subarray(STRIDE * i, STRIDE * i + 3)] as Vec3;
       return {
-        // As drawn: during the show of a blow-up not as in the state.
+        // As drawn: during the slow replay of a blow-up not as in the state.
         position: vector(frame.status.replay ? frame.texels : frame.positions),
         velocity: vector(frame.velocities),
         mass: masses[i],

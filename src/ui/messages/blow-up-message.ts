@@ -27,14 +27,14 @@ interface Report {
   numbers: BlowUpNumbers | null;
   /** True once the engine is asked for the limit. */
   asked: boolean;
-  /** True if the settings have been changed so that the run can continue, and the show was ended for it. */
+  /** True if the settings have been changed so that the run can continue, and the slow replay was ended for it. */
   cured: boolean;
 }
 
 /** Reports a blow-up and offers remedies until it is over. */
 export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
   let report: Report | null = null;
-  /** The settings and the state of the show that the message was made from. */
+  /** The settings and the state of the slow replay that the message was made from. */
   let settings = '';
   let showed = false;
   /** True from the end of a blow-up until the limit of the state after it is known. */
@@ -98,16 +98,16 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
       const since = sinceText(lab, blowUp, status);
       const isStable = since !== '' && numbers !== null && !stability.sought && !exceedsLimit(status);
       const isCured = isStable && numbers.dt > numbers.stability.dt;
-      // A slider that is brought back within the limit and released ends the show.
+      // A slider that is brought back within the limit and released ends the slow replay.
       if (!isCured) report.cured = false;
       else if (!report.cured && !lab.pressed) {
         report.cured = true;
-        if (replay) void lab.controlShow({ type: 'end' });
+        if (replay) void lab.controlReplay({ type: 'end' });
       }
       const now = [key, since, settingsOf(status), stability.sought, numbers === null].join();
       const shows = replay !== null;
       if (now === settings && shows === showed && !isNew) return;
-      // Why Play does not resume holds until a setting changes, and not only until the show ends.
+      // Why Play does not resume holds until a setting changes, and not only until the slow replay ends.
       const note = now === settings ? lab.messages.list.find(({ kind }) => kind === 'blow-up')?.note : undefined;
       settings = now;
       showed = shows;

@@ -44,7 +44,7 @@ export function remedies(lab: Lab, fixed: 'instead' | 'first' | false): Action[]
   const again: Action = {
     label: 'Show it again',
     help: 'Show the blow-up in slow motion again; the run stays as it is',
-    act: () => void lab.controlShow({ type: 'play' }),
+    act: () => void lab.controlReplay({ type: 'play' }),
   };
   const looks = status.replay === null ? [again, why] : [why];
   if (fixed === 'instead') return [resume, reset, ...looks];

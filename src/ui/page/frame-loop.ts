@@ -1,5 +1,5 @@
 import { elementById } from '../controls/element';
-import { type LabInternals, showsOf } from '../lab/create-lab';
+import { type LabInternals, replaysOf } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
 import { createCameraPath } from '../sharing/camera-path';
 
@@ -35,10 +35,10 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     last = now;
     pointer.update();
     const { status, companions } = lab.frame;
-    // The show of a blow-up is prepared and plays on its own; at its end the picture stays the same.
-    // Paused, no step may come after a command that ends the show.
+    // The slow replay of a blow-up is prepared and plays on its own; at its end the picture stays the same.
+    // Paused, no step may come after a command that ends the slow replay.
     const shown =
-      showsOf(lab.frame).some(({ playing, boxes }) => playing || !boxes) && !(lab.paused && lab.engine.busy);
+      replaysOf(lab.frame).some(({ playing, boxes }) => playing || !boxes) && !(lab.paused && lab.engine.busy);
     const isStopped = status.replay !== null && companions.every(({ blowUp }) => blowUp !== null);
     const advances = shown || !(lab.paused || isStopped);
     if (advances && elapsed > 0) lab.advance(elapsed);

@@ -1,5 +1,4 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { createShowPanel } from '../blow-up-show/show-panel';
 import { createFirstVisit } from '../first-visit/first-visit';
 import { INSTRUMENTS } from '../instruments';
 import { createInstrumentsButton } from '../instruments/dock/instruments-button';
@@ -18,6 +17,7 @@ import { createSelectionBar } from '../pointer/selection-bar';
 import { type Address, createAddress } from '../sharing/address';
 import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';
+import { createReplayPanel } from '../slow-replay/replay-panel';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
 import { createViewBar } from '../status-bar/view-bar';
@@ -32,7 +32,7 @@ import { createToolButtons } from './tool-buttons';
 export function createPageControls(lab: LabInternals, pointer: UnderPointer): { update(frame: Frame): void } {
   const parts = [
     createWarnings(lab),
-    createShowPanel(lab),
+    createReplayPanel(lab),
     createLimitFollower(lab),
     createScenePicker(lab),
     createLessonButton(lab),

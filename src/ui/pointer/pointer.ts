@@ -107,7 +107,7 @@ export function createPointer(lab: LabInternals): Pointer {
   function begin(event: PointerEvent, place: readonly [number, number]): Omit<Press, 'at'> | null {
     const { tool } = lab.page;
     const withoutHand = (gesture: Gesture) => ({ gesture, hand: -1 });
-    // The show of a blow-up can only be looked at: what is drawn is not the state.
+    // The slow replay of a blow-up can only be looked at: what is drawn is not the state.
     if (lab.frame.status.replay) return null;
     if (event.button === 2 || (event.button === 0 && tool === 'cut')) return withoutHand(cut(lab, place, reach));
     if (event.button !== 0) return null;

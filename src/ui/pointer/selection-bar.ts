@@ -13,7 +13,7 @@ const FOLLOW = 60;
 /** Particles whose places are looked at, at most. */
 const SAMPLE = 200;
 
-/** The toolbar stays in the free part of the view, and is hidden while a rectangle is dragged and in the show of a blow-up. */
+/** The toolbar stays in the free part of the view, and is hidden while a rectangle is dragged and in the slow replay of a blow-up. */
 export function createSelectionBar(lab: Lab): { update(frame: Frame): void } {
   const buttons = SELECTED_ACTIONS.map(({ label, help, act }) =>
     element(

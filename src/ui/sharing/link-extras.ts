@@ -1,6 +1,6 @@
 /** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. */
 import type { Command, SceneFile } from '../../physics';
-import { show } from '../../physics/model/validate';
+import { quote } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { definitionsInUse } from '../../runtime/definitions/definitions';
@@ -29,7 +29,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ view }, text) {
       const pose = text.split(',').map(Number);
       if (pose.length !== 6 || !pose.every(Number.isFinite))
-        throw new Error(`camera must be 6 numbers, got ${show(text)}`);
+        throw new Error(`camera must be 6 numbers, got ${quote(text)}`);
       view.camera.setPose(pose);
     },
   },
@@ -38,7 +38,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ page }, text, instruments) {
       const ids = text.split(',');
       const unknown = ids.find((id) => !instruments.includes(id));
-      if (unknown !== undefined) throw new Error(`there is no instrument ${show(unknown)}`);
+      if (unknown !== undefined) throw new Error(`there is no instrument ${quote(unknown)}`);
       page.instruments = ids;
     },
   },
@@ -53,7 +53,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     write: ({ page: { course } }) => (course.chapter === null ? null : [course.chapter, ...course.passed].join()),
     read({ page }, text) {
       const chapters = text.split(',').map(Number);
-      if (!chapters.every(isChapter)) throw new Error(`course: chapters are 1 to ${CHAPTERS}, got ${show(text)}`);
+      if (!chapters.every(isChapter)) throw new Error(`course: chapters are 1 to ${CHAPTERS}, got ${quote(text)}`);
       [page.course.chapter] = chapters;
       page.course.addPassed(chapters.slice(1));
     },
@@ -62,14 +62,14 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     write: ({ color }) => color,
     read(lab, text) {
       const { fields } = lab.catalog;
-      if (!fields.some(({ id }) => id === text)) throw new Error(`there is no field ${show(text)} to color by`);
+      if (!fields.some(({ id }) => id === text)) throw new Error(`there is no field ${quote(text)} to color by`);
       lab.colorBy(text);
     },
   },
   look: {
     write: ({ page }) => page.look,
     read({ view, page }, text) {
-      if (!view.looks.some(({ id }) => id === text)) throw new Error(`there is no look ${show(text)}`);
+      if (!view.looks.some(({ id }) => id === text)) throw new Error(`there is no look ${quote(text)}`);
       page.look = text;
     },
   },
@@ -81,7 +81,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read(lab, text) {
       for (const item of text.split(',')) {
         const key = item.replace(/^-/, '') as ViewOption;
-        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(`show: there is no layer ${show(key)}`);
+        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(`show: there is no layer ${quote(key)}`);
         lab.show(key, key === item);
       }
     },
@@ -142,7 +142,7 @@ export function withoutRanges(key: string, value: unknown): unknown {
   for (const item of value === '' ? [] : value.split(',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(item) ?? [];
     if (first === undefined || Number(last) - Number(first) > MAX_PARTICLES)
-      throw new RangeError(`${show(item)} is no range of particles`);
+      throw new RangeError(`${quote(item)} is no range of particles`);
     for (let i = Number(first); i <= Number(last); i++) particles.push(i);
   }
   return particles;

@@ -35,7 +35,7 @@ describe('a refused command', () => {
     for (let i = 0; i < 400; i++) session.advance(1 / 60);
     expect(session.frame().status.blowUp).not.toBeNull();
     expect(session.frame().status.replay).toMatchObject({ position: 1, playing: false });
-    session.controlShow({ type: 'end' });
+    session.controlReplay({ type: 'end' });
     expect(session.frame().status.replay).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ test('a blow-up of the main run is shown while its companions continue', () => {
   expect(session.frame().status.replay?.position).toBeCloseTo(0.2, 6);
   expect(steps()).toBeGreaterThan(before);
   expect(session.frame().status.stepCount).toBe(status.stepCount);
-  // Paused, the show plays and no run makes a step.
+  // Paused, the slow replay plays and no run makes a step.
   const after = steps();
   session.advance(1, false);
   expect(session.frame().status.replay?.position).toBeCloseTo(0.4, 6);
@@ -114,10 +114,10 @@ test('a companion that has blown up grows tenfold in slow motion, while the main
   expect(session.hash()).toBe(alone.hash());
 });
 
-test('the show of a companion is paused with the others, played again, and over when the run begins again', () => {
+test('the slow replay of a companion is paused with the others, played again, and over when the run begins again', () => {
   const { session, page, pass, companion, growth } = besideStiff();
-  const control = (...controls: Parameters<typeof session.controlShow>[0][]) => {
-    for (const one of controls) session.controlShow(one);
+  const control = (...controls: Parameters<typeof session.controlReplay>[0][]) => {
+    for (const one of controls) session.controlReplay(one);
     page.receive(session.frame());
   };
   pass(1, false);

@@ -14,7 +14,7 @@ import {
   object,
   optional,
   pathOf,
-  show,
+  quote,
   text,
   unchecked,
   validationError,
@@ -105,7 +105,7 @@ const origins: Check<unknown, Context> = (value, path, context) => {
 const params: Check<unknown, Context> = (value, path, context) => {
   for (const [key, one] of Object.entries(object(value, path, context))) {
     const source = sourceOfParam(key);
-    if (source) context.fail([...path, key], `follows from ${source}, so params must not give it, got ${show(one)}`);
+    if (source) context.fail([...path, key], `follows from ${source}, so params must not give it, got ${quote(one)}`);
     const error = validationError(context.definitions.params, key, one);
     if (error) context.fail([...path, key], error);
   }

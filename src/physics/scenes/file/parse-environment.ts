@@ -10,7 +10,7 @@ import {
   noSuch,
   number,
   object,
-  show,
+  quote,
   vector,
 } from '../../model/validate';
 import { type Definitions, motions, obstacles } from '../../registry';
@@ -71,7 +71,7 @@ function parseForce({ type, particles, ...values }: Values, path: Path, context:
 function parseMotion({ particles, ...rest }: Values, path: Path, context: ParticleContext): EnvironmentItem {
   const keys = Object.keys(rest);
   const unknown = keys.find((key) => !motions.some(({ type }) => type === key));
-  if (unknown !== undefined) return context.fail(path, `unknown key ${show(unknown)}`);
+  if (unknown !== undefined) return context.fail(path, `unknown key ${quote(unknown)}`);
   const definition = motions.find(({ type }) => type === keys[0]);
   if (!definition) return context.fail(path, `needs one of ${motions.map(({ type }) => type).join(', ')}`);
   if (keys.length > 1) return context.fail(path, `has ${keys.join(' and ')}, but a pin can have only one motion`);
@@ -90,7 +90,7 @@ function parseMotion({ particles, ...rest }: Values, path: Path, context: Partic
 /** Values by the table of an item's fields, with the defaults filled in. */
 function parseFields(fields: Fields, values: Values, path: Path, context: ParticleContext): EnvironmentItem {
   const unknown = Object.keys(values).find((key) => !Object.hasOwn(fields, key));
-  if (unknown !== undefined) return context.fail(path, `unknown key ${show(unknown)}`);
+  if (unknown !== undefined) return context.fail(path, `unknown key ${quote(unknown)}`);
   const result: Record<string, number | Vec3> = {};
   for (const [key, field] of Object.entries(fields)) {
     const at = [...path, key];

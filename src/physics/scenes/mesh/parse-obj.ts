@@ -1,6 +1,6 @@
 /** Reads the vertices, faces and lines of a Wavefront OBJ file. What it cannot read is left out, and counted. */
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
-import { show } from '../../model/validate';
+import { quote } from '../../model/validate';
 import type { MeshNotes } from './mesh-report';
 
 /** A polygon mesh, in the unit of its file. */
@@ -98,8 +98,8 @@ function readVertex(words: string[], omit: (reason: string) => void): Vec3 {
   const wrong = words.find((word) => !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word));
   const far = words.find((word) => Math.abs(Number(word)) > FARTHEST);
   if (words.length < 3) omit(`a vertex needs three coordinates, got ${words.length}`);
-  else if (wrong !== undefined) omit(`${show(wrong)} is not a coordinate`);
-  else if (far !== undefined) omit(`the coordinate ${show(far)} is beyond ±${FARTHEST}`);
+  else if (wrong !== undefined) omit(`${quote(wrong)} is not a coordinate`);
+  else if (far !== undefined) omit(`the coordinate ${quote(far)} is beyond ±${FARTHEST}`);
   else return [Number(words[0]), Number(words[1]), Number(words[2])];
   return [Number.NaN, Number.NaN, Number.NaN];
 }
@@ -130,7 +130,7 @@ function readCorners(words: string[], count: number): number[] | string {
   const corners: number[] = [];
   for (const word of words) {
     const match = CORNER.exec(word);
-    if (!match) return `${show(word)} is not a corner`;
+    if (!match) return `${quote(word)} is not a corner`;
     const given = Number(match[1]);
     if (given === 0) return 'there is no vertex 0; the first vertex is 1';
     if (count + given < 0) return `there is no vertex ${given}; there are ${count} above this line`;

@@ -33,7 +33,7 @@ export interface CompanionViews {
   dispose(): void;
 }
 
-/** Size of what a show has drawn, over that at its onset. */
+/** Size of what a slow replay has drawn, over that at its onset. */
 function growthOf({ first, all }: ShownBoxes): number {
   const [before, now] = [first, all].map(({ min, max }) => Math.hypot(...max.map((x, axis) => x - min[axis])));
   return Math.max(1, now / before || 1);
@@ -69,9 +69,9 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       behind.remove(ghost.group);
       ghost.dispose();
     }
-    shown.forEach(({ texels, show }, i) => {
+    shown.forEach(({ texels, show: replay }, i) => {
       // While the main run blows up too, the camera shows both.
-      ghosts[i].setGrowth(show?.boxes && !status.replay ? growthOf(show.boxes) : 1);
+      ghosts[i].setGrowth(replay?.boxes && !status.replay ? growthOf(replay.boxes) : 1);
       ghosts[i].update(structure, texels, bounds, display.runs[i + 1]?.color ?? '#888888');
     });
   }

@@ -57,7 +57,7 @@ export function createSideBySide(lab: Lab): Instrument {
     'Play the slow motion of the runs that blew up from its start',
     () => {
       lab.frame.companions.forEach(({ show }, companion) => {
-        if (show) void lab.controlShow({ type: 'repeat', companion });
+        if (show) void lab.controlReplay({ type: 'repeat', companion });
       });
     },
   );

@@ -1,7 +1,7 @@
 /** What an export format is: its options with their checks, and the part of the recording that it reads. */
 import type { Progress } from '../../../physics/analysis/sliced-work';
 import { OBSERVABLES } from '../../../physics/analysis/state/observables';
-import { show } from '../../../physics/model/validate';
+import { quote } from '../../../physics/model/validate';
 import type { Session } from '../../../runtime/host/session';
 import type { RecordedPose } from '../../../runtime/recorded-poses';
 import type { ArgsOf, Follow } from '../../../runtime/remote/connect';
@@ -75,7 +75,7 @@ export function checkOptions(what: string, checks: OptionChecks, options: unknow
       throw new RangeError(`${what}: there is no option ${JSON.stringify(name)}; there are ${names || 'none'}`);
     }
     const { must, accepts } = checks[name];
-    if (!accepts(value)) throw new RangeError(`${what}: ${name} must ${must}, got ${show(value)}`);
+    if (!accepts(value)) throw new RangeError(`${what}: ${name} must ${must}, got ${quote(value)}`);
   }
   return Object.fromEntries(given);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { show } from '../../../../src/physics/model/validate';
+import { quote } from '../../../../src/physics/model/validate';
 
 describe('A value in a message', () => {
   test.each<[unknown, string]>([
@@ -11,6 +11,6 @@ describe('A value in a message', () => {
     [Symbol('x'), 'Symbol(x)'],
     ['a'.repeat(100), `"${'a'.repeat(56)}…`],
   ])('%o stands as %s', (value, text) => {
-    expect(show(value)).toBe(text);
+    expect(quote(value)).toBe(text);
   });
 });

@@ -1,12 +1,12 @@
-import './show-panel.css';
-import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
+import './replay-panel.css';
+import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import { button, element, elementById, setAttribute, setText } from '../controls/element';
 import { formatCount, formatNumber, prefixed } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { blowUpKey } from '../lab/page-state';
 import { modeText, type Onset } from './mode-text';
 
-/** Speeds of the show, times the first one. */
+/** Speeds of the slow replay, times the first one. */
 const RATES = [0.1, 0.25, 0.5, 1, 2] as const;
 /** Steps of the slider. */
 const STEPS = 1000;
@@ -14,10 +14,10 @@ const STEPS = 1000;
 const ONSET_SHOWN = 2500;
 
 /**
- * The show of a blow-up: its figures, which run along, and its controls. It names the mode that grew, and marks the spring and
+ * The slow replay of a blow-up: its figures, which run along, and its controls. It names the mode that grew, and marks the spring and
  * the particle where it began.
  */
-export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
+export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
   const title = element('p', { class: 'title' });
   const figures = element('dl');
   const [step, energy, rate] = (
@@ -42,22 +42,22 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     step: 1,
     title: 'Moment of the blow-up: drag to move through it',
     'aria-label': 'Moment of the blow-up',
-    input: () => void lab.controlShow({ type: 'seek', position: Number(slider.value) / STEPS }),
+    input: () => void lab.controlReplay({ type: 'seek', position: Number(slider.value) / STEPS }),
   });
-  const play = button('Replay', '', () => void lab.controlShow({ type: shown?.playing ? 'pause' : 'play' }));
+  const play = button('Replay', '', () => void lab.controlReplay({ type: shown?.playing ? 'pause' : 'play' }));
   const slower = button('Slower', 'Play the blow-up more slowly', () => changeRate(-1));
-  const speed = element('output', { title: 'Speed of the show; 1 ×: five seconds in all' });
+  const speed = element('output', { title: 'Speed of the slow replay; 1 ×: five seconds in all' });
   const faster = button('Faster', 'Play the blow-up faster', () => changeRate(1));
   const rates = [slower, speed, faster];
   for (const part of rates) part.classList.add('pace');
-  const back = button('Back', 'End the show and go back to the last good state (Esc)', () => {
-    void lab.controlShow({ type: 'end' });
+  const back = button('Back', 'End the slow replay and go back to the last good state (Esc)', () => {
+    void lab.controlReplay({ type: 'end' });
   });
   back.classList.add('back');
   back.append(element('span', {}, ' to the last good state'));
   const node = element(
     'section',
-    { id: 'blow-up-show', 'aria-label': 'The blow-up in slow motion', hidden: true },
+    { id: 'slow-replay', 'aria-label': 'The blow-up in slow motion', hidden: true },
     title,
     figures,
     mode,
@@ -66,7 +66,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
   );
   elementById('messages').prepend(node);
 
-  let shown: BlowUpShow | null = null;
+  let shown: SlowReplay | null = null;
   /** The blow-up whose onset is known or requested. */
   let located = '';
   let onset: Onset | null = null;
@@ -75,7 +75,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
   function changeRate(by: number): void {
     const now = RATES.findIndex((one) => one >= (shown?.rate ?? 1));
     const next = RATES[Math.min(RATES.length - 1, Math.max(0, now + by))];
-    void lab.controlShow({ type: 'play', rate: next });
+    void lab.controlReplay({ type: 'play', rate: next });
   }
 
   async function locate(): Promise<void> {
@@ -91,7 +91,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     document.querySelector('#panel input:focus')?.scrollIntoView({ block: 'nearest' });
     addEventListener('keydown', onKey, true);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches)
-      timer = setTimeout(() => void lab.controlShow({ type: 'seek', position: 1 }), ONSET_SHOWN);
+      timer = setTimeout(() => void lab.controlReplay({ type: 'seek', position: 1 }), ONSET_SHOWN);
   }
 
   function end(): void {
@@ -109,7 +109,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     if (press.key !== 'Escape' || document.querySelector('dialog[open]')) return;
     press.preventDefault();
     press.stopPropagation();
-    void lab.controlShow({ type: 'end' });
+    void lab.controlReplay({ type: 'end' });
   }
 
   /** The diagnosis marks the same places. */
@@ -119,19 +119,23 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     lab.view.markParticles(onset ? [onset.particle] : lab.selection.particles);
   }
 
-  function write({ playing, position, rate: present, energy: joules, ...show }: BlowUpShow): void {
+  function write({ playing, position, rate: present, energy: joules, ...replay }: SlowReplay): void {
     const atEnd = position >= 1;
     setText(title, titleOf(playing, atEnd, present));
-    setText(step.value, formatCount(show.step));
+    setText(step.value, formatCount(replay.step));
     setText(energy.value, prefixed(joules, 'J'));
-    const damped = show.hDamping > show.hOmega;
+    const damped = replay.hDamping > replay.hOmega;
     setText(rate.name, `growing ${damped ? 'hc' : 'hω'}`);
-    setText(rate.value, show.boxes ? formatNumber(damped ? show.hDamping : show.hOmega, 3) : '–');
+    setText(rate.value, replay.boxes ? formatNumber(damped ? replay.hDamping : replay.hOmega, 3) : '–');
     setText(mode, onset ? modeText(onset) : 'Looking for the place where it began…');
     if (document.activeElement !== slider || playing) slider.value = String(Math.round(STEPS * position));
-    setAttribute(slider, 'aria-valuetext', `step ${formatCount(show.step)}`);
+    setAttribute(slider, 'aria-valuetext', `step ${formatCount(replay.step)}`);
     setText(play, playing ? 'Pause' : atEnd ? 'Replay' : 'Play');
-    setAttribute(play, 'title', playing ? 'Pause the show' : atEnd ? 'Play the blow-up again' : 'Play on from here');
+    setAttribute(
+      play,
+      'title',
+      playing ? 'Pause the slow replay' : atEnd ? 'Play the blow-up again' : 'Play on from here',
+    );
     setText(speed, `${present} ×`);
     slower.disabled = present <= RATES[0];
     faster.disabled = present >= RATES[RATES.length - 1];

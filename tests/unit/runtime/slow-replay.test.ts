@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, diagonal, INTEGRATORS } from '../../../src/physics';
-import type { BlowUpShow } from '../../../src/runtime/frame/frame';
+import type { SlowReplay } from '../../../src/runtime/frame/frame';
 import { createFrameReceiver, type FrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession, type Session } from '../../../src/runtime/host/session';
 
@@ -20,8 +20,8 @@ const STAGED = {
 interface Watched {
   session: Session;
   page: FrameReceiver;
-  /** The show; an error if there is none. */
-  shown(): BlowUpShow;
+  /** The slow replay; an error if there is none. */
+  shown(): SlowReplay;
   /** Size of the drawn scene over that of the state. */
   growth(): number;
   /** Lets wall time pass, s. */
@@ -66,12 +66,12 @@ function blownUp(integrator: string, command: Command, params: object = {}): Wat
 }
 
 /** True if all particles are in the box that the camera shows. */
-function isInside(positions: Float32Array, { boxes }: BlowUpShow): boolean {
+function isInside(positions: Float32Array, { boxes }: SlowReplay): boolean {
   const ends = boxes?.all ?? { min: [0, 0, 0], max: [0, 0, 0] };
   return positions.every((x, i) => i % 4 === 3 || (x >= ends.min[i % 4] - 1e-5 && x <= ends.max[i % 4] + 1e-5));
 }
 
-describe.each(EXPLICIT)('the show of a blow-up with %s', (integrator) => {
+describe.each(EXPLICIT)('the slow replay of a blow-up with %s', (integrator) => {
   test.each(Object.entries(STAGED))('by %s: the cloth grows tenfold in 4–6 s, and the state stays', (_, command) => {
     const { session, page, shown, growth, pass } = blownUp(integrator, command);
     const hash = session.hash();
@@ -97,7 +97,7 @@ describe.each(EXPLICIT)('the show of a blow-up with %s', (integrator) => {
     expect(page.latest.positions).toEqual(state);
     expect(session.hash()).toBe(hash);
 
-    session.controlShow({ type: 'end' });
+    session.controlReplay({ type: 'end' });
     page.receive(session.frame());
     expect(page.latest.status.replay).toBeNull();
     expect(page.latest.showsState).toBe(true);
@@ -106,7 +106,7 @@ describe.each(EXPLICIT)('the show of a blow-up with %s', (integrator) => {
   });
 });
 
-describe('the show of a blow-up', () => {
+describe('the slow replay of a blow-up', () => {
   const byStep = () => blownUp('symplectic-euler', STAGED['a long dt']);
 
   test('changes no bit of what follows: with it and without it, the run resumes alike', () => {
@@ -132,8 +132,8 @@ describe('the show of a blow-up', () => {
 
   test('can be paused, moved through, played again at another speed, ended and started again', () => {
     const { session, page, shown, growth, pass } = byStep();
-    const control = (...controls: Parameters<Session['controlShow']>[0][]) => {
-      for (const one of controls) session.controlShow(one);
+    const control = (...controls: Parameters<Session['controlReplay']>[0][]) => {
+      for (const one of controls) session.controlReplay(one);
       page.receive(session.frame());
     };
     pass(1);
@@ -196,9 +196,9 @@ describe('the show of a blow-up', () => {
     expect(changed.session.hash()).toBe(quiet.session.hash());
     expect(changed.session.simulation.blowUp).toMatchObject({ params, integrator });
     // Once more, with all that was changed since.
-    changed.session.controlShow({ type: 'end' });
-    changed.session.controlShow({ type: 'play' });
-    changed.session.controlShow({ type: 'seek', position: 1 });
+    changed.session.controlReplay({ type: 'end' });
+    changed.session.controlReplay({ type: 'play' });
+    changed.session.controlReplay({ type: 'seek', position: 1 });
     changed.page.receive(changed.session.frame());
     expect(changed.page.latest.texels).toEqual(quiet.page.latest.texels);
   });
@@ -224,7 +224,7 @@ describe('the show of a blow-up', () => {
     for (let i = 0; i < 20; i++) pass(0.5);
     expect(shown()).toMatchObject({ position: 0, playing: false });
     expect(growth()).toBeLessThan(1.2);
-    session.controlShow({ type: 'seek', position: 1 });
+    session.controlReplay({ type: 'seek', position: 1 });
     page.receive(session.frame());
     expect(growth()).toBeGreaterThan(9);
   });
@@ -253,7 +253,7 @@ describe('the show of a blow-up', () => {
     session.colorBy('spring-strain');
     for (let i = 0; i < 60; i++) pass(0.1);
     const drawn = Math.max(...(page.latest.field?.values ?? []).map(Math.abs));
-    session.controlShow({ type: 'end' });
+    session.controlReplay({ type: 'end' });
     page.receive(session.frame());
     const state = Math.max(...(page.latest.field?.values ?? []).map(Math.abs));
     expect(drawn).toBeGreaterThan(10 * state);

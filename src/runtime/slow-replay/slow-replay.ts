@@ -1,10 +1,10 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Simulation } from '../../physics';
-import type { BlowUpShow } from '../frame/frame';
+import type { SlowReplay } from '../frame/frame';
 import { createRecording, type DrawnMotion, type Player, type Recording } from './play-poses';
 
-/** What a user can do with the show. */
-export type ShowControl =
+/** What a user can do with the slow replay. */
+export type ReplayControl =
   /** Plays; at the end from the start. Starts it again after it has ended. @param rate 1: the whole takes `duration` */
   | { type: 'play'; rate?: number }
   | { type: 'pause' }
@@ -12,38 +12,38 @@ export type ShowControl =
   | { type: 'seek'; position: number }
   /** Shows the simulation's state again. */
   | { type: 'end' }
-  /** Plays that of a companion from the start. Play and pause are for all shows, the others for that of the main run. */
+  /** Plays that of a companion from the start. Play and pause are for all replays, the others for that of the main run. */
   | { type: 'repeat'; companion: number };
 
-export interface Show {
+export interface Replayer {
   /** null while there is none. */
-  readonly shown: BlowUpShow | null;
+  readonly shown: SlowReplay | null;
   /** The drawn state, 4n, m and m/s; null: that of the simulation. */
   readonly state: DrawnMotion | null;
   /** Does nothing if the simulation has not blown up. @param plays false: it rests at the onset */
   start(simulation: Simulation, plays: boolean): void;
   /** @param elapsed wall seconds */
   advance(elapsed: number): void;
-  control(control: Exclude<ShowControl, { type: 'end' | 'repeat' }>): void;
+  control(control: Exclude<ReplayControl, { type: 'end' | 'repeat' }>): void;
   end(): void;
 }
 
-/** Wall seconds of the whole show. */
+/** Wall seconds of the whole replay. */
 const DURATION = 5;
-/** Wall time for recording in a frame, and in all, ms; after it the show ends with the last pose. */
+/** Wall time for recording in a frame, and in all, ms; after it the slow replay ends with the last pose. */
 const BUDGET = 100;
 const MAX_RECORDING = 2000;
 
 /** @param clock in ms */
-export function createShow(clock: () => number): Show {
+export function createSlowReplay(clock: () => number): Replayer {
   let recording: Recording | null = null;
   let recordingTime = 0;
   let player: Player | null = null;
-  /** Wall time from the start of the show, s. */
+  /** Wall time from the start of the slow replay, s. */
   let at = 0;
   let rate = 1;
   let playing = false;
-  let shown: BlowUpShow | null = null;
+  let shown: SlowReplay | null = null;
 
   function record(): void {
     if (!recording) return;
@@ -53,13 +53,13 @@ export function createShow(clock: () => number): Show {
     if (!complete && recordingTime < MAX_RECORDING) return;
     player = recording.play();
     recording = null;
-    show();
+    draw();
   }
 
-  function show(): void {
+  function draw(): void {
     if (!player) return;
     const position = at / DURATION;
-    shown = { ...player.show(position), position, playing, rate };
+    shown = { ...player.draw(position), position, playing, rate };
   }
 
   function end(): void {
@@ -102,7 +102,7 @@ export function createShow(clock: () => number): Show {
       if (!playing) return;
       at = Math.min(DURATION, at + rate * elapsed);
       playing = at < DURATION;
-      show();
+      draw();
     },
     control(control) {
       if (control.type === 'seek') at = DURATION * Math.min(1, Math.max(0, control.position));
@@ -111,7 +111,7 @@ export function createShow(clock: () => number): Show {
         if (at >= DURATION) at = 0;
       }
       playing = control.type === 'play';
-      show();
+      draw();
     },
     end,
   };

@@ -1,6 +1,6 @@
-/** Plays a recorded blow-up: what is drawn and said at each moment of the show. */
+/** Plays a recorded blow-up: what is drawn and said at each moment of the slow replay. */
 import type { Floats, Simulation, Vec3 } from '../../physics';
-import type { BlowUpShow, Box, ShownBoxes } from '../frame/frame';
+import type { Box, ShownBoxes, SlowReplay } from '../frame/frame';
 import { boxOf, boxOfMost, interpolate, union, VISIBLE } from './pose-geometry';
 import { createPoseRecorder, type Pose, type PoseRecorder } from './record-poses';
 
@@ -13,8 +13,8 @@ export interface DrawnMotion {
 export interface Player {
   /** What is drawn. */
   readonly state: DrawnMotion;
-  /** Draws the moment at this part of the show, 0–1. */
-  show(position: number): Omit<BlowUpShow, 'position' | 'playing' | 'rate'>;
+  /** Draws the moment at this part of the slow replay, 0–1. */
+  draw(position: number): Omit<SlowReplay, 'position' | 'playing' | 'rate'>;
 }
 
 export interface Recording extends Pick<PoseRecorder, 'record'> {
@@ -22,11 +22,11 @@ export interface Recording extends Pick<PoseRecorder, 'record'> {
   play(): Player;
 }
 
-/** Part of the show in which the onset rests: a hand that still moves a slider sees the growth begin at once. */
+/** Part of the slow replay in which the onset rests: a hand that still moves a slider sees the growth begin at once. */
 const ONSET = 0.01;
 /** Time from one pose to the next: this, plus the logarithm of the ratio of their amplitudes. */
 const BASE_TIME = 0.35;
-/** The amplitude up to which one sees little, over the size of the scene, and the part of the show in which it grows so far. */
+/** The amplitude up to which one sees little, over the size of the scene, and the part of the slow replay in which it grows so far. */
 const SMALL = 0.3;
 const SMALL_PART = 0.03;
 /** Boxes from one pose to the next. */
@@ -34,7 +34,7 @@ const BOXES = 12;
 /** Largest ratio of amplitudes in the motion between two poses. */
 const MAX_RATIO = 1e4;
 
-/** When something is shown: the part of the show before it. */
+/** When something is shown: the part of the slow replay before it. */
 interface Timed {
   readonly at: number;
 }
@@ -54,7 +54,7 @@ function createPlayer(poses: readonly Pose[]): Player {
   const state = { positions: new Float32Array(length), velocities: new Float32Array(length) };
   return {
     state,
-    show(position) {
+    draw(position) {
       const { a, b, passed } = around(keys, position);
       const part = partAt(passed, ratioOf(a, b));
       interpolate(a.positions, b.positions, part, state.positions);
