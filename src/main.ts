@@ -5,10 +5,8 @@ import { shownControls } from './ui/sharing/embedding';
 
 // The engine starts in a worker while this thread loads the view and the controls.
 const opening = openHost();
-const lab = import('./page').then(({ setUpPage }) => setUpPage(opening));
-lab.catch(showStartupError);
+const ready = import('./page').then(({ setUpPage }) => setUpPage(opening));
+ready.catch(showStartupError);
 if (shownControls())
-  lab
-    .then(async (there) => (await import('./ui/sharing/embedding')).serveEmbedding(there, window.hooke))
-    .catch(() => {});
-window.hooke = scripting(lab, async (there) => (await import('./ui/sharing/export/exporting')).createExporting(there));
+  ready.then(async (lab) => (await import('./ui/sharing/embedding')).serveEmbedding(lab, window.hooke)).catch(() => {});
+window.hooke = scripting(ready, async (lab) => (await import('./ui/sharing/export/exporting')).createExporting(lab));

@@ -7,7 +7,7 @@ import { serveStatic } from '../setup/static-server';
 import type { Attack, Failure } from './attack';
 
 /** ms; for one case. */
-const PATIENCE = 90_000;
+const CASE_TIMEOUT = 90_000;
 
 /**
  * Starts a browser, serves the site, and closes both after the work.
@@ -77,7 +77,7 @@ export function attackPage<T>({ id, about, unit, arbitrary, open, check, kindOf 
 /** Rejects if the work takes too long: a call in the page waits for ever. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`nothing happens for ${PATIENCE / 1000} s`)), PATIENCE);
+    const timer = setTimeout(() => reject(new Error(`nothing happens for ${CASE_TIMEOUT / 1000} s`)), CASE_TIMEOUT);
     work.then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),

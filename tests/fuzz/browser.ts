@@ -15,7 +15,7 @@ const AGAIN = 1000;
 /** Growth from there to the end that counts as a leak. */
 const LEAK = 0.05;
 /** ms; for Play to do what it says. */
-const PATIENCE = 15_000;
+const PLAY_TIMEOUT = 15_000;
 /** Runs of shorter lists to find a short one that fails. */
 const MAX_TRIES = 30;
 
@@ -51,7 +51,7 @@ async function checkPlay(page: Page): Promise<void> {
   const now = () =>
     page.evaluate(() => ({ ...window.hooke.state(), said: document.querySelector('#messages')?.textContent }));
   const before = await now();
-  for (const end = Date.now() + PATIENCE; ; ) {
+  for (const end = Date.now() + PLAY_TIMEOUT; ; ) {
     const play = page.locator('#bar').getByRole('button', { name: 'Play', exact: true });
     if (await play.isVisible()) await play.click({ timeout: 1000 }).catch(() => {});
     await page.waitForTimeout(100);

@@ -7,7 +7,7 @@ import { attackPage } from './attack-in-browser';
 const WIDTH = 500;
 const HEIGHT = 400;
 /** ms; for a picture to come to rest, and to be right again. */
-const PATIENCE = 60_000;
+const PICTURE_TIMEOUT = 60_000;
 /** Pictures after which the range of a field's colours has come to rest, and some for a command to be shown. */
 const PICTURES = 50;
 
@@ -60,7 +60,7 @@ function drawn(page: Page): Promise<void> {
 
 async function atRest(page: Page): Promise<string> {
   let before = '';
-  for (const end = Date.now() + PATIENCE; ; ) {
+  for (const end = Date.now() + PICTURE_TIMEOUT; ; ) {
     await drawn(page);
     const now = await picture(page);
     if (now === before) return now;
@@ -84,7 +84,7 @@ async function checkLoss(page: Page, { scene, look, layers, sphere, steps, lost,
   await page.evaluate((text) => {
     location.hash = text;
   }, hash);
-  await page.waitForFunction((id) => window.hooke.state().scene === id, scene, { timeout: PATIENCE });
+  await page.waitForFunction((id) => window.hooke.state().scene === id, scene, { timeout: PICTURE_TIMEOUT });
   await page.evaluate(
     async ([count, hasSphere]) => {
       const { hooke } = window;
@@ -108,7 +108,7 @@ async function checkLoss(page: Page, { scene, look, layers, sphere, steps, lost,
   await page.waitForTimeout(lost);
   await page.evaluate(() => (window as unknown as Lost).giveBack());
   await message.waitFor({ state: 'detached' });
-  for (const end = Date.now() + PATIENCE; (await picture(page)) !== expected; ) {
+  for (const end = Date.now() + PICTURE_TIMEOUT; (await picture(page)) !== expected; ) {
     if (Date.now() > end) throw new Error('the picture is another one than before the context was lost');
     await page.waitForTimeout(250);
   }

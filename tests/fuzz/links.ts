@@ -193,7 +193,7 @@ function pinsOf(id: string): number[] {
 
 /** What a message of our own never has. */
 const UNDOCUMENTED = /Cannot (read|set|convert|destructure)|is not a function|is not iterable|\[object|is not defined/;
-const LONGEST_MESSAGE = 700;
+const MAX_MESSAGE = 700;
 
 export const links = attackByCases(
   'links',
@@ -212,8 +212,8 @@ export const links = attackByCases(
       });
       if (faults.length > 0) throw faults[0];
       for (const message of bad) {
-        if (message === '' || message.length > LONGEST_MESSAGE || UNDOCUMENTED.test(message))
-          throw new Error(`an undocumented message: ${message.slice(0, 2 * LONGEST_MESSAGE)}`);
+        if (message === '' || message.length > MAX_MESSAGE || UNDOCUMENTED.test(message))
+          throw new Error(`an undocumented message: ${message.slice(0, 2 * MAX_MESSAGE)}`);
       }
       count(bad.length === 0 ? 'accepted' : 'accepted in part');
       // Values that are applied one by one resample the net.

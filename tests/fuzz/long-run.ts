@@ -9,7 +9,7 @@ export const APART = 600;
 /** Growth of the memory in the second half of the run that counts as a leak: a recording fills up in the first. */
 const LEAK = 0.05;
 /** Measurements below which growth tells nothing. */
-const FEWEST = 12;
+const MIN_MEASUREMENTS = 12;
 
 export interface LongRun {
   readonly pictures: number;
@@ -27,7 +27,8 @@ export function judge(seed: number, { pictures, steps, hash, sizes, resident }: 
   const failures: Failure[] = [];
   const fail = (error: string) => failures.push({ seed, path: '0', text: `${pictures} pictures`, error });
   if (again.hash() !== hash) fail(`${hash} with pictures, ${again.hash()} without`);
-  if (sizes.length >= FEWEST && growth(sizes) > LEAK) fail(`the memory grew: ${sizes.map(megabytes).join(' ')} MB`);
+  if (sizes.length >= MIN_MEASUREMENTS && growth(sizes) > LEAK)
+    fail(`the memory grew: ${sizes.map(megabytes).join(' ')} MB`);
   const counts: Record<string, number> = { pictures, steps };
   for (const [what, values] of Object.entries({ 'heap and arrays': sizes, resident }))
     for (const quarter of [1, 2, 3, 4])

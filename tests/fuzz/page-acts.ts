@@ -64,7 +64,7 @@ export type PageAct = typeof pageAct extends fc.Arbitrary<infer T> ? T : never;
 /** What a click would leave the page for, or wait for a person to answer; and what lets a definition join. */
 const LEFT_OUT = /github|source|open scene|save|download|full ?screen|copy|^run$/i;
 /** ms; for an element that is covered or has gone meanwhile. */
-const PATIENCE = 300;
+const ACT_TIMEOUT = 300;
 
 /** The nth of the elements that can be seen and used. */
 async function nth(page: Page, selector: string, n: number) {
@@ -89,7 +89,7 @@ export async function doAct(page: Page, act: PageAct, within = 'body'): Promise<
       const name = await button
         ?.evaluate((one) => [one.textContent, one.getAttribute('aria-label')].filter(Boolean).join(' '))
         .catch(() => '');
-      if (button && !LEFT_OUT.test(name ?? '')) await button.click({ timeout: PATIENCE }).catch(ignore);
+      if (button && !LEFT_OUT.test(name ?? '')) await button.click({ timeout: ACT_TIMEOUT }).catch(ignore);
       return;
     }
     case 'click':
@@ -110,7 +110,7 @@ export async function doAct(page: Page, act: PageAct, within = 'body'): Promise<
       return page.touchscreen.tap(...pixels(act.at));
     case 'field': {
       const field = await nth(page, 'input[type=text], input[type=number], input:not([type])', act.n);
-      await field?.fill(act.text, { timeout: PATIENCE }).catch(ignore);
+      await field?.fill(act.text, { timeout: ACT_TIMEOUT }).catch(ignore);
       return page.keyboard.press('Enter');
     }
     case 'choice': {
@@ -120,7 +120,8 @@ export async function doAct(page: Page, act: PageAct, within = 'body'): Promise<
           ?.locator('option')
           .count()
           .catch(() => 0)) ?? 0;
-      if (options > 0) await list?.selectOption({ index: act.option % options }, { timeout: PATIENCE }).catch(ignore);
+      if (options > 0)
+        await list?.selectOption({ index: act.option % options }, { timeout: ACT_TIMEOUT }).catch(ignore);
       return;
     }
     case 'file':

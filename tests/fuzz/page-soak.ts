@@ -10,7 +10,7 @@ import { heapsOf } from './page-heaps';
 /** Of the system, for resident memory: Linux. */
 const PAGE_SIZE = 4096;
 /** ms; for the pictures between two measurements. */
-const PATIENCE = 120_000;
+const PICTURES_TIMEOUT = 120_000;
 
 interface Clock {
   /** Pictures so far. */
@@ -72,7 +72,7 @@ function residentPages(process: number): number {
 async function drawTo(page: Page, end: number): Promise<void> {
   await page.evaluate((count) => (window as unknown as { clock: Clock }).clock.runTo(count), end);
   const isThere = (count: number) => (window as unknown as { clock: Clock }).clock.pictures >= count;
-  await page.waitForFunction(isThere, end, { timeout: PATIENCE, polling: 200 });
+  await page.waitForFunction(isThere, end, { timeout: PICTURES_TIMEOUT, polling: 200 });
 }
 
 export const pageSoak: Attack = {

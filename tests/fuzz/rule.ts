@@ -11,7 +11,7 @@ const NATIVE =
 /** The thing is named first: a key, a path, a number with what it is not, or "there is no …". */
 const NAMES_FIRST = /^\S+/;
 /** A message quotes a value with at most 60 characters; the longest lists all ids of a registry. */
-const LONGEST_MESSAGE = 700;
+const MAX_MESSAGE = 700;
 
 /** Everything that a command must leave alone if it is rejected. */
 export function stateOf(simulation: Simulation): string {
@@ -33,8 +33,8 @@ export function checkDocumented(error: unknown): asserts error is Error {
   const isOwn = name === 'SceneError' || (error instanceof RangeError && !NATIVE.test(message));
   if (!isOwn) throw new Error(`an undocumented error: ${(error as Error)?.stack ?? String(error)}`);
   if (!NAMES_FIRST.test(message)) throw new Error(`the message names nothing: ${JSON.stringify(message)}`);
-  if (message.length > LONGEST_MESSAGE)
-    throw new Error(`a message of ${message.length} characters: ${message.slice(0, LONGEST_MESSAGE)}…`);
+  if (message.length > MAX_MESSAGE)
+    throw new Error(`a message of ${message.length} characters: ${message.slice(0, MAX_MESSAGE)}…`);
 }
 
 /** Runs what may be rejected. Returns the message, or null if it was accepted. @throws Error for an undocumented error */

@@ -68,7 +68,7 @@ export function mortalWorkers(): void {
 }
 
 /** ms; for the next engine to have everything. */
-const PATIENCE = 20_000;
+const RESTART_TIMEOUT = 20_000;
 
 interface Lab {
   strike(says: boolean): void;
@@ -180,7 +180,7 @@ async function reach(page: Page, { scene, changes, moment }: Death): Promise<voi
 
 /** Waits until the next engine has everything. A file that was read meanwhile is shown. */
 async function untilSame(page: Page, before: Record<string, string>, moment: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE; ; ) {
+  for (const end = Date.now() + RESTART_TIMEOUT; ; ) {
     const after = await kept(page);
     const other = Object.keys(before).find((what) => after[what] !== before[what]);
     if (other === undefined || (moment === 'reading a file' && after.scene === 'read')) return;

@@ -38,8 +38,8 @@ export function rowText(cells: readonly (number | string)[]): string {
 }
 
 /** Characters of a command in a comment, at most. */
-const LONGEST = 200;
+const MAX_CHARACTERS = 200;
 
 export function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
 }

@@ -10,7 +10,7 @@ import { COEFFICIENTS, createSpringSweeps } from './springs/spring-sweeps';
  *    Δx_a = −κ C n/(A_a W),   κ = 1 − (1 − k')^(1/n),   1 − k' = 1/(1 + h²k W),   W = 1/A_a + 1/A_b
  *
  *  so that n sweeps leave of the stretch of one spring on its own what backward Euler leaves. (The paper has no unit of
- *  stiffness: its k' is a number from 0 to 1.) In a net the neighbors of a spring stretch it again, and a sweep knows nothing of
+ *  stiffness: its k' is a number from 0 to 1.) In a net the neighbours of a spring stretch it again, and a sweep knows nothing of
  *  what earlier ones did: stiffness depends on the number of iterations, on h and on the net. The dashpots act before, in one
  *  sweep over the velocities: Δμ = −h k_d u/(1 + h k_d W).
  *  Source: Müller, Heidelberger, Hennix, Ratcliff, Position Based Dynamics, 2007, 3.3 and 3.5. */

@@ -36,7 +36,7 @@ function createVertexBlockDescent(world: World): Integrator {
   const size = 4 * particleCount;
   const target = arena.doubles(size);
   const lists = springsOfParticles(world);
-  const { starts, springs: at, neighbors } = lists;
+  const { starts, springs: at, neighbours } = lists;
   const order = particlesByColor(world, lists);
   const chebyshev = createChebyshev(world);
   const restoreMomentum = createRestoreMomentum(world);
@@ -59,7 +59,7 @@ function createVertexBlockDescent(world: World): Integrator {
       let yz = 0;
       for (let s = starts[i]; s < starts[i + 1]; s++) {
         const j = at[s];
-        const q = 4 * neighbors[s];
+        const q = 4 * neighbours[s];
         const ux = w[o] - w[q];
         const uy = w[o + 1] - w[q + 1];
         const uz = w[o + 2] - w[q + 2];

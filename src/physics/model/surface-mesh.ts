@@ -47,11 +47,11 @@ export function thirdCorner(mesh: SurfaceMesh, t: number, a: number, b: number):
 }
 
 /** The particles that the sides of triangles join to this one. */
-export function neighborsOf(mesh: SurfaceMesh, particle: number): Set<number> {
-  const neighbors = new Set<number>();
-  for (const t of mesh.around(particle)) for (const corner of cornersOf(mesh, t)) neighbors.add(corner);
-  neighbors.delete(particle);
-  return neighbors;
+export function neighboursOf(mesh: SurfaceMesh, particle: number): Set<number> {
+  const neighbours = new Set<number>();
+  for (const t of mesh.around(particle)) for (const corner of cornersOf(mesh, t)) neighbours.add(corner);
+  neighbours.delete(particle);
+  return neighbours;
 }
 
 /**

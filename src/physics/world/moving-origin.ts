@@ -17,7 +17,7 @@ const FAR = 16;
 /** m; the origin follows when the first particle is farther from it. */
 const REACH = 0.75;
 /** m; single precision has no whole metres beyond 2²⁴. */
-const FARTHEST = 2 ** 20;
+const MAX_DISTANCE = 2 ** 20;
 
 /**
  * A Float32 number of 600 m has steps of 0.06 mm. A spring of 1000 N/m makes 0.06 N of such an error, in each step another one,
@@ -111,14 +111,14 @@ export function coarseRounding(world: World, { positions: x }: State): number {
   if (world.arena.precision !== 'single') return 0;
   let farthest = 0;
   for (let i = 0; i < x.length; i++) farthest = Math.max(farthest, Math.abs(x[i]));
-  if (!(farthest > FAR) || (farthest < FARTHEST && !dependsOnPlace(world))) return 0;
+  if (!(farthest > FAR) || (farthest < MAX_DISTANCE && !dependsOnPlace(world))) return 0;
   // To the next number in single precision.
   const rounding = Math.fround(farthest * (1 + 2 ** -24 + 2 ** -40)) - farthest;
   return rounding > COARSE * world.model.meanLength ? rounding : 0;
 }
 
 function isFrom(x: number): boolean {
-  return Math.abs(x) > FAR && Math.abs(x) < FARTHEST;
+  return Math.abs(x) > FAR && Math.abs(x) < MAX_DISTANCE;
 }
 
 /** True if the motion would be another one elsewhere in the world. */

@@ -26,7 +26,7 @@ import { createWeaveTexture } from './weave';
  * Triangles of more than this area, in that at rest, are not drawn: in a blow-up they would fill the window, and take software
  * rendering a second per frame. A cloth with the softest springs hangs down to 20 times its length, and stays below this.
  */
-const LARGEST_RATIO = 150;
+const MAX_RATIO = 150;
 /** m²; above every area that is drawn, and below TORN. */
 const UNLIMITED = 1e20;
 
@@ -126,7 +126,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   setColorMap(NO_COLOR_MAP);
 
   function setGrowth(growth: number): void {
-    shape.largest.value = growth > 1 ? UNLIMITED : LARGEST_RATIO * 6 * spacing * spacing;
+    shape.largest.value = growth > 1 ? UNLIMITED : MAX_RATIO * 6 * spacing * spacing;
     uniforms.thickness.value = 0.25 * spacing * growth;
   }
 

@@ -20,7 +20,7 @@ export interface ParticleDots {
 const INSTANCE = 'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }';
 
 /** Largest radius in a scene without cloth, CSS pixels. */
-export const LARGEST_RADIUS = 60;
+export const MAX_RADIUS = 60;
 
 export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }): ParticleDots {
   const uniforms: BallUniforms = {
@@ -65,7 +65,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
       mesh.geometry.instanceCount = n;
       uniforms.radius.value = noCloth ? bodyRadius(bounds) : 0.1 * bounds.spacing;
-      largest = noCloth ? LARGEST_RADIUS : 4;
+      largest = noCloth ? MAX_RADIUS : 4;
       setPixelRatio(pixelRatio);
     },
     setPixelRatio,

@@ -6,7 +6,7 @@ import type { Rgb } from '../background/theme-colors';
 import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
 import type { PointerGrab } from '../view';
 import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
-import { LARGEST_RADIUS } from './particle-dots';
+import { MAX_RADIUS } from './particle-dots';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 
 export interface PinsAndGrab {
@@ -31,7 +31,7 @@ const TARGET = 5;
 const QUADS = Array.from({ length: 3 * HANDS + 1 }, (_, quad) => 4 * quad);
 
 /** Largest radius of a pin, CSS pixels. */
-const LARGEST_PIN = 7;
+const MAX_PIN_RADIUS = 7;
 /** Radius of a pinned particle in that of a free one, in a scene without cloth. */
 const SHELL = 1.2;
 
@@ -135,7 +135,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   quads.setIndex(new BufferAttribute(new Uint16Array(QUADS.flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1));
   const marks = new Mesh(quads, marksMaterial);
   pins.frustumCulled = marks.frustumCulled = false;
-  let largest = LARGEST_PIN;
+  let largest = MAX_PIN_RADIUS;
   /** The last hover and grabs. */
   let shown = '';
 
@@ -161,7 +161,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
       pins.geometry = createInstancedQuad();
       pins.geometry.setAttribute('pin', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
       brass.radius.value = noCloth ? SHELL * bodyRadius(bounds) : Math.min(0.0085 * bounds.size, 0.45 * bounds.spacing);
-      largest = noCloth ? SHELL * LARGEST_RADIUS : LARGEST_PIN;
+      largest = noCloth ? SHELL * MAX_RADIUS : MAX_PIN_RADIUS;
       setPixelRatio(uniforms.pixelRatio.value);
       update(structure);
     },

@@ -20,7 +20,7 @@ export interface Sight {
 /** Room around them after zooming out, in sizes of their box together with that of the scene. */
 const ROOM = 0.15;
 /** Room without which it zooms out: particles are balls. */
-const LEAST_ROOM = 0.02;
+const MIN_ROOM = 0.02;
 
 export function createSight(
   camera: SceneCamera,
@@ -45,7 +45,7 @@ export function createSight(
       min: min.map((x) => x - room * size) as Point,
       max: max.map((x) => x + room * size) as Point,
     });
-    if (camera.sees(grown(now, LEAST_ROOM))) return;
+    if (camera.sees(grown(now, MIN_ROOM))) return;
     const { min, max } = grown({ min: low as Point, max: high as Point }, ROOM);
     if (scene.hasFloor) min[1] = low[1];
     const center = min.map((x, c) => (x + max[c]) / 2) as Point;

@@ -16,9 +16,9 @@ export type Adopted =
 type Read = Record<string, unknown>;
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const LONGEST_ID = 40;
+const MAX_ID = 40;
 /** Characters of a label or a summary. */
-const LONGEST_TEXT = 300;
+const MAX_TEXT = 300;
 const GROUPS: readonly ParamSpec['group'][] = ['Integrator', 'Springs', 'Solver', 'Material', 'Forces', 'Contact'];
 const KEYS = [
   ...['id', 'label', 'order', 'summary', 'implicit', 'createsNoEnergy', 'params', 'create'],
@@ -62,15 +62,15 @@ function read(exported: unknown): Read {
 }
 
 function identifier(id: unknown): string {
-  if (typeof id === 'string' && ID.test(id) && id.length <= LONGEST_ID) return id;
+  if (typeof id === 'string' && ID.test(id) && id.length <= MAX_ID) return id;
   throw new DefinitionError(
-    `id must be small letters, digits and hyphens, as in "my-method", at most ${LONGEST_ID}, got ${quote(id)}`,
+    `id must be small letters, digits and hyphens, as in "my-method", at most ${MAX_ID}, got ${quote(id)}`,
   );
 }
 
 function title(key: string, text: unknown): string {
-  if (typeof text === 'string' && text.length <= LONGEST_TEXT) return text;
-  throw new DefinitionError(`${key} must be a string of at most ${LONGEST_TEXT} characters, got ${quote(text)}`);
+  if (typeof text === 'string' && text.length <= MAX_TEXT) return text;
+  throw new DefinitionError(`${key} must be a string of at most ${MAX_TEXT} characters, got ${quote(text)}`);
 }
 
 function order(value: unknown): number {

@@ -11,7 +11,7 @@ export class DefinitionError extends Error {
 }
 
 /** Most characters of a text. */
-const LONGEST_SOURCE = 100_000;
+const MAX_SOURCE = 100_000;
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 const IMPORTS = /(?:^|;)[ \t]*(?:import\b(?!\s*\.)|export\s*[*{][^;]*\bfrom\b)|\bimport\s*\(/m;
@@ -22,8 +22,8 @@ const IMPORTS = /(?:^|;)[ \t]*(?:import\b(?!\s*\.)|export\s*[*{][^;]*\bfrom\b)|\
  */
 export function checkSource(source: string): void {
   if (typeof source !== 'string') throw new DefinitionError('the source must be a string');
-  if (source.length > LONGEST_SOURCE)
-    throw new DefinitionError(`the source has ${source.length} characters, at most ${LONGEST_SOURCE}`);
+  if (source.length > MAX_SOURCE)
+    throw new DefinitionError(`the source has ${source.length} characters, at most ${MAX_SOURCE}`);
   const code = source.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '));
   const at = code.search(IMPORTS);
   if (at < 0) return;

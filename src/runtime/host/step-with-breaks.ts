@@ -22,9 +22,9 @@ export async function stepWithBreaks(
     const slice = Math.min(size, count - done);
     const begin = performance.now();
     const before = changes();
-    const goesOn = await step(slice);
+    const continues = await step(slice);
     done += slice;
-    if (done === count || !goesOn) return count;
+    if (done === count || !continues) return count;
     size = Math.max(1, Math.round(size * Math.min(4, SLICE / Math.max(1, performance.now() - begin))));
     await nextTask();
     if (!shouldContinue(done)) return done;

@@ -6,7 +6,7 @@ export { DENSITY, UNITS } from '../../physics/scenes/mesh/mesh-report';
 /** Parts in the order in which they are named. */
 const PARTS = ['face', 'line', 'vertex'] as const;
 /** Pieces that a sentence names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 const PLURALS = { face: 'faces', line: 'lines', vertex: 'vertices' };
 
 const inWords = (value: number) => value.toLocaleString('en-US');
@@ -27,7 +27,7 @@ export function meshInWords(report: MeshReport): string[] {
     );
   }
   if (looseCount > 0) {
-    const names = loose.slice(0, MOST_NAMED).map(pieceInWords);
+    const names = loose.slice(0, MAX_NAMED).map(pieceInWords);
     if (looseCount > names.length) names.push('…');
     sentences.push(
       `${inWords(looseCount)} of ${inWords(pieces)} pieces ${looseCount === 1 ? 'has' : 'have'} no pin: ${names.join('; ')}.`,

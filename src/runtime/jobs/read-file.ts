@@ -26,7 +26,7 @@ interface FileAndReport {
 }
 
 /** Texts that are so many times longer than `small` are not of a small scene. */
-const LONGEST = 16;
+const MAX_EXPANSION = 16;
 /** Fraction of the work until the file is there, and is to be checked. */
 const UNCHECKED = 0.6;
 
@@ -42,7 +42,7 @@ export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, 
   yield at(UNCHECKED);
   // What it defines has to join before it can be checked.
   if (file.definitions) return read;
-  if (text.length <= LONGEST * args.small && JSON.stringify(file).length <= args.small) return read;
+  if (text.length <= MAX_EXPANSION * args.small && JSON.stringify(file).length <= args.small) return read;
   try {
     return { report: read.report, packed: pack(parseSceneFile(file)) };
   } catch (error) {

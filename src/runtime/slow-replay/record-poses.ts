@@ -34,7 +34,7 @@ export interface PoseRecorder {
  */
 const GROWN = 10;
 const MAX_GROWN = 3;
-const LARGEST_GROWTH = 16;
+const MAX_GROWTH = 16;
 /** Smallest ratio of the amplitudes of consecutive poses. */
 const APART = 1.5;
 /** Up to this ratio, a pose must be in phase with the one before it: poses then show the growth without the oscillation. */
@@ -148,7 +148,7 @@ function createGrowth(start: Floats) {
     isGrown(positions: Floats): boolean {
       const growth = diagonalOf(boxOf(positions)) / size;
       if (growth < GROWN) return false;
-      return growth >= LARGEST_GROWTH || diagonalOf(boxOfMost(positions)) >= MAX_GROWN * sizeOfMost;
+      return growth >= MAX_GROWTH || diagonalOf(boxOfMost(positions)) >= MAX_GROWN * sizeOfMost;
     },
   };
 }

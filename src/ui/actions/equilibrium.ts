@@ -13,7 +13,7 @@ const VERIFYING = { iterations: 10, motion: 1 };
 /** Larger scenes are searched beside the run. */
 const IN_PLACE = 100;
 /** s; a longer search ends, and nothing has moved. */
-const LONGEST = 120;
+const MAX_TIME = 120;
 
 type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations' | 'unstable'>;
 
@@ -41,14 +41,14 @@ async function searchInPlace(lab: Lab): Promise<void> {
 /** Searches in another worker, then lets the engine verify what was found. */
 async function searchBeside(lab: Lab): Promise<void> {
   const found = await runBeside(lab, 'equilibrium', {
-    text: `Searching for the equilibrium, at most ${LONGEST} s …`,
+    text: `Searching for the equilibrium, at most ${MAX_TIME} s …`,
     progress: (at) => {
       const { steps, motion, speed } = at?.partial ?? { steps: 0, motion: 0, speed: 0 };
       return `${newtonSteps(steps)}, ${motionSteps(motion)}; the fastest particle moves at ${formatNumber(speed, 2)} m/s.`;
     },
     cancelHelp: 'End the search and leave every particle where it is',
     cancelled: 'Search cancelled: nothing has moved.',
-    longest: LONGEST,
+    longest: MAX_TIME,
   });
   if (!found) return;
   const { positions, rounding } = found;
@@ -80,7 +80,7 @@ async function report(lab: Lab, equilibrium: Equilibrium, counts: Counts): Promi
   if (!(mechanisms > 0)) lab.messages.show({ kind: 'notice', text, reason: ok ? gusts(lab) : why(lab) });
   if (mechanisms === 0) return;
   // Not a number: there are too many particles to count them at once.
-  const found = await mechanismsOf(lab, !Number.isNaN(mechanisms));
+  const found = await mechanismsOf(lab, Number.isNaN(mechanisms));
   if (found?.count) showMechanisms(lab, text, found);
 }
 

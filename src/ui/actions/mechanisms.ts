@@ -14,15 +14,15 @@ export const SMALL = 400;
 const MAX_BUTTONS = 6;
 const MAX_ARROWS = 400;
 /** Length of the longest arrow over the size of the scene. */
-const LONGEST = 0.18;
+const MAX_LENGTH = 0.18;
 /** Least length of an arrow over that of the longest. */
-const SHORTEST = 0.05;
+const MIN_LENGTH = 0.05;
 const COLOR = '#d95f02';
 
 /** Pauses, and reports the zero-stiffness motions of the present state. */
 export async function findMechanisms(lab: Lab): Promise<void> {
   lab.pause();
-  const answer = await mechanismsOf(lab, lab.frame.status.particleCount <= SMALL, 'Search cancelled.');
+  const answer = await mechanismsOf(lab, lab.frame.status.particleCount > SMALL, 'Search cancelled.');
   if (answer?.count === null)
     lab.messages.show({ kind: 'notice', text: 'The scene has too many particles to find mechanisms.' });
   else if (answer)
@@ -35,16 +35,16 @@ export async function findMechanisms(lab: Lab): Promise<void> {
 
 /**
  * The zero-stiffness motions of the present state.
- * @param atOnce false: found beside the run, with progress
+ * @param beside found beside the run, with progress; false: the run waits
  * @param cancelled what a message says after a cancel
  * @returns null after a cancel, or if the run has gone on meanwhile
  */
 export async function mechanismsOf(
   lab: Lab,
-  atOnce: boolean,
+  beside: boolean,
   cancelled?: string,
 ): Promise<Answer<'mechanisms'> | null> {
-  if (atOnce) return lab.ask('mechanisms', {});
+  if (!beside) return lab.ask('mechanisms', {});
   return runBeside(lab, 'mechanisms', {
     text: 'Searching for mechanisms (zero-stiffness motions) …',
     progress: (at) => `${Math.floor(100 * (at?.done ?? 0))} % done.`,
@@ -116,9 +116,9 @@ function arrowsOf(lab: Lab, { shape }: Motion): Arrow[] {
     Math.hypot(shape[3 * i], shape[3 * i + 1], shape[3 * i + 2]),
   );
   const most = Math.max(...lengths);
-  const scale = (LONGEST * sizeOf(positions)) / most;
+  const scale = (MAX_LENGTH * sizeOf(positions)) / most;
   const moving = [...lengths.keys()]
-    .filter((i) => lengths[i] > SHORTEST * most)
+    .filter((i) => lengths[i] > MIN_LENGTH * most)
     .sort((a, b) => lengths[b] - lengths[a]);
   return moving.slice(0, MAX_ARROWS).map((i) => {
     const from = [positions[STRIDE * i], positions[STRIDE * i + 1], positions[STRIDE * i + 2]] as const;

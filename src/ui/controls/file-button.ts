@@ -3,7 +3,7 @@ import { messageOf } from '../../runtime/host/message-of';
 import { button, element } from './element';
 
 /** Bytes of a file, at most. */
-const LARGEST = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 /** @param accept endings and types, with commas between them @returns the button and its hidden input */
 export function fileButton(label: string, title: string, accept: string, open: (file: File) => void): DocumentFragment {
@@ -29,7 +29,7 @@ export function fileButton(label: string, title: string, accept: string, open: (
 
 /** @param what the file should be, as in "the file of an experiment" @throws RangeError with the file's name */
 export async function jsonOf(file: File, what: string): Promise<unknown> {
-  if (file.size > LARGEST) throw new RangeError(`${file.name} is too large: the limit is 64 MB`);
+  if (file.size > MAX_BYTES) throw new RangeError(`${file.name} is too large: the limit is 64 MB`);
   const text = await file.text();
   try {
     return JSON.parse(text);

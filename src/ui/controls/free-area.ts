@@ -20,7 +20,7 @@ const COVERS = [
   '#view-bar:has(> :only-child), #view-bar > :not(#legend)',
 ];
 /** A free part that is longer than this, times its width, shows the scene no larger. */
-const LONGEST = 1.4;
+const MAX_ASPECT = 1.4;
 
 /**
  * Calls `onChange` with the covered edges now, and whenever the canvas or what covers it changes its size.
@@ -96,5 +96,5 @@ function cutOff(free: Edges, box: DOMRect): void {
 
 function usefulArea({ left, right, top, bottom }: Edges): number {
   const [width, height] = [Math.max(0, right - left), Math.max(0, bottom - top)];
-  return Math.min(width, LONGEST * height) * Math.min(height, LONGEST * width);
+  return Math.min(width, MAX_ASPECT * height) * Math.min(height, MAX_ASPECT * width);
 }

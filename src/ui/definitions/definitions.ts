@@ -34,7 +34,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
   let builtIn = lab.frame.status.integrator;
   /** One change after another. */
   let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work, work);
     turn = result.catch(() => {});
     return result;
@@ -61,7 +61,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
     const { file } = lab;
     lab.replaceHost(null);
     lab.replaceHost(host);
-    host.onFailure = (message) => inTurn(() => recover(message)).catch(lab.messages.rethrow);
+    host.onFailure = (message) => enqueue(() => recover(message)).catch(lab.messages.rethrow);
     const params = Object.fromEntries(
       Object.entries(last.status.params).filter(([key]) => Object.hasOwn(host.catalog.params, key)),
     ) as Frame['status']['params'];
@@ -123,7 +123,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
   }
 
   return {
-    define: (source) => inTurn(() => define(source)),
+    define: (source) => enqueue(() => define(source)),
     grade,
     async adopt(sources, from) {
       if (!Array.isArray(sources) || !sources.every((source) => typeof source === 'string'))
@@ -131,7 +131,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
       const others = sources.filter((source) => !present.some((one) => one.source === source));
       if (others.length === 0) return true;
       if (!(await askToRun(others, from))) return false;
-      for (const source of others) await inTurn(() => define(source));
+      for (const source of others) await enqueue(() => define(source));
       return true;
     },
   };

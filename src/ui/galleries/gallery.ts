@@ -77,7 +77,7 @@ export function openGallery({ id, title, note, groups, current, focused = null, 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const byKey = cards.find(({ key }) => key === event.key);
-    const next = byKey ? null : neighbor(buttons, document.activeElement, event.key);
+    const next = byKey ? null : neighbour(buttons, document.activeElement, event.key);
     if (!byKey && !next) return;
     event.preventDefault();
     if (byKey) end(byKey.id);
@@ -126,10 +126,10 @@ function createCard(
 }
 
 /**
- * The card that a key goes to: its neighbor, the first or the last, or the next one whose title starts with the typed letter.
+ * The card that a key goes to: its neighbour, the first or the last, or the next one whose title starts with the typed letter.
  * Null: the key does nothing.
  */
-function neighbor(buttons: readonly HTMLElement[], focused: Element | null, key: string): HTMLElement | null {
+function neighbour(buttons: readonly HTMLElement[], focused: Element | null, key: string): HTMLElement | null {
   const at = buttons.indexOf(focused as HTMLElement);
   if (key === 'Home') return buttons[0];
   if (key === 'End') return buttons.at(-1) ?? null;

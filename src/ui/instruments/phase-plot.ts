@@ -9,7 +9,7 @@ import { createPhaseTrajectory, curveText, swingsOf } from './phase-trajectory';
 
 const AXES = ['x', 'y', 'z'];
 /** A swing that is shorter than this part of the longest side of the scene is not counted. */
-const LEAST_SWING = 1e-4;
+const MIN_SWING = 1e-4;
 /** y, before any motion. */
 const FIRST_AXIS = 1;
 
@@ -150,7 +150,7 @@ export function createPhasePlot(lab: Lab): Instrument {
       if (chosen < 0) return { text: 'Choose a particle of the scene.' };
       if (frame.structure.pinned[chosen] === 1) return { text: `Particle ${chosen} is pinned: choose another one.` };
       const x = trajectory.positions(shown);
-      const swings = swingsOf(x, trajectory.velocities(shown), LEAST_SWING * sizeOf(frame.positions));
+      const swings = swingsOf(x, trajectory.velocities(shown), MIN_SWING * sizeOf(frame.positions));
       if (isAtRest(frame) && swings.length < 2) return nothingToSee(frame);
       return { text: `${capitalized(untilBlowUp(frame.status) + curveText(AXES[shown], swings))}.` };
     },

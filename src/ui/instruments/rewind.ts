@@ -9,7 +9,7 @@ import { createSlowReplay } from './parts/recording';
 import { createCommandList, createTimelineSlider } from './rewind-timeline';
 
 /** Lowest playback speed of the slider, simulated seconds per second. */
-const SLOWEST = 0.01;
+const MIN_SPEED = 0.01;
 /** The slow replay of a blow-up: steps before it, and its duration in wall-clock seconds. */
 const REPLAYED = 200;
 const DURATION = 5;
@@ -69,7 +69,7 @@ export function createRewind(lab: Lab): Instrument {
   const speedText = element('output', { class: 'readout' });
   const speed = element('input', {
     type: 'range',
-    min: Math.log10(SLOWEST),
+    min: Math.log10(MIN_SPEED),
     max: 0,
     step: 0.05,
     title: 'Playback speed, simulated seconds per second; it does not change the result',
@@ -110,7 +110,7 @@ export function createRewind(lab: Lab): Instrument {
       replay.hidden = timeline.blowUp === null;
       setText(memory, memoryText(timeline));
       setText(speedText, `${formatNumber(params.speed, 2)} ×`);
-      if (document.activeElement !== speed) speed.value = String(Math.log10(Math.max(params.speed, SLOWEST)));
+      if (document.activeElement !== speed) speed.value = String(Math.log10(Math.max(params.speed, MIN_SPEED)));
       setAttribute(speed, 'aria-valuetext', `${formatNumber(params.speed, 2)} times real time`);
       commands.update(status);
     },

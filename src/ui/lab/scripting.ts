@@ -116,23 +116,23 @@ export function scripting(
   opening: Promise<LabInternals>,
   openExporting: (lab: LabInternals) => Promise<Exporting>,
 ): Hooke {
-  let lab: LabInternals | null = null;
-  const ready = opening.then((there) => {
-    lab = there;
+  let opened: LabInternals | null = null;
+  const ready = opening.then((lab) => {
+    opened = lab;
   });
   // A caller that waits for it gets the error.
   ready.catch(() => {});
 
   function now(): LabInternals {
-    if (!lab) throw new Error('the page is still loading: await hooke.ready');
-    return lab;
+    if (!opened) throw new Error('the page is still loading: await hooke.ready');
+    return opened;
   }
 
   /** Also waits for the new limit, which a script may read next. */
   async function change(act: (lab: LabInternals) => Promise<void>): Promise<void> {
-    const there = await opening;
-    await act(there);
-    await limitFound(there);
+    const lab = await opening;
+    await act(lab);
+    await limitFound(lab);
   }
 
   /** Ends with the steps that were asked for last, also when they fail. */
@@ -145,7 +145,7 @@ export function scripting(
   return {
     ready,
     step(n = 1) {
-      const made = opening.then((there) => there.step(n));
+      const made = opening.then((lab) => lab.step(n));
       steps = made;
       return made;
     },
@@ -153,14 +153,14 @@ export function scripting(
       (await opening).play();
     },
     pause: () =>
-      change(async (there) => {
-        there.pause();
-        await there.settled();
+      change(async (lab) => {
+        lab.pause();
+        await lab.settled();
       }),
-    reset: () => change((there) => there.send({ type: 'reset' })),
-    send: (command) => change((there) => there.send(command)),
-    set: (key, value) => change((there) => there.set(key, value)),
-    load: (sceneFile) => change((there) => there.load(sceneFile)),
+    reset: () => change((lab) => lab.send({ type: 'reset' })),
+    send: (command) => change((lab) => lab.send(command)),
+    set: (key, value) => change((lab) => lab.set(key, value)),
+    load: (sceneFile) => change((lab) => lab.load(sceneFile)),
     save: async () => (await afterSteps()).save(),
     hash: async () => (await afterSteps()).host.session.hash(),
     state() {
@@ -174,10 +174,10 @@ export function scripting(
       return structuredClone({ ...state, paused, companions, course: { chapter, passed } });
     },
     async define(source) {
-      const there = await opening;
-      const joined = await (await there.definitions()).define(source).catch(there.messages.rethrow);
+      const lab = await opening;
+      const joined = await (await lab.definitions()).define(source).catch(lab.messages.rethrow);
       const kind = joined.kind === 'force' ? 'acts as a force' : 'is one of the methods';
-      there.messages.show({ kind: 'notice', text: `“${joined.id}” is defined: it ${kind} now.` });
+      lab.messages.show({ kind: 'notice', text: `“${joined.id}” is defined: it ${kind} now.` });
       return joined;
     },
     grade: async (id) => (await (await opening).definitions()).grade(id),

@@ -15,7 +15,7 @@ const PICK_RADIUS = 16;
 /** Length of the longer arrow, over the rest length; at least this fraction of the size of the scene. */
 const ARROW_LENGTH = { overRestLength: 0.6, overScene: 0.08 };
 /** An arrow shorter than this fraction of the longer one is not shown. */
-const SHORTEST_ARROW = 0.05;
+const MIN_ARROW = 0.05;
 const COLOR_F = '#0b86c0';
 const COLOR_FD = '#d55e00';
 
@@ -165,7 +165,7 @@ function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, si
   if (!(largest > 0)) return [];
   const scale = Math.max(ARROW_LENGTH.overRestLength * restLength, ARROW_LENGTH.overScene * size) / largest;
   const arrow = (force: number, color: string, label: string): Arrow[] => {
-    if (Math.abs(force) < SHORTEST_ARROW * largest) return [];
+    if (Math.abs(force) < MIN_ARROW * largest) return [];
     return [{ from, to: from.map((x, axis) => x + scale * force * n[axis]) as Vec3, color, label }];
   };
   return [...arrow(f, COLOR_F, 'f'), ...arrow(fD, COLOR_FD, 'fᴰ')];

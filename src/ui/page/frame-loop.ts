@@ -4,7 +4,7 @@ import type { Pointer } from '../pointer/pointer';
 import { createCameraPath } from '../sharing/camera-path';
 
 /** Most wall time that one frame may add, s: the run does not jump ahead after a long pause. */
-const LONGEST = 0.25;
+const MAX_ELAPSED = 0.25;
 
 /**
  * Draws each animation frame, and lets time pass while the lab plays and the page is visible: in a frame of another page, while the
@@ -31,7 +31,7 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     if (!inView) return;
     requestAnimationFrame(frame);
     if (document.hidden) return;
-    const elapsed = last === null ? 0 : Math.min((now - last) / 1000, LONGEST);
+    const elapsed = last === null ? 0 : Math.min((now - last) / 1000, MAX_ELAPSED);
     last = now;
     pointer.update();
     const { status, companions } = lab.frame;

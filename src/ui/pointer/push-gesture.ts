@@ -13,7 +13,7 @@ const ACCELERATION = 100;
 const GAP = 14;
 const MARGIN = 6;
 /** Below this slope of the line of sight the net is seen too much from the side to point at a place in it. */
-const LEAST_SLOPE = 0.15;
+const MIN_SLOPE = 0.15;
 
 /**
  * The mouse of the Taichi demo: until its release, the pointer's place sets one force for all particles. In other scenes the
@@ -80,7 +80,7 @@ function placeAt(lab: LabInternals, [x, y]: readonly [number, number], through: 
   for (let i = 2; i < positions.length; i += STRIDE) if (positions[i] !== z) return a;
   const b = lab.view.pointAt(x, y, [through[0], through[1], through[2] + 1]);
   const slope = b[2] - a[2];
-  if (!(Math.abs(slope) > LEAST_SLOPE * distance(a, b))) return a;
+  if (!(Math.abs(slope) > MIN_SLOPE * distance(a, b))) return a;
   const t = (z - a[2]) / slope;
   return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]), z];
 }

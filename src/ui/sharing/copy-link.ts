@@ -3,14 +3,14 @@ import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 import { saveScene } from './files';
 import { encodeSetup } from './link-extras';
-import { compress, encode, LONGEST } from './permalink';
+import { compress, encode, MAX_LINK } from './permalink';
 
 export { encodeSetup } from './link-extras';
 
 /** The text for the address: compressed if it is long, and if it is too long, without its long parts. */
 export async function shorten(lab: Lab, text: string): Promise<string> {
   const link = await compress(text);
-  return link.length <= LONGEST ? link : encode(lab.frame.status, lab.catalog);
+  return link.length <= MAX_LINK ? link : encode(lab.frame.status, lab.catalog);
 }
 
 /** The link to the present setup, or why there is none. */
@@ -18,7 +18,7 @@ export async function linkOf(lab: Lab): Promise<{ hash: string } | { reason: str
   const parts = encodeSetup(lab);
   if (parts.length === 0) return { reason: 'The loaded file is too large.' };
   const hash = await compress(parts.join('&'));
-  if (hash.length <= LONGEST) return { hash };
+  if (hash.length <= MAX_LINK) return { hash };
   const [longest] = parts.sort((a, b) => b.length - a.length);
   const [key] = longest.split('=');
   return { reason: `It would have ${kilobytes(hash)} kB, mostly for its part “${key}”; a link has at most 8 kB.` };

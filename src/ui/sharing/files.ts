@@ -7,11 +7,11 @@ import { runJob } from '../../runtime/jobs/run-job';
 import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
-import { LONGEST_IN_LINK } from './link-extras';
+import { MAX_IN_LINK } from './link-extras';
 import { showMeshReport } from './mesh-message';
 
 /** Size limit of a file, bytes. */
-const LARGEST = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 /** Wall time after which the progress of reading is shown, ms. */
 const PROGRESS_TIMEOUT = 1000;
 /** Time that the browser has to save a download, ms. */
@@ -36,8 +36,8 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   const { signal } = own;
   const showError = (what: string, reason?: string) =>
     lab.messages.show({ kind: 'error', text: `${file.name} ${what}`, ...(reason && { reason }) });
-  if (file.size > LARGEST) {
-    showError(`has ${megabytes(file.size)} MB; the limit is ${megabytes(LARGEST)} MB.`);
+  if (file.size > MAX_BYTES) {
+    showError(`has ${megabytes(file.size)} MB; the limit is ${megabytes(MAX_BYTES)} MB.`);
     return;
   }
   const { loadNumber } = lab.frame.status;
@@ -109,7 +109,7 @@ async function readBeside(lab: Lab, file: File, abort: AbortController, options?
       done = progress.done;
       if (shown) show();
     };
-    const args = { name: file.name, bytes, small: LONGEST_IN_LINK, options };
+    const args = { name: file.name, bytes, small: MAX_IN_LINK, options };
     const result = await runJob('readFile', [args], { signal, onProgress });
     return { scene: 'file' in result ? result.file : inPlaceOfFile(result.packed), report: result.report };
   };

@@ -11,7 +11,7 @@ import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
 
 /** A longer file is not compressed to see whether it fits into a link, characters. */
-export const LONGEST_IN_LINK = 200_000;
+export const MAX_IN_LINK = 200_000;
 /** Most particles in a range. */
 const MAX_PARTICLES = 1e6;
 /** Digits of a number of the camera. */
@@ -114,7 +114,7 @@ function encodeFile({ catalog, defaultOf }: Lab, file: SceneFile, present: Statu
   if (isChecked(file)) return '';
   const json = jsonOfFile.get(file) ?? JSON.stringify(file);
   jsonOfFile.set(file, json);
-  if (json.length > LONGEST_IN_LINK) return '';
+  if (json.length > MAX_IN_LINK) return '';
   const params = Object.fromEntries(Object.keys(catalog.params).map((key) => [key, defaultOf(key)]));
   const scene = { ...catalog.scenes[0], defaults: { integrator: '', params, material: file.material } };
   const status = { ...present, scene: scene.id, builtIn: true, scenePins: [...(file.particles.pinned ?? [])] };

@@ -51,11 +51,11 @@ const number = (value: number) => (Object.is(value, -0) ? '-0' : String(value));
 /** The form of a long link: `z=` and the text in deflate and base64url. */
 
 /** Most characters of a link: longer ones are cut off by some programs that pass them on. */
-export const LONGEST = 8192;
+export const MAX_LINK = 8192;
 /** Most characters of the text in a link: a damaged or hostile link must not fill the memory. */
-const LONGEST_TEXT = 2 ** 22;
+const MAX_TEXT = 2 ** 22;
 
-/** The text itself if it is short, else its compressed form; it may be longer than LONGEST. */
+/** The text itself if it is short, else its compressed form; it may be longer than MAX_LINK. */
 export async function compress(text: string): Promise<string> {
   if (text.length <= READABLE || typeof CompressionStream === 'undefined') return text;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
@@ -78,12 +78,12 @@ export async function expand(link: string): Promise<string> {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       text += part.value;
-      if (text.length > LONGEST_TEXT) break;
+      if (text.length > MAX_TEXT) break;
     }
   } catch {
     throw new Error('the compressed link is damaged');
   }
-  if (text.length > LONGEST_TEXT) throw new Error('the compressed link is too long');
+  if (text.length > MAX_TEXT) throw new Error('the compressed link is too long');
   return text;
 }
 

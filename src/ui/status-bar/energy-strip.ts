@@ -90,12 +90,12 @@ interface EnergyAxis {
 }
 
 /** Least span of the axis over the largest energy, so that rounding errors stay invisible. */
-const LEAST_SPAN = 0.02;
+const MIN_SPAN = 0.02;
 
 /** The shortest axis from one round number to another that has all samples, J. */
 export function energyAxis(least: number, most: number): EnergyAxis {
   const size = Math.max(Math.abs(least), Math.abs(most));
-  const span = Math.max(most - least, LEAST_SPAN * size, 1e-9);
+  const span = Math.max(most - least, MIN_SPAN * size, 1e-9);
   const middle = (least + most) / 2;
   const step = roundStep(span / 2);
   const text = energyText(size, 3);

@@ -5,7 +5,7 @@ import type { Table } from '../report';
 
 /** Of Δv. */
 const CLOSE = 1e-4;
-const MOST = 2000;
+const MAX_ITERATIONS = 2000;
 const SCENES: readonly [name: string, scene: SceneFile, dt: number][] = [
   ['chain of 12 links', straightChain(1), 2e-3],
   ['crumpled net 5×6', crumpledNet(1), 1 / 60],
@@ -29,7 +29,7 @@ export function iterationsToStep(): Table {
       const cells = SCENES.map(([name, scene, dt]): [string, string] => {
         const left = (iterations: number) =>
           differenceFromNewton(integrator, scene, { dt, gravity: 9.81, iterations, acceleration });
-        const most = left(MOST);
+        const most = left(MAX_ITERATIONS);
         if (most > CLOSE) return [name, `${(100 * most).toPrecision(2)} % left`];
         return [name, String(least(left))];
       });

@@ -8,7 +8,7 @@ import { type Case, clothBy, clothOf } from './entrants';
 export const FRAMES = 16;
 const EVERY = 4;
 /** ms of the processor; a run that takes longer is given up. */
-const MOST = 4_000;
+const MAX_TIME = 4_000;
 /** Larger cloths have more time, up to so many times more. */
 const MORE = 5;
 /** ms; a shorter run is measured once more. */
@@ -48,7 +48,7 @@ function run(net: Net, cloth: Cloth): Measured | null {
   let stretch = 0;
   for (let frame = 1; frame <= FRAMES; frame++) {
     ms += processorTime(() => cloth.advance());
-    if (ms > MOST * Math.min(MORE, (net.n / 33) ** 2)) return null;
+    if (ms > MAX_TIME * Math.min(MORE, (net.n / 33) ** 2)) return null;
     if (frame % EVERY > 0) continue;
     motion.push(Float64Array.from({ length: 3 * net.n * net.n }, (_, c) => cloth.position(Math.floor(c / 3))[c % 3]));
     stretch = Math.max(stretch, largestStretch(net, cloth));

@@ -6,7 +6,7 @@ import type { Suite } from '../report';
 import { processorTime } from '../timing';
 
 /** Newton steps, at most. */
-const MOST = 60;
+const MAX_STEPS = 60;
 /** m; motion comes to rest within this distance of the equilibrium, at most. */
 const SAME = 1e-6;
 const SCENES = ['cloth', 'cloth-four-corners'];
@@ -70,7 +70,7 @@ export const equilibrium: Suite = {
         .filter(({ rests }) => rests)
         .map((row) => ({ name: `flag ${row.net}, ${row['wind, m/s']} m/s`, value: Number(row['Newton steps']) })),
     ]) {
-      report.bars.push({ name: `Newton steps, ${name}`, value, direction: 'at most', bar: MOST });
+      report.bars.push({ name: `Newton steps, ${name}`, value, direction: 'at most', bar: MAX_STEPS });
     }
     for (const { name, value } of [
       ...settled.map(({ scene, net, ...row }) => ({ name: `${scene} ${net}`, value: row['distance, m'] })),

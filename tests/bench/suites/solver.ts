@@ -48,7 +48,7 @@ const CYCLES = { V, own: multigrid };
 type Cycle = keyof typeof CYCLES;
 const ROUNDS = 4;
 /** A step beyond so many iterations falls back to block Jacobi. */
-const MOST = 1000;
+const MAX_ITERATIONS = 1000;
 
 /** Folded cloth, with a V-cycle everywhere and with the preconditioner and cycle that are chosen. */
 export const solver: Suite = {
@@ -58,7 +58,7 @@ export const solver: Suite = {
     const results = CASES.map((one) => ({ ...one, ...compare(one) }));
     report.tables.push({
       title: 'The default cloth from its pleats, residual 1e-3, dt = 1/60 s, one solve a step',
-      about: `Shortest processor time of each step in interleaved rounds; a step beyond ${MOST} iterations falls back to block Jacobi.`,
+      about: `Shortest processor time of each step in interleaved rounds; a step beyond ${MAX_ITERATIONS} iterations falls back to block Jacobi.`,
       rows: results.map(({ net, n, stiffness, steps, V, own, ratio }) => ({
         springs: net === 'folded' ? 'all' : 'structural alone',
         'k, N/m': stiffness.toExponential(0).replace('+', ''),
@@ -130,7 +130,7 @@ function stepsWith(name: Cycle, params: Record<string, number>) {
   const simulation = createSimulation({
     integrator: 'implicit-euler',
     preconditioner: 'multigrid',
-    params: { ...params, dt: DT, lineSearch: 0, cgTolerance: 1e-3, cgIterations: MOST },
+    params: { ...params, dt: DT, lineSearch: 0, cgTolerance: 1e-3, cgIterations: MAX_ITERATIONS },
   });
   Object.assign(preconditioners, { [at]: multigrid });
   return () => simulation.step();

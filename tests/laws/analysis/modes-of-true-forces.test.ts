@@ -6,7 +6,7 @@ import { everyNth, LONG } from '../../fixtures/run-length';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 /** Particles, at most: a dense matrix. */
-const MOST = 300;
+const MAX_PARTICLES = 300;
 /** m; of a difference. */
 const STEP = 1e-6;
 
@@ -40,7 +40,7 @@ describe('modes about a loaded state are those of the differences of the forces'
   for (const scene of everyNth(4, SCENES)) {
     test(`of ${scene.id}`, optionsOfScene(scene), () => {
       const simulation = createSimulation({ scene: scene.id, precision: 'double', params: { rows: 8, columns: 8 } });
-      if (simulation.particleCount > MOST) return;
+      if (simulation.particleCount > MAX_PARTICLES) return;
       simulation.step(20);
       simulation.findEquilibrium({ iterations: 30 });
       const values = new EigenvalueDecomposition(differenced(simulation), { assumeSymmetric: true }).realEigenvalues;

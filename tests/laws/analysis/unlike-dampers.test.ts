@@ -68,7 +68,7 @@ function radius(world: ReturnType<typeof worldOf>['world'], rest: State, method:
 /** Error of a growth factor from differences. */
 const ROUNDING = 1e-8;
 /** The least ratio of a live limit that is no mere bound to the limit, as the page says it. */
-const LEAST = 0.8;
+const MIN_RATIO = 0.8;
 
 describe('with unlike masses, springs and dampers', () => {
   for (const method of INTEGRATORS.filter(({ implicit, solvesSprings }) => !implicit && !solvesSprings)) {
@@ -103,7 +103,7 @@ describe('with unlike masses, springs and dampers', () => {
         const live = createLiveLimit(world)(state, method, true);
         expect(live.dt / dt, `graph ${seed}`).toBeLessThan(1.0025);
         if (live.isBound) bounds++;
-        else expect(live.dt / dt, `graph ${seed}`).toBeGreaterThan(LEAST);
+        else expect(live.dt / dt, `graph ${seed}`).toBeGreaterThan(MIN_RATIO);
       }
       // Explicit Euler is stable by damping alone, which differs from mode to mode.
       if (method.id === 'explicit-euler') expect(bounds).toBeGreaterThan(SEEDS.length / 2);

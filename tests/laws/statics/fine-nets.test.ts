@@ -5,7 +5,7 @@ import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
 
 /** Newton steps, at most. */
-const MOST = 60;
+const MAX_STEPS = 60;
 /** N; rounding error of forces of some newtons in double precision. */
 const ROUNDING = 1e-10;
 
@@ -55,12 +55,12 @@ function settled(from: Simulation, steps: number): Simulation {
 }
 
 for (const id of ['cloth', 'cloth-four-corners']) {
-  describe(`the equilibrium of ${id} is found in at most ${MOST} Newton steps, and damped motion returns to it`, () => {
+  describe(`the equilibrium of ${id} is found in at most ${MAX_STEPS} Newton steps, and damped motion returns to it`, () => {
     test(`with ${SIDE} × ${SIDE} particles, from noise of ${NOISE} m`, () => {
       const found = scene(id, SIDE, NOISE);
       const { ok, iterations, residual } = found.findEquilibrium();
       expect(ok).toBe(true);
-      expect(iterations).toBeLessThanOrEqual(MOST);
+      expect(iterations).toBeLessThanOrEqual(MAX_STEPS);
       expect(residual).toBeLessThan(ROUNDING);
       expect(farthest(found, settled(found, LONG ? 500 : 250))).toBeLessThan(1e-6);
     });
@@ -82,7 +82,7 @@ test.each(LONG ? [6, 12] : [6])(
     const found = scene('flag', rows, 0, 1);
     const { ok, iterations, residual } = found.findEquilibrium();
     expect(ok).toBe(true);
-    expect(iterations).toBeLessThanOrEqual(MOST);
+    expect(iterations).toBeLessThanOrEqual(MAX_STEPS);
     expect(residual).toBeLessThan(ROUNDING);
     expect(farthest(found, settled(found, 250))).toBeLessThan(1e-6);
   },

@@ -7,7 +7,7 @@ import { randomNumbers } from '../../fixtures/random';
 import { cases, LONG } from '../../fixtures/run-length';
 
 /** Frames within which something must happen: a step takes at most 2 s of wall time, or a message says so. */
-const PATIENCE = 150;
+const MAX_FRAMES = 150;
 /** s; far above the limit of the cloth with symplectic Euler. */
 const TOO_LONG = 0.01;
 
@@ -31,7 +31,7 @@ const moment = () =>
     ...lab.frame.companions.map(({ time }) => time),
   ].join();
 
-async function frames(until: () => boolean, most = PATIENCE): Promise<boolean> {
+async function frames(until: () => boolean, most = MAX_FRAMES): Promise<boolean> {
   for (let i = 0; i < most && !until(); i++) await lab.frames(1);
   return until();
 }

@@ -36,8 +36,8 @@ const TEST_H_OMEGA = 0.5;
 /** A growth factor this close to 1 counts as 1. */
 const TOLERANCE = 1e-10;
 /** The search for a sign change: first and last hc/m, factor between trials, and halvings at the end. */
-const SMALLEST = 0.01;
-const LARGEST = 1e3;
+const MIN_TRIAL = 0.01;
+const MAX_TRIAL = 1e3;
 const STRIDE = 1.1;
 const HALVINGS = 40;
 
@@ -88,10 +88,10 @@ function firstChangeOfSign(method: IntegratorDefinition): number {
     particle.step(1);
     return particle.v[0] < 0;
   };
-  let high = SMALLEST;
+  let high = MIN_TRIAL;
   while (!reverses(high)) {
     high *= STRIDE;
-    if (high > LARGEST) return Number.POSITIVE_INFINITY;
+    if (high > MAX_TRIAL) return Number.POSITIVE_INFINITY;
   }
   let low = high / STRIDE;
   for (let i = 0; i < HALVINGS; i++) {

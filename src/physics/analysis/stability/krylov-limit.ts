@@ -29,7 +29,7 @@ const CANDIDATES = 12;
 /** Times the shortest limit found: the true one may be shorter by so much. */
 const SAFETY = 0.96;
 /** Times an accurate one: limits of inaccurate values count no further. */
-const LEAST = 0.93;
+const MIN_RATIO = 0.93;
 /** A bound is no mere bound if a step that is longer by this factor grows. */
 const SHORT = 0.9;
 /** Largest number of spaces in which growth is sought, and steps between two of them, as a power of 2. */
@@ -134,7 +134,7 @@ function* krylovLimit(growth: Growth, matrices: ScaledDerivatives): Generator<vo
     start = combine(space.basis, firstColumn(A));
     waited += steps * first.h * Math.min(Math.abs(first.re), Math.abs(known.re));
     const isComplete = spaces >= MIN_SPACES && waited >= WAIT && first.h >= SAFETY * shortest;
-    if (isComplete && within(ACCURATE, first)) return Math.max(SAFETY * shortest, LEAST * first.h);
+    if (isComplete && within(ACCURATE, first)) return Math.max(SAFETY * shortest, MIN_RATIO * first.h);
   }
   return null;
 }

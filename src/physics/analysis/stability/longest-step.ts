@@ -27,8 +27,8 @@ export interface StabilityLimit {
 }
 
 /** First and last trial of the search, in units of min(1/ω, 1/c). */
-const SMALLEST = 1e-2;
-const LARGEST = 1e3;
+const MIN_TRIAL = 1e-2;
+const MAX_TRIAL = 1e3;
 /** Factor between trials where limits are likely; beyond a limit a step may be stable again. */
 const STRIDE = 1.25;
 /** Factor elsewhere. */
@@ -50,10 +50,10 @@ export function longestStep(growth: Growth, { omega, damping, decay }: Oscillato
   if (!(unit > 0)) return 0;
   // A method that is stable only because of damping, like explicit Euler up to hω = 2ζ, may need still shorter steps.
   const zeta = (damping + decay) / (2 * omega);
-  let high = Math.min(upTo, SMALLEST * unit * (zeta > UNDAMPED ? Math.min(1, zeta / SMALLEST) : 1));
+  let high = Math.min(upTo, MIN_TRIAL * unit * (zeta > UNDAMPED ? Math.min(1, zeta / MIN_TRIAL) : 1));
   let low = 0;
   while (!grows(high)) {
-    if (high === upTo || high > LARGEST * unit) return upTo;
+    if (high === upTo || high > MAX_TRIAL * unit) return upTo;
     low = high;
     high = Math.min(upTo, high * (isNearLimits(high / unit) ? STRIDE : LARGE_STRIDE));
   }

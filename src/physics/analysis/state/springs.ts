@@ -48,7 +48,7 @@ type ShownStiffness = { ratio: number } | { reason: 'moves' | 'touches' | 'carri
 /** The part of the load that the acceleration may be. */
 const AT_REST = 0.05;
 /** N·m a kilogram of the load below which nothing is carried: 1 mm under a thousandth of gravity. */
-const LEAST_LOAD = 1e-5;
+const MIN_LOAD = 1e-5;
 
 /**
  * Measures the springs against what they carry. For any displacements u that are 0 where the motion is prescribed, the work of all forces
@@ -83,7 +83,7 @@ export function shownStiffness(simulation: Simulation): ShownStiffness {
     carried -= u * ofSprings[y];
     mass += masses[i];
   }
-  if (load < LEAST_LOAD * mass) return { reason: 'carries nothing' };
+  if (load < MIN_LOAD * mass) return { reason: 'carries nothing' };
   if (!(Math.abs(inertia) < AT_REST * load)) return { reason: 'moves' };
   return { ratio: (load - inertia) / carried };
 }

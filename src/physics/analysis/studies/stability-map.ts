@@ -123,7 +123,7 @@ function checkArgs({ stiffness, dt, size, steps }: StabilityMapArgs): void {
       throw new RangeError(`${name} must go from a positive number to a larger one, got ${low} to ${high}`);
     }
   }
-  if (!Number.isInteger(Math.log2(size / COARSEST)) || size < COARSEST || size > 128) {
+  if (!Number.isInteger(Math.log2(size / MIN_SIZE)) || size < MIN_SIZE || size > 128) {
     throw new RangeError(`the size must be 8, 16, 32, 64 or 128, got ${size}`);
   }
   if (!Number.isInteger(steps) || steps < 1) {
@@ -154,21 +154,21 @@ export interface Patch {
 }
 
 /** Columns and rows of the coarsest level. */
-const COARSEST = 8;
+const MIN_SIZE = 8;
 
 /**
  * Divides a square while one of its neighbours has another outcome. So a small part of the runs finds the boundaries.
- * @param size columns and rows, COARSEST times a power of two
+ * @param size columns and rows, MIN_SIZE times a power of two
  * @param run makes the run at a point, in cells from the centre of the first cell
  */
 function* refine(
   size: number,
   run: (column: number, row: number) => Generator<null, Outcome, void>,
 ): Generator<{ done: number; patch: Patch } | null, void, void> {
-  const levels = Math.log2(size / COARSEST);
+  const levels = Math.log2(size / MIN_SIZE);
   let coarse: Outcome[] = [];
   for (let level = 0; level <= levels; level++) {
-    const count = COARSEST * 2 ** level;
+    const count = MIN_SIZE * 2 ** level;
     const side = size / count;
     const fine = Array.from({ length: count * count }, (_, i) => inherited(coarse, count / 2, i));
     const open = fine.flatMap((outcome, i) => (outcome ? [] : [i]));

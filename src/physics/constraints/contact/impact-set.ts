@@ -9,7 +9,7 @@ import type { RestingContacts } from './resting-contacts';
 /** Surfaces that one particle may hit in a step. */
 const MAX_SURFACES = 3;
 /** A normal whose component across the others is less than this adds no direction: a narrow wedge would demand high speeds. */
-const LEAST_COMPONENT = 0.1;
+const MIN_COMPONENT = 0.1;
 
 /** How a particle is held: no longer, along the normals, or in all directions. */
 export const FREE = 0;
@@ -173,7 +173,7 @@ export function prescribe(set: ImpactSet, { obstacles, end, resting, shift, star
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = normal[axis];
     removeAlong(axes, q, axes, 9 * e, s);
     const component = Math.sqrt(dot(axes, axes, q, q));
-    const scale = component > LEAST_COMPONENT ? 1 / component : 0;
+    const scale = component > MIN_COMPONENT ? 1 / component : 0;
     for (let axis = 0; axis < 3; axis++) {
       axes[q + axis] *= scale;
       prescribed[p + axis] += axes[q + axis] * missing * scale;

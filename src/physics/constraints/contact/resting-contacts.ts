@@ -8,7 +8,7 @@ import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 const MAX_CONTACTS = 3;
 /** Largest |v_N| of a particle on a surface that rounding alone explains: as a fraction of |v|, plus m/s. */
 const ROUNDING = 2e-6;
-const SLOWEST = 1e-9;
+const ROUNDING_SPEED = 1e-9;
 
 /**
  * The contacts contacts of a step: particles on a surface without normal velocity. The contacts of one particle are adjacent.
@@ -98,7 +98,7 @@ export function findRestingContacts(
     for (let k = 0; k < obstacles.length && contacts.count < from + MAX_CONTACTS; k++) {
       obstacles[k].measure(point, surface, 0);
       const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
-      if (surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + SLOWEST) addContact(contacts, i, k);
+      if (surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + ROUNDING_SPEED) addContact(contacts, i, k);
     }
   }
 }

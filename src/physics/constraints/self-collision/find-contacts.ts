@@ -18,7 +18,7 @@ const GAP = 0.25;
 /** The same for a pair with a pin that moves: such a pin would press the pair together, until the other particles could not move. */
 const KEPT = 0.9;
 /** Least thickness for that, as a fraction of the spacing. */
-const THINNEST = 1e-3;
+const MIN_THICKNESS = 1e-3;
 
 /**
  * Finds the pairs that are within their thickness or come there; where a force pushes layers apart, those that come too close. A contact
@@ -96,7 +96,7 @@ export function findImpacts({ collider, motion, contacts, zones, world }: StepDa
   const { starts, ends, moved } = motion;
   const { pair, moves } = list;
   const { particles: p } = pair;
-  const thinnest = THINNEST * features.spacing;
+  const thinnest = MIN_THICKNESS * features.spacing;
   let changes = false;
   findMoves(list, starts, ends);
   for (let c = 0; c < list.count; c++) {

@@ -10,7 +10,7 @@ import { createTangent } from './tangent';
  */
 const ANGLE = 0.6;
 const ANGLE_OF_MATRIX = 0.35;
-const LEAST = 4;
+const MIN_GROUP = 4;
 
 /** Let B(p) be the nodes that act on p as one particle each: every other particle is in one of them. With l = x_p − X_B and the
  *  second moments Q = Σ m d dᵀ of B about its center of mass
@@ -21,10 +21,10 @@ const LEAST = 4;
  *  Source: Hernquist, Performance Characteristics of Tree Codes (the second moments). */
 export function attractionByTree(G: number, soft: number, particles: Uint32Array, masses: Floats): Force {
   const n = particles.length;
-  const tree = createMassTree(particles, masses, ANGLE, LEAST);
+  const tree = createMassTree(particles, masses, ANGLE, MIN_GROUP);
   const { size, count, particle, centers, moments, next, end } = tree;
   // Derivatives are of where the force was linearized, wherever it is computed meanwhile.
-  const fixed = createMassTree(particles, masses, ANGLE_OF_MATRIX, LEAST);
+  const fixed = createMassTree(particles, masses, ANGLE_OF_MATRIX, MIN_GROUP);
   const tangent = createTangent(G, soft);
   /** 4 for each node: a mean velocity, and the sum of what acts on its particles. */
   const mean = new Float64Array(4 * size);

@@ -1,8 +1,8 @@
-/** Neighbors of each particle i: `neighbors[starts[i]]` … `neighbors[starts[i + 1] − 1]`. */
+/** Neighbours of each particle i: `neighbours[starts[i]]` … `neighbours[starts[i + 1] − 1]`. */
 export interface Graph {
   /** n + 1. */
   readonly starts: Uint32Array;
-  readonly neighbors: Uint32Array;
+  readonly neighbours: Uint32Array;
 }
 
 /**
@@ -11,7 +11,7 @@ export interface Graph {
  * Source: George and Liu, Computer Solution of Large Sparse Positive Definite Systems, 1981, 8.2 (automatic nested dissection).
  * @returns n; the particles in that order
  */
-export function nestedDissection({ starts, neighbors }: Graph): Uint32Array {
+export function nestedDissection({ starts, neighbours }: Graph): Uint32Array {
   const n = starts.length - 1;
   const order = new Uint32Array(n);
   const numbered = new Uint8Array(n);
@@ -34,7 +34,7 @@ export function nestedDissection({ starts, neighbors }: Graph): Uint32Array {
     for (let at = 0; at < count; at++) {
       const i = queue[at];
       for (let s = starts[i]; s < starts[i + 1]; s++) {
-        const k = neighbors[s];
+        const k = neighbours[s];
         if (numbered[k] || level[k] >= 0) continue;
         level[k] = level[i] + 1;
         queue[count++] = k;
@@ -66,7 +66,7 @@ export function nestedDissection({ starts, neighbors }: Graph): Uint32Array {
 
   function reaches(i: number, next: number): boolean {
     for (let s = starts[i]; s < starts[i + 1]; s++) {
-      if (!numbered[neighbors[s]] && level[neighbors[s]] === next) return true;
+      if (!numbered[neighbours[s]] && level[neighbours[s]] === next) return true;
     }
     return false;
   }

@@ -16,13 +16,13 @@ export interface SpringCholesky {
 }
 
 /** P A Pᵀ = L D Lᵀ, with an order P that leaves few nonzeros. Row k of L follows from the rows above it: its nonzeros are on the ways
- *  from the neighbors of k up the elimination tree. Allocates from the world's arena; its methods allocate nothing.
+ *  from the neighbours of k up the elimination tree. Allocates from the world's arena; its methods allocate nothing.
  *  Source: Davis, Algorithm 849: A Concise Sparse Cholesky Factorization Package, 2005. */
 export function createSpringCholesky(world: World): SpringCholesky {
   const { arena, model } = world;
   const { particleCount: n, springCount } = model;
   const graph = springsOfParticles(world);
-  const { starts, springs: at, neighbors } = graph;
+  const { starts, springs: at, neighbours } = graph;
   const order = arena.indices(n);
   order.set(nestedDissection(graph));
   /** The place of each particle in the order. */
@@ -53,7 +53,7 @@ export function createSpringCholesky(world: World): SpringCholesky {
     for (let k = 0; k < n; k++) {
       visits[k] = k + 1;
       for (let s = starts[order[k]]; s < starts[order[k] + 1]; s++) {
-        for (let i = places[neighbors[s]]; i < k && visits[i] !== k + 1; i = parents[i]) {
+        for (let i = places[neighbours[s]]; i < k && visits[i] !== k + 1; i = parents[i]) {
           if (parents[i] === n) parents[i] = k;
           lengths[i]++;
           visits[i] = k + 1;
@@ -76,9 +76,9 @@ export function createSpringCholesky(world: World): SpringCholesky {
       for (let s = starts[particle]; s < starts[particle + 1]; s++) {
         const load = loads[at[s]];
         if (moves) pivot += load;
-        let i = places[neighbors[s]];
+        let i = places[neighbours[s]];
         if (i >= k) continue;
-        if (moves && weights[neighbors[s]] > 0) row[i] -= load;
+        if (moves && weights[neighbours[s]] > 0) row[i] -= load;
         // The way from i, put before the earlier ones: each column comes before those above it in the tree.
         let length = 0;
         for (; visits[i] !== k + 1; i = parents[i]) {

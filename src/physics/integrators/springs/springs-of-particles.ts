@@ -7,7 +7,7 @@ export interface SpringsOfParticles {
   /** 2m. */
   readonly springs: Uint32Array;
   /** 2m; the particle at the other end of each. */
-  readonly neighbors: Uint32Array;
+  readonly neighbours: Uint32Array;
 }
 
 /** Allocates from the world's arena. */
@@ -15,7 +15,7 @@ export function springsOfParticles({ arena, model }: World): SpringsOfParticles 
   const { springs: ends, springCount, particleCount } = model;
   const starts = arena.indices(particleCount + 1);
   const springs = arena.indices(2 * springCount);
-  const neighbors = arena.indices(2 * springCount);
+  const neighbours = arena.indices(2 * springCount);
   // First the number of each particle's springs, then where the next one of each comes, which ends one place later.
   for (let end = 0; end < 2 * springCount; end++) starts[ends[end]]++;
   let sum = 0;
@@ -26,27 +26,27 @@ export function springsOfParticles({ arena, model }: World): SpringsOfParticles 
   for (let end = 2 * springCount - 1; end >= 0; end--) {
     const place = --starts[ends[end]];
     springs[place] = end >> 1;
-    neighbors[place] = ends[end ^ 1];
+    neighbours[place] = ends[end ^ 1];
   }
-  return { starts, springs, neighbors };
+  return { starts, springs, neighbours };
 }
 
 /**
  * The particles, color by color: no spring joins two particles of one color, so that those of one can move in any order, or at the same
- * time. Each particle in turn takes the first color that none of its neighbors has (greedy coloring).
+ * time. Each particle in turn takes the first color that none of its neighbours has (greedy coloring).
  * @returns n particles; allocates them from the world's arena
  */
-export function particlesByColor({ arena, model }: World, { starts, neighbors }: SpringsOfParticles): Uint32Array {
+export function particlesByColor({ arena, model }: World, { starts, neighbours }: SpringsOfParticles): Uint32Array {
   const { particleCount } = model;
   const colors = new Uint32Array(particleCount);
-  /** By color: the last particle with a neighbor of it. */
+  /** By color: the last particle with a neighbour of it. */
   const takenFor: number[] = [];
   /** By color: its number of particles. */
   const counts: number[] = [];
   for (let i = 0; i < particleCount; i++) {
     for (let s = starts[i]; s < starts[i + 1]; s++) {
-      const neighbor = neighbors[s];
-      if (neighbor < i) takenFor[colors[neighbor]] = i;
+      const neighbour = neighbours[s];
+      if (neighbour < i) takenFor[colors[neighbour]] = i;
     }
     let color = 0;
     while (takenFor[color] === i) color++;

@@ -65,7 +65,7 @@ const STRIP = 128;
 const STRIP_SCRATCH = 4320;
 const SPRING_SCRATCH = 24;
 /** Lower bound of `shortest`, m. */
-const LEAST_SHORTEST = 1e-15;
+const MIN_SHORTEST = 1e-15;
 
 type Loops = Required<Pick<Kernel, 'prepare' | 'addSpringForces' | 'springEnergy'>>;
 
@@ -102,7 +102,7 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
 
 function prepareModel(model: Model, arena: Arena): Prepared {
   const { springCount, grid } = model;
-  const shortest = Math.fround(Math.max(1.000001 * model.shortest, LEAST_SHORTEST));
+  const shortest = Math.fround(Math.max(1.000001 * model.shortest, MIN_SHORTEST));
   const runs = netRuns(model);
   if (!runs || !grid) {
     const places = arena.indices(2 * springCount);

@@ -35,7 +35,7 @@ const PAGE = 1 << 16;
 /** Bytes at the start that the compiled module may use itself. */
 const RESERVED = PAGE;
 /** Least capacity, bytes. */
-const LEAST = 1 << 20;
+const MIN_CAPACITY = 1 << 20;
 
 /** Memory that the compiled loops can access, and an arena that allocates in it first and in ordinary memory when it is full. */
 export interface KernelMemory {
@@ -45,7 +45,7 @@ export interface KernelMemory {
 
 /** @param bytes capacity; only used pages take physical memory. @returns null if the memory cannot be reserved */
 export function createKernelMemory(precision: Precision, bytes: number): KernelMemory | null {
-  const memory = reserve(Math.ceil((Math.max(bytes, LEAST) + RESERVED) / PAGE) + 1);
+  const memory = reserve(Math.ceil((Math.max(bytes, MIN_CAPACITY) + RESERVED) / PAGE) + 1);
   if (!memory) return null;
   // The memory never grows: growing would detach every array.
   let used = false;

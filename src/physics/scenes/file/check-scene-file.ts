@@ -35,7 +35,7 @@ interface Context extends ParticleContext {
 const MAX_PARTICLES = 2 ** 20;
 
 /** Characters of a name. */
-const LONGEST_NAME = 1000;
+const MAX_NAME = 1000;
 
 /** An object with these fields; an unknown key is an error with the key's own path. */
 function fields(checks: FieldChecks): Check<unknown, Context> {
@@ -113,9 +113,7 @@ const params: Check<unknown, Context> = (value, path, context) => {
 
 const title: Check<string> = (value, path, context) => {
   const { length } = text(value, path, context);
-  return length <= LONGEST_NAME
-    ? (value as string)
-    : context.fail(path, `${length} characters, at most ${LONGEST_NAME}`);
+  return length <= MAX_NAME ? (value as string) : context.fail(path, `${length} characters, at most ${MAX_NAME}`);
 };
 
 const nonNegative = number('non-negative');

@@ -68,10 +68,10 @@ export interface MeshReport {
 }
 
 /** A report lists no more parts, and no more words. */
-export const MOST_LISTED = 1000;
-const MOST_WORDS = 8;
+export const MAX_LISTED = 1000;
+const MAX_WORDS = 8;
 /** Characters of such a word. */
-const LONGEST_WORD = 20;
+const MAX_WORD = 20;
 
 /** A report that grows. */
 export interface MeshNotes {
@@ -107,11 +107,11 @@ export function createMeshNotes(): MeshNotes {
       if (seen.has(line)) return;
       seen.add(line);
       report.omitted[what]++;
-      if (report.omissions.length < MOST_LISTED) report.omissions.push({ what, line, reason });
+      if (report.omissions.length < MAX_LISTED) report.omissions.push({ what, line, reason });
     },
     countWord(word) {
-      const short = word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word;
-      const key = words.has(short) || words.size < MOST_WORDS ? short : '…';
+      const short = word.length > MAX_WORD ? `${word.slice(0, MAX_WORD)}…` : word;
+      const key = words.has(short) || words.size < MAX_WORDS ? short : '…';
       const entry = words.get(key) ?? [key, 0];
       entry[1]++;
       if (words.has(key)) return;

@@ -8,10 +8,10 @@ import { clothOf, type MeshParts } from './cloth';
 import {
   createMeshNotes,
   DENSITY,
+  MAX_LISTED,
   type MeshOptions,
   type MeshReport,
   type MeshUnit,
-  MOST_LISTED,
   UNITS,
 } from './mesh-report';
 import { type ObjMesh, type OwnScene, parseObj } from './parse-obj';
@@ -22,7 +22,7 @@ const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, ben
 /** N·s/m. */
 const DAMPING = 0.005;
 /** A size up to the first number is taken for one in m, up to the second for one in cm, and above it for one in mm. */
-const LARGEST = { m: 10, cm: 300 };
+const MAX_SIZE = { m: 10, cm: 300 };
 /** Fraction of the work that reading the text is. */
 const TEXT = 0.5;
 
@@ -104,8 +104,8 @@ function usedVertices({ vertices, faces, lines }: ObjMesh): Uint8Array {
 function unitOf(vertices: readonly Vec3[], used: Uint8Array): MeshUnit {
   const [low, high] = boundsOf(vertices.filter((_, i) => used[i]));
   const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  if (size <= LARGEST.m) return 'm';
-  return size <= LARGEST.cm ? 'cm' : 'mm';
+  if (size <= MAX_SIZE.m) return 'm';
+  return size <= MAX_SIZE.cm ? 'cm' : 'mm';
 }
 
 /** The least and the largest coordinates along each axis; those of one point at 0 for none. */
@@ -142,7 +142,7 @@ function countPieces({ origins, pairs, pinned }: MeshParts, { faces, groups }: O
     report.pieces++;
     if (held.has(i)) continue;
     report.looseCount++;
-    if (report.loose.length >= MOST_LISTED) continue;
+    if (report.loose.length >= MAX_LISTED) continue;
     const line = lines.get(origins[i]) ?? 0;
     const name = groups.findLast((group) => group.line < line)?.name ?? '';
     report.loose.push({ number: report.pieces, name, particles: sizes[i] });

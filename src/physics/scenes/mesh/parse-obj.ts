@@ -27,7 +27,7 @@ export interface OwnScene {
 }
 
 /** Largest coordinate, in the unit of the file: squares of distances are still numbers in single precision. */
-const FARTHEST = 1e15;
+const MAX_COORDINATE = 1e15;
 
 /** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display, points. */
 const WITHOUT_SHAPE = new Set(
@@ -37,7 +37,7 @@ const WITHOUT_SHAPE = new Set(
 /** Begins the comments that only Hooke reads: `#hooke masses`, `#hooke pinned`, and each kind of springs with pairs of vertices. */
 const OWN = '#hooke ';
 /** Characters of the name of an object. */
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 /** Lines between two reports of progress: some milliseconds of work. */
 const SLICE = 4096;
@@ -67,8 +67,7 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Obj
       notes.count('vertex');
       mesh.vertices.push(readVertex(words, (reason) => notes.omit('vertex', line, reason)));
     } else if (keyword === 'f' || keyword === 'l') addShape(mesh, keyword, words, line, notes);
-    else if (keyword === 'o' || keyword === 'g')
-      mesh.groups.push({ name: words.join(' ').slice(0, LONGEST_NAME), line });
+    else if (keyword === 'o' || keyword === 'g') mesh.groups.push({ name: words.join(' ').slice(0, MAX_NAME), line });
     else if (keyword !== '' && !WITHOUT_SHAPE.has(keyword)) notes.countWord(keyword);
   }
   const isUsable = (what: 'face' | 'line', line: number, corners: readonly number[]) => {
@@ -96,10 +95,10 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Obj
 /** x y z; a weight or a colour may follow. */
 function readVertex(words: string[], omit: (reason: string) => void): Vec3 {
   const wrong = words.find((word) => !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word));
-  const far = words.find((word) => Math.abs(Number(word)) > FARTHEST);
+  const far = words.find((word) => Math.abs(Number(word)) > MAX_COORDINATE);
   if (words.length < 3) omit(`a vertex needs three coordinates, got ${words.length}`);
   else if (wrong !== undefined) omit(`${quote(wrong)} is not a coordinate`);
-  else if (far !== undefined) omit(`the coordinate ${quote(far)} is beyond ±${FARTHEST}`);
+  else if (far !== undefined) omit(`the coordinate ${quote(far)} is beyond ±${MAX_COORDINATE}`);
   else return [Number(words[0]), Number(words[1]), Number(words[2])];
   return [Number.NaN, Number.NaN, Number.NaN];
 }

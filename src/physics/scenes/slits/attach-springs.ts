@@ -1,6 +1,6 @@
 /** Attaches the springs of a surface to the particles of a split: each spring follows the triangles that it runs along. */
 
-import { cornersOf, hasCorner, neighborsOf, type SurfaceMesh, thirdCorner } from '../../model/surface-mesh';
+import { cornersOf, hasCorner, neighboursOf, type SurfaceMesh, thirdCorner } from '../../model/surface-mesh';
 import type { SceneData } from '../scene';
 
 /** The springs after a split. Each keeps its index; the second halves of divided ones follow. */
@@ -34,7 +34,7 @@ export function attachSprings(
   const damping = Array.from(damped);
   const crossing: number[] = [];
   const near = new Set(split);
-  for (const particle of split) for (const neighbor of neighborsOf(mesh, particle)) near.add(neighbor);
+  for (const particle of split) for (const neighbour of neighboursOf(mesh, particle)) near.add(neighbour);
 
   for (let j = 0; j < kindOf.length; j++) {
     const [a, b] = [pairs[2 * j], pairs[2 * j + 1]];
@@ -108,9 +108,9 @@ function stripsAcross(mesh: SurfaceMesh, a: number, b: number): Strip[] {
 
 /** The triangles from a to b around a common neighbour, on both sides. */
 function stripsAround(mesh: SurfaceMesh, a: number, b: number): Strip[] {
-  const neighbors = neighborsOf(mesh, b);
-  return [...neighborsOf(mesh, a)].flatMap((middle) => {
-    if (!neighbors.has(middle)) return [];
+  const neighbours = neighboursOf(mesh, b);
+  return [...neighboursOf(mesh, a)].flatMap((middle) => {
+    if (!neighbours.has(middle)) return [];
     return mesh.beside(middle, a).flatMap((start) => stripAround(mesh, middle, a, b, start) ?? []);
   });
 }

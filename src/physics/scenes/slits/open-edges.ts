@@ -6,7 +6,7 @@ import type { MembraneData, SceneData } from '../scene';
 import { attachSprings } from './attach-springs';
 
 /** The smallest number that single precision holds with all its digits. */
-const LEAST_SINGLE = 2 ** -126;
+const MIN_SINGLE = 2 ** -126;
 
 /** A new particle, split from another one. */
 export interface Twin {
@@ -132,7 +132,7 @@ export function shareMasses(masses: Float64Array, twins: readonly Twin[]): Float
 
 /** The nearest number of single precision, or the value itself where that would lose digits, or be 0. */
 function singleIfNormal(value: number): number {
-  return value < LEAST_SINGLE ? value : Math.fround(value);
+  return value < MIN_SINGLE ? value : Math.fround(value);
 }
 
 function appended(values: Float64Array, more: readonly number[]): Float64Array {

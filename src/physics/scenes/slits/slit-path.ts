@@ -42,7 +42,7 @@ export function findSlit(
   for (const crossing of crossings) {
     if (mesh.beside(...crossing.ends).length === 0) continue;
     const strip = strips.find(({ crossings }) =>
-      areNeighbors(mesh, crossings[crossings.length - 1].ends, crossing.ends),
+      areNeighbours(mesh, crossings[crossings.length - 1].ends, crossing.ends),
     );
     if (strip) strip.crossings.push(crossing);
     else strips.push({ crossings: [crossing], from: tipAt(mesh, crossing.ends, earlier, tips) });
@@ -52,14 +52,14 @@ export function findSlit(
 }
 
 /** True for two sides of one triangle. */
-function areNeighbors(mesh: SurfaceMesh, [a, b]: Edge, [c, d]: Edge): boolean {
+function areNeighbours(mesh: SurfaceMesh, [a, b]: Edge, [c, d]: Edge): boolean {
   const triangles = mesh.beside(c, d);
   return mesh.beside(a, b).some((t) => triangles.includes(t));
 }
 
 /** The newest tip at a triangle beside an earlier crossing next to this edge; null if there is none. */
 function tipAt(mesh: SurfaceMesh, edge: Edge, earlier: readonly Edge[], tips: readonly number[]): number | null {
-  const before = earlier.findLast((one) => areNeighbors(mesh, one, edge));
+  const before = earlier.findLast((one) => areNeighbours(mesh, one, edge));
   if (!before) return null;
   const corners = new Set([...before, ...mesh.beside(...before).map((t) => thirdCorner(mesh, t, ...before))]);
   return tips.findLast((tip) => corners.has(tip)) ?? null;

@@ -1,5 +1,5 @@
 /** Finds the edges that tear next to springs which are stretched too far. */
-import { cornersOf, type Edge, neighborsOf, type SurfaceMesh } from '../../model/surface-mesh';
+import { cornersOf, type Edge, neighboursOf, type SurfaceMesh } from '../../model/surface-mesh';
 
 /** A spring that is stretched too far. */
 export interface Overstretched {
@@ -34,7 +34,7 @@ export function findTears(
       if (opened.length === 0) continue;
       edges.push(...opened);
       for (const particle of opened.flat()) touched.add(particle);
-      for (const neighbor of neighborsOf(mesh, end)) touched.add(neighbor);
+      for (const neighbour of neighboursOf(mesh, end)) touched.add(neighbour);
       break;
     }
   }
@@ -42,7 +42,7 @@ export function findTears(
 }
 
 function isAtBorder(mesh: SurfaceMesh, particle: number): boolean {
-  return [...neighborsOf(mesh, particle)].some((neighbor) => mesh.beside(particle, neighbor).length === 1);
+  return [...neighboursOf(mesh, particle)].some((neighbour) => mesh.beside(particle, neighbour).length === 1);
 }
 
 /** The edges at a particle between the triangles on the side of `towards` and the others. */
@@ -61,8 +61,8 @@ function edgesAcross(mesh: SurfaceMesh, particle: number, towards: number, x: Ar
     for (const corner of cornersOf(mesh, t)) if (corner !== particle) sum += along(corner);
     return sum > 0;
   };
-  return [...neighborsOf(mesh, particle)].flatMap((neighbor): Edge[] => {
-    const [one, other] = mesh.beside(particle, neighbor);
-    return other !== undefined && isAhead(one) !== isAhead(other) ? [[particle, neighbor]] : [];
+  return [...neighboursOf(mesh, particle)].flatMap((neighbour): Edge[] => {
+    const [one, other] = mesh.beside(particle, neighbour);
+    return other !== undefined && isAhead(one) !== isAhead(other) ? [[particle, neighbour]] : [];
   });
 }

@@ -14,7 +14,7 @@ const ENOUGH = 0.5;
 /** α grows by this factor while g stays positive. */
 const STRIDE = 2;
 /** Largest α: a direction that is only rounding error could go anywhere. */
-const FARTHEST = 32;
+const MAX_STEP = 32;
 /** Part of the bracket: the next trial keeps this distance from both ends. */
 const MARGIN = 0.1;
 const TRIALS = 40;
@@ -38,7 +38,7 @@ export function searchAlong(
 ): Search {
   const from = x.slice();
   const push = dot(f, d);
-  const limit = Math.min(reach / largest(d), FARTHEST);
+  const limit = Math.min(reach / largest(d), MAX_STEP);
   if (!(push > 0)) return { share: 0, pushing: false };
   const at = (share: number) => {
     for (let i = 0; i < x.length; i++) x[i] = from[i] + share * (d[i] + share * c[i]);

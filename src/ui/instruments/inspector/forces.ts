@@ -39,11 +39,11 @@ const COLORS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'oth
 };
 
 /** Length of the longest arrow relative to the scene's size: when the scale is chosen, and the limits before it is chosen again. */
-const LONGEST = 0.3;
+const MAX_LENGTH = 0.3;
 const TOO_LONG = 0.5;
 const TOO_SHORT = 0.06;
 /** Arrows shorter than this share of the longest are not drawn. */
-const SHORTEST = 0.01;
+const MIN_LENGTH = 0.01;
 
 export const lengthOf = (v: readonly number[]): number => Math.hypot(...v);
 
@@ -74,7 +74,7 @@ export function fitScale(size: number, largest: number, present: ArrowScale | nu
     if (length <= TOO_LONG && length >= TOO_SHORT) return present;
   }
   const metres = roundDown(size / 10);
-  return { metres, newtons: roundUp((largest * metres) / (LONGEST * size)) };
+  return { metres, newtons: roundUp((largest * metres) / (MAX_LENGTH * size)) };
 }
 
 /** The parts with one entry for each spring, labelled by the particle at its other end. */
@@ -89,7 +89,7 @@ export function splitSprings(now: ParticleNow, parts: readonly ForcePart[]): For
 export function arrowsOf(drawn: readonly ForcePart[], { metres, newtons }: ArrowScale, from: Vec3): Arrow[] {
   const longest = Math.max(...drawn.map(({ force }) => lengthOf(force)));
   return drawn
-    .filter(({ force }) => lengthOf(force) > SHORTEST * longest)
+    .filter(({ force }) => lengthOf(force) > MIN_LENGTH * longest)
     .map(({ force, color, label }) => ({
       from,
       to: from.map((x, axis) => x + (force[axis] * metres) / newtons) as Vec3,

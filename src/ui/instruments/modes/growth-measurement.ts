@@ -28,8 +28,8 @@ interface StartState {
 /** Least number of states. */
 const ENOUGH = 4;
 /** Limits of the amplitude relative to its start: below, rounding dominates; above, the motion is no longer small. */
-const LOWEST = 0.01;
-const HIGHEST = 30;
+const MIN_AMPLITUDE = 0.01;
+const MAX_AMPLITUDE = 30;
 
 /** The mode's coordinate q = φᵀM(x − x₀) oscillates with the amplitude a = √(q² + (q̇/ω)²); that of an unstable mode grows, with
  *  a = |q + q̇/rate| from any start. The growth per step is exp of the
@@ -63,8 +63,8 @@ export function createGrowthMeasurement({
         omega > 0 ? Math.hypot(q, rate / omega) : Math.abs(q + (growthRate > 0 ? rate / growthRate : 0));
       first ??= { step, amplitude };
       const ratio = amplitude / first.amplitude;
-      if (!(ratio > LOWEST)) end = 'decayed';
-      else if (ratio > HIGHEST) end = 'left small motion';
+      if (!(ratio > MIN_AMPLITUDE)) end = 'decayed';
+      else if (ratio > MAX_AMPLITUDE) end = 'left small motion';
       if (end) return;
       const [x, y] = [step - first.step, Math.log(ratio)];
       sums = { n: sums.n + 1, x: sums.x + x, y: sums.y + y, xx: sums.xx + x * x, xy: sums.xy + x * y };

@@ -10,9 +10,9 @@ export interface Axis {
 }
 
 /** Least length of an axis over the largest number on it: shorter ones have ticks that differ by rounding. */
-const SHORTEST = 1e-9;
+const MIN_SPAN = 1e-9;
 /** The same for what is looked at while it moves: its tick labels differ in at most six digits. */
-const SHORTEST_LIVE = 1e-4;
+const MIN_LIVE_SPAN = 1e-4;
 /** Free space on either side, as a share of the data's extent. */
 const MARGIN = 0.08;
 /** Relative to the values: a smaller change is rounding error. Then the axis shows the value at rest, in few digits. */
@@ -54,7 +54,7 @@ export function linearRange(low: number | null, high: number | null): Range {
   if (low === null || high === null) return [-1, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
   if (size < ZERO) return [-1, 1];
-  const extent = Math.max(high - low, size * (high - low < AT_REST * size ? REST_EXTENT : SHORTEST_LIVE));
+  const extent = Math.max(high - low, size * (high - low < AT_REST * size ? REST_EXTENT : MIN_LIVE_SPAN));
   const middle = (low + high) / 2;
   return [middle - (0.5 + MARGIN) * extent, middle + (0.5 + MARGIN) * extent];
 }
@@ -83,7 +83,7 @@ export function zoomed([low, high]: Range, factor: number, about = (low + high) 
 export function fineRange(values: Column, margin: number): Range {
   const [low, high] = extremes(values) ?? [0, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
-  const more = high - low > SHORTEST * size ? margin * (high - low) : 0.1 * size || 1;
+  const more = high - low > MIN_SPAN * size ? margin * (high - low) : 0.1 * size || 1;
   return [low - more, high + more];
 }
 

@@ -7,7 +7,7 @@ import { lineColor } from './line-markers';
 
 const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];
 /** Smaller values are rounding errors; a logarithmic axis shows them here. */
-const SMALLEST = 1e-16;
+const MIN_LOGARITHMIC = 1e-16;
 /** Zoom factor of one notch of the mouse wheel. */
 const NOTCH = 1.2;
 
@@ -102,7 +102,7 @@ export function createChart(options: ChartOptions): Chart {
 }
 
 function atLeastSmallest(value: number | null): number | null {
-  return value === null ? null : Math.max(value, SMALLEST);
+  return value === null ? null : Math.max(value, MIN_LOGARITHMIC);
 }
 
 /** Index of the value nearest to a place, CSS pixels; null outside the plot. */

@@ -28,7 +28,7 @@ interface ErrorChartOptions {
 const SLOPES = [1, 2, 3, 4];
 /** CSS pixels: space for labels at the ends of the lines, where the chart is wide enough. */
 const LABEL_WIDTH = 96;
-const LEAST_WIDTH = 400;
+const MIN_WIDTH = 400;
 const LINE_HEIGHT = 12.5;
 /** CSS pixels between a line's end and its label, and at the other edge. */
 const GAP = 6;
@@ -57,7 +57,7 @@ export function createErrorChart(describe: (line: number, point: number) => stri
   }
 
   function build({ name, x, unit, labels, overStep, level }: ErrorChartOptions): Chart {
-    const labelled = (width: number) => width >= LEAST_WIDTH;
+    const labelled = (width: number) => width >= MIN_WIDTH;
     const made = createChart({
       name,
       x,

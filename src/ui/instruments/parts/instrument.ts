@@ -49,7 +49,7 @@ export interface Conclusion {
 }
 
 /** Below this part of √(gD), with the scene's diagonal D, nothing is seen to move: a throw gives its fastest particles 0.4 of it. */
-const LEAST_SPEED = 2e-3;
+const MIN_SPEED = 2e-3;
 /** m/s²; stands for gravity in a scene without it. */
 const EARTH = 9.81;
 
@@ -59,7 +59,7 @@ export function isAtRest({ status: { energy, params }, structure, positions }: F
   let mass = 0;
   for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
   const g = Math.abs(params.gravity) || EARTH;
-  return 2 * energy.kinetic <= LEAST_SPEED ** 2 * g * (diagonalOf(positions) || 1) * mass;
+  return 2 * energy.kinetic <= MIN_SPEED ** 2 * g * (diagonalOf(positions) || 1) * mass;
 }
 
 /** The conclusion where the run has nothing to show. */

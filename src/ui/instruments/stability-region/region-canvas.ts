@@ -228,7 +228,7 @@ interface ContourLabel {
 /** Distances of a label, CSS pixels: least from the edges, preferred and least from other labels. */
 const EDGE = 14;
 const PREFERRED = 60;
-const LEAST = 38;
+const MIN_GAP = 38;
 /** Vertical distances count more, as labels are wider than high. */
 const VERTICAL_WEIGHT = 2;
 
@@ -257,7 +257,7 @@ function placeLabels(contours: RegionNow['contours'], plane: Plane, cover: Box):
         // Most modes lie near Re z = 0 or ζ = 0.
         const clear = view === 'z' ? frame.right - x : frame.bottom - y;
         const score = away + Math.min(60, clear);
-        if (away > LEAST && score > highest) {
+        if (away > MIN_GAP && score > highest) {
           highest = score;
           best = { level, x, y };
         }

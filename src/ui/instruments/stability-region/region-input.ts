@@ -6,7 +6,7 @@ import type { Plane, RegionDot } from './region-plane';
 const NEAR = 26;
 const TAP = 5;
 /** CSS pixels: a drag must begin at least this far from 0, where it would change the step too fast. */
-const LEAST_LEVER = 16;
+const MIN_LEVER = 16;
 /** CSS pixels of a horizontal swipe for a step e times as long; a vertical swipe scrolls the dock. */
 const STROKE = 120;
 /** Factor by which a key changes the step. */
@@ -79,7 +79,7 @@ export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: Mod
       return Math.exp(outwards / STROKE);
     }
     const before = lever(from.x, from.y);
-    return before < LEAST_LEVER ? 0 : Math.max(0.02, lever(offsetX, offsetY) / before);
+    return before < MIN_LEVER ? 0 : Math.max(0.02, lever(offsetX, offsetY) / before);
   }
 
   canvas.addEventListener('pointerdown', (event) => {

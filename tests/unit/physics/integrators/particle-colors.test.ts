@@ -19,7 +19,7 @@ test('every particle comes once, and its springs are those of the model', () => 
       (j) => model.springs[2 * j] === i || model.springs[2 * j + 1] === i,
     );
     expect(Array.from(lists.springs.slice(lists.starts[i], lists.starts[i + 1]))).toEqual(own);
-    expect(Array.from(lists.neighbors.slice(lists.starts[i], lists.starts[i + 1]))).toEqual(
+    expect(Array.from(lists.neighbours.slice(lists.starts[i], lists.starts[i + 1]))).toEqual(
       own.map((j) => model.springs[2 * j] + model.springs[2 * j + 1] - i),
     );
   }
@@ -44,8 +44,8 @@ test.each([
   for (const particles of colors) {
     const own = new Set(particles);
     for (const i of particles) {
-      const neighbors = lists.neighbors.slice(lists.starts[i], lists.starts[i + 1]);
-      expect(neighbors.some((k) => own.has(k))).toBe(false);
+      const neighbours = lists.neighbours.slice(lists.starts[i], lists.starts[i + 1]);
+      expect(neighbours.some((k) => own.has(k))).toBe(false);
     }
   }
 });

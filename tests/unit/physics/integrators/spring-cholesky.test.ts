@@ -47,7 +47,7 @@ describe('the Cholesky factors of a network of springs', () => {
 
   test('have far fewer nonzeros than a band in a square net, and their number a particle grows more slowly than its side', () => {
     const perParticle = [16, 32, 64].map((n) => createSpringCholesky(cloth(n).world).nonzeros / n ** 2);
-    // Row by row, springs to the second neighbor make a band of two rows.
+    // Row by row, springs to the second neighbour make a band of two rows.
     [16, 32, 64].forEach((n, i) => void expect(perParticle[i]).toBeLessThan((0.9 - 0.2 * i) * 2 * n));
   });
 });

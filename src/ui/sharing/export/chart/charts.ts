@@ -14,12 +14,12 @@ import { layOut, partsOf } from './chart-page';
 /** What a unit measures, where a chart has several lines. */
 const QUANTITIES: Readonly<Record<string, string>> = { J: 'energy', m: 'position', 'm/s': 'velocity' };
 /** A larger number overflows in what the axis is computed from. */
-const LARGEST = 1e300;
+const MAX_VALUE = 1e300;
 /** Free space above and below the lines, over their extent. */
 const MARGIN = 0.05;
 /** Of a chart with its axes, pixels. */
 const HEIGHT = 300;
-const LEAST_HEIGHT = 140;
+const MIN_HEIGHT = 140;
 
 interface ChartsOptions {
   /** Accessible name. */
@@ -39,8 +39,8 @@ export function drawCharts(series: Series, { title, width, height, caption }: Ch
   const whole = drawn(HEIGHT);
   if (height === undefined) return whole.markup;
   const each = HEIGHT + (height - whole.height) / drawings.length;
-  if (each < LEAST_HEIGHT) {
-    const least = whole.height - (HEIGHT - LEAST_HEIGHT) * drawings.length;
+  if (each < MIN_HEIGHT) {
+    const least = whole.height - (HEIGHT - MIN_HEIGHT) * drawings.length;
     throw new RangeError(`height: these charts need at least ${least} pixels with their caption, got ${height}`);
   }
   return drawn(each).markup;
@@ -65,7 +65,7 @@ function chartsOf({ times, columns }: Series): Drawing[] {
   });
 }
 
-const drawable = ({ values }: Column) => values.map((value) => (Math.abs(value) < LARGEST ? value : null));
+const drawable = ({ values }: Column) => values.map((value) => (Math.abs(value) < MAX_VALUE ? value : null));
 
 /** As in `velocity / (m/s)`. */
 export function quantityText(name: string, unit: string): string {

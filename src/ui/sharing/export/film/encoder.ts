@@ -5,7 +5,7 @@ import { FILM_FORMATS, type FilmPlan } from './film-plan';
 /** bit per pixel and picture; cloth moves little from picture to picture. */
 const BITS_PER_PIXEL = 0.15;
 /** bit/s, at least: small films are cheap. */
-const LEAST_BITRATE = 4e6;
+const MIN_BITRATE = 4e6;
 /** s between two pictures from which a player can start. */
 const KEY_INTERVAL = 2;
 /** Pictures that may wait for the encoder. */
@@ -22,7 +22,7 @@ const LEVELS = [
 
 /** bit/s. */
 export function bitrateOf({ width, height, fps }: Pick<FilmPlan, 'width' | 'height' | 'fps'>): number {
-  return Math.max(LEAST_BITRATE, Math.round(BITS_PER_PIXEL * width * height * fps));
+  return Math.max(MIN_BITRATE, Math.round(BITS_PER_PIXEL * width * height * fps));
 }
 
 function codecOf({ format, width, height, fps }: FilmPlan): string {
