@@ -213,6 +213,8 @@ describeBrowser('side by side', () => {
     expect(await still()).not.toBe(before);
     await page.keyboard.press(' ');
     await until(page, 'the pause', ({ paused }) => paused);
+    // Steps that were under way count, too.
+    await page.hooke('pause');
     const { blowUp, stepCount } = await page.state();
     expect(blowUp).toBeNull();
     const hash = await page.hooke('hash');
@@ -256,7 +258,7 @@ describeBrowser('side by side', () => {
     await page.keyboard.press('Escape');
     await show.waitFor({ state: 'hidden' });
     expect(await extent(page)).toBeLessThan(2 * size);
-    expect((await page.state()).companions[0].show?.position).toBe(1);
+    await expect.poll(async () => (await page.state()).companions[0].show?.position).toBe(1);
     await page.hooke('pause');
   });
 
