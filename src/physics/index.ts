@@ -93,7 +93,14 @@ export type { Settling } from './statics/equilibrium/settle-search';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
 export type { NextChanges } from './timeline/undo';
-export type { Account, Constraint, ConstraintDefinition, Impacts, SweptContacts } from './world/constraint';
+export type {
+  Account,
+  Constraint,
+  ConstraintDefinition,
+  Impacts,
+  LayerReport,
+  SweptContacts,
+} from './world/constraint';
 export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';
 export type { Force, ForceDefinition, ListedForce, SquaredRows } from './world/force';

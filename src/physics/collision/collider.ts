@@ -15,6 +15,8 @@ export interface Collider {
   inStep: boolean;
   /** True if the step has solved for the push between layers: where there is one, impacts only keep layers from crossing. */
   pushes: boolean;
+  /** 1 + n/8; remembered from step to step: 1 once no features are crossed, else 0, and the bytes of `crossed`; see `updateCrossings`. */
+  readonly memory: Float64Array;
   /** Of the present step; 'due' when the push at its start is known, 'none' in a step that does not solve for the push. */
   friction: 'unknown' | 'due' | 'found' | 'none';
 }
@@ -26,7 +28,9 @@ export function colliderOf(world: WorldContext): Collider {
   let collider = colliders.get(world);
   if (!collider) {
     const { model, persistentArena: arena } = world;
-    const features = createFeatures(model, arena);
+    const n = model.particleCount;
+    const memory = new Float64Array(1 + Math.ceil(n / 8));
+    const features = createFeatures(model, arena, new Uint8Array(memory.buffer, 8, n));
     const list = createNearPairs(features, arena, createFeaturePair());
     collider = {
       world,
@@ -35,6 +39,7 @@ export function colliderOf(world: WorldContext): Collider {
       layers: createLayers(model, arena),
       inStep: false,
       pushes: false,
+      memory,
       friction: 'none',
     };
     colliders.set(world, collider);

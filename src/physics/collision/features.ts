@@ -32,6 +32,9 @@ export interface Features {
   readonly inSurface: Uint8Array;
   /** n; distance that each particle keeps, m. */
   readonly thicknesses: Float64Array;
+  /** n; 1 for the particles of edges and triangles that pass through each other; and how many they are. */
+  readonly crossed: Uint8Array;
+  crossedCount: number;
   /** Mean of the shortest rest lengths, m. */
   spacing: number;
   /** Changes with all these numbers. */
@@ -41,7 +44,8 @@ export interface Features {
   thickness: number;
 }
 
-export function createFeatures({ surface, particleCount: n }: Model, arena: Arena): Features {
+/** @param crossed n; remembered from step to step */
+export function createFeatures({ surface, particleCount: n }: Model, arena: Arena, crossed: Uint8Array): Features {
   return {
     edges: arena.indices(2 * surface.length),
     triangles: arena.indices(surface.length),
@@ -54,6 +58,8 @@ export function createFeatures({ surface, particleCount: n }: Model, arena: Aren
     itself: arena.indices(n).map((_, i) => i),
     inSurface: arena.flags(n),
     thicknesses: arena.doubles(n),
+    crossed,
+    crossedCount: 0,
     spacing: 0,
     version: 0,
     cutsVersion: -1,
@@ -142,4 +148,18 @@ function findThicknesses(features: Features, model: Model): void {
     sum += rest < Number.POSITIVE_INFINITY ? rest : WITHOUT_SPRINGS;
   }
   features.spacing = sum / n;
+}
+
+/** True if each of two features has a particle of a crossing: they do not collide with each other. @param isEdges as in `FeaturePair` */
+export function areBothCrossed(
+  { crossed }: Features,
+  isEdges: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+): boolean {
+  const first = isEdges === 1 ? crossed[a] + crossed[b] : crossed[a];
+  const second = isEdges === 1 ? crossed[c] + crossed[d] : crossed[b] + crossed[c] + crossed[d];
+  return first > 0 && second > 0;
 }

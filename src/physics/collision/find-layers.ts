@@ -1,8 +1,7 @@
 import type { State } from '../model/model';
-import { areApart } from './are-apart';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
-import { findClosestAt } from './impact-time';
+import { areApart, findClosestAt } from './impact-time';
 import { isNearest } from './is-nearest';
 import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
 import { REACH, readPair, SIZE, startNearPairs } from './near-pairs';

@@ -54,7 +54,7 @@ function isNearestOn(
   return true;
 }
 
-function areNeighbors(starts: Uint32Array, neighbors: Uint32Array, a: number, b: number): boolean {
+export function areNeighbors(starts: Uint32Array, neighbors: Uint32Array, a: number, b: number): boolean {
   for (let k = starts[a]; k < starts[a + 1]; k++) if (neighbors[k] === b) return true;
   return false;
 }

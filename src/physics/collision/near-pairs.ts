@@ -1,6 +1,5 @@
 import type { Arena } from '../model/arena';
 import { areFinite } from '../model/state';
-import { areApart } from './are-apart';
 import type { FeaturePair } from './closest-points';
 import {
   createFeatureBoxes,
@@ -9,9 +8,9 @@ import {
   findOwnBoxes,
   findParticleBoxes,
 } from './feature-boxes';
-import type { Features } from './features';
+import { areBothCrossed, type Features } from './features';
 import { areFlat, createFlatPatches, type FlatPatches, findHeights, isFlatAround } from './flat-patches';
-import { findApproach, findClosestAt } from './impact-time';
+import { areApart, findApproach, findClosestAt } from './impact-time';
 import { createSpatialHash, findPairs, markNeighbors, overlap, type SpatialHash } from './spatial-hash';
 
 /** Pairs push each other apart from this many thicknesses. */
@@ -236,7 +235,8 @@ function listPairs(list: NearPairs): void {
 function addIfNear(list: NearPairs, ratio: number, isEdges: number, a: number, b: number, c: number, d: number): void {
   if (a === c || a === d || (isEdges === 1 ? b === c || b === d : a === b)) return;
   const { features, pair, from, to, margin } = list;
-  const { thicknesses: t } = features;
+  const { thicknesses: t, crossedCount } = features;
+  if (crossedCount > 0 && areBothCrossed(features, isEdges, a, b, c, d)) return;
   const { particles } = pair;
   pair.isEdges = isEdges;
   particles[0] = a;

@@ -32,6 +32,7 @@ function stepOnce(run: Run): void {
     detector.addWork(work);
     const { changed = accountOf(world.constraintDefinitions[i], work) } = constraints[i];
     ledger?.addChangeInStep(changed);
+    constraints[i].report?.(run.report);
     if (constraints[i].tearsSheet) tears = true;
   }
   run.stepCount++;

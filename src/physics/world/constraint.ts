@@ -3,6 +3,14 @@ import type { State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
 import type { WorldContext } from './world-context';
 
+/** What self-collision tells of a step; absent where it is off. */
+export interface LayerReport {
+  /** Particles of edges and triangles that pass through each other where the step began; these do not collide. */
+  crossedParticles?: number;
+  /** Particles that stood still in the last step, because every way would have crossed other layers. */
+  stoppedParticles?: number;
+}
+
 /**
  * Impacts within an implicit step. After the step has been solved, with v⁺ = (x⁺ − x)/h, `find` decides which particles hit
  * something and what holds them; the filter then removes what they cannot do. The step is solved again until nothing changes.
@@ -64,6 +72,8 @@ export interface Constraint {
   readonly tearsSheet?: boolean;
   /** The account of what the last `afterStep` changed; absent: that of the definition. */
   readonly changed?: Account | undefined;
+  /** Writes into the report what the last `afterStep` has to tell. */
+  report?(report: LayerReport): void;
   /** Ends the step: corrects what crossed a limit. Returns the work that this did on the scene, J. */
   afterStep?(state: State, h: number): number;
 }

@@ -1,5 +1,6 @@
 import type { State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
+import type { LayerReport } from './constraint';
 import type { SolveReport } from './preconditioner';
 import type { World } from './world';
 
@@ -62,7 +63,7 @@ export type Correction = (typeof CORRECTIONS)[number];
 export type StepCounts = Partial<Record<`${Correction | 'all'}Steps`, number>>;
 
 /** The result of a step; the figures are those of the last step's solves, `converged` is true if nothing was solved. */
-export interface StepReport extends SolveReport, StepCounts {
+export interface StepReport extends SolveReport, StepCounts, LayerReport {
   /** False only at a blow-up. */
   ok: boolean;
   /** How the last step was corrected; absent: it was not. */

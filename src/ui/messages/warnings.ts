@@ -5,6 +5,7 @@ import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { ignoreShownError, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
+import { crossedLayers, stoppedParticles } from './crossed-layers';
 import { formerStep, longerSteps } from './implicit-step';
 import { smallSphere } from './small-sphere';
 import { solverWords } from './solver-words';
@@ -37,6 +38,8 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     fallbackSolver(lab),
     pausedScene(lab),
     smallSphere(),
+    crossedLayers,
+    stoppedParticles(),
   ].map((check) => ({
     check,
     shown: null as Message | null,

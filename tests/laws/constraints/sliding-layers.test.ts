@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
-import { squareCloth } from '../../fixtures/colliding-cloths';
+import { squareCloth, twoSheets } from '../../fixtures/colliding-cloths';
 import { LONG } from '../../fixtures/run-length';
 
 const G = 9.81;
@@ -41,23 +41,15 @@ function sheetOnSheet({ tangent, friction, turn, stiffness, dt }: Slope): SceneF
     );
   const below = sheet(25, 0, 0);
   const above = sheet(9, 0.5 * SPACING, (turn * Math.PI) / 180);
-  const moved = <T extends readonly number[]>(all: readonly T[]) =>
-    all.map((list) => list.map((i) => i + PINNED) as unknown as T);
+  const { positions, ...sheets } = twoSheets(below, above);
   return {
     hooke: 1,
+    ...sheets,
     particles: {
-      positions: [...below.positions, ...above.positions],
+      positions,
       masses: 0.2 * SPACING * SPACING,
       pinned: Array.from({ length: PINNED }, (_, i) => i),
     },
-    springs: {
-      pairs: [...below.springs.pairs, ...moved(above.springs.pairs)],
-      kinds: [...below.springs.kinds, ...above.springs.kinds],
-      restLengths: [...below.springs.restLengths, ...above.springs.restLengths],
-      stiffness: [...below.springs.stiffness, ...above.springs.stiffness],
-      damping: 0.01,
-    },
-    surface: [...below.surface, ...moved(above.surface)],
     params: { dt, drag: 0, selfCollision: 1, clothFriction: friction },
   };
 }

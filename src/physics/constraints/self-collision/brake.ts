@@ -1,7 +1,7 @@
 import { updateLayers } from '../../collision/find-layers';
 import type { State } from '../../model/model';
 import { comesTooClose } from './find-contacts';
-import type { StepData } from './step-data';
+import { countFree, type StepData } from './step-data';
 
 /** Energies at most that the search for the longest step measures. */
 const TRIALS = 8;
@@ -129,7 +129,9 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
     return energyOf(data, state);
   }
   // What has not moved has no energy from a motion but from that of the pins.
-  if (low === 0) data.changed = 'hand';
+  if (low > 0) return found;
+  data.changed = 'hand';
+  data.stopped = countFree(world.model);
   return found;
 }
 

@@ -5,8 +5,8 @@ import { isInside, resolvePenetration } from '../contact/resolve-penetration';
 import { takesEnergy } from './brake';
 import { type Motion, sweepContacts } from './contacts';
 import { findImpacts } from './find-contacts';
-import { clearZones, moveZones } from './rigid-zones';
-import type { StepData } from './step-data';
+import { clearZones, countHeld, moveZones } from './rigid-zones';
+import { countFree, type StepData } from './step-data';
 
 /** Gauss–Seidel sweeps over the contacts, each time that some have been found. */
 const SWEEPS = 4;
@@ -26,7 +26,10 @@ export function correct(data: StepData, state: State): void {
     store(motion, state);
     updateNearPairs(collider.list, starts, ends);
     const { count } = contacts;
-    if (!findImpacts(data, round >= PASSES) && contacts.count === count) return;
+    if (!findImpacts(data, round >= PASSES) && contacts.count === count) {
+      if (round > PASSES) data.stopped = countHeld(zones, world.model);
+      return;
+    }
   }
   for (let o = 0; o < ends.length; o++) {
     if (world.model.inverseMasses[o >> 2] === 0) continue;
@@ -34,6 +37,7 @@ export function correct(data: StepData, state: State): void {
     velocities[o] = 0;
     moved[o >> 2] = 1;
   }
+  data.stopped = countFree(world.model);
   store(motion, state);
 }
 

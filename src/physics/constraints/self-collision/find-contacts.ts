@@ -1,6 +1,5 @@
-import { areApart } from '../../collision/are-apart';
 import type { FeaturePair } from '../../collision/closest-points';
-import { comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
+import { areApart, comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
 import { isNearest } from '../../collision/is-nearest';
 import { arePushed } from '../../collision/layers';
 import { readPair, SIZE } from '../../collision/near-pairs';

@@ -58,6 +58,14 @@ export function joinZones(zones: RigidZones, particles: ArrayLike<number>): bool
   return true;
 }
 
+/** Particles of zones that are held, without pins. */
+export function countHeld(zones: RigidZones, { inverseMasses }: Model): number {
+  let count = 0;
+  for (let i = 0; i < inverseMasses.length; i++)
+    if (inverseMasses[i] > 0 && zones.states[rootOf(zones, i)] === 2) count++;
+  return count;
+}
+
 /** Moves the zones that have changed. @param penetrates true if a particle ends the step inside an obstacle */
 export function moveZones(
   zones: RigidZones,

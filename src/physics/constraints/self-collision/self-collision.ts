@@ -1,3 +1,4 @@
+import { colliderOf } from '../../collision/collider';
 import { updateFeatures } from '../../collision/features';
 import { addFriction, heatOfFriction } from '../../collision/friction';
 import { updateNearPairs } from '../../collision/near-pairs';
@@ -16,7 +17,8 @@ import { createStepData, type StepData } from './step-data';
  * 4. Pairs that overlap are pushed apart, if that takes no energy (`correct.ts`).
  * Where a step would end with more energy than it may, what was corrected loses speed, or the step is shortened (`brake.ts`). In steps
  * that solve for the push between layers, friction is a reaction to the forces at their start (`collision/friction.ts`).
- * So no edge passes through a triangle that it was not in before, unless pins carry it there.
+ * So no edge passes through a triangle that it was not in before, unless pins carry it there. Layers that start crossed
+ * do not collide there (`collision/crossings.ts`).
  * Source: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation.
  */
 export const selfCollision: ConstraintDefinition = {
@@ -62,8 +64,15 @@ export const selfCollision: ConstraintDefinition = {
     /** Allocated when self-collision is first switched on. */
     let data: StepData | null = null;
     return {
+      get memory() {
+        return world.params.selfCollision === 1 ? colliderOf(world).memory : undefined;
+      },
       beforeStep({ positions, velocities, time }) {
-        if (world.params.selfCollision !== 1) return;
+        if (world.params.selfCollision !== 1) {
+          // Layers may now pass through each other.
+          if (data) data.collider.memory[0] = 0;
+          return;
+        }
         data ??= createStepData(world);
         data.motion.starts.set(positions);
         data.start.velocities.set(velocities);
@@ -83,6 +92,11 @@ export const selfCollision: ConstraintDefinition = {
         data.collider.inStep = false;
         return work;
       },
+      report(report) {
+        const isOn = world.params.selfCollision === 1;
+        report.crossedParticles = isOn ? data?.collider.features.crossedCount : undefined;
+        report.stoppedParticles = isOn ? data?.stopped : undefined;
+      },
     };
   },
 };
@@ -91,6 +105,7 @@ export const selfCollision: ConstraintDefinition = {
 function endStep(data: StepData, state: State, h: number): number {
   const { world, motion, contacts, overlaps, collider } = data;
   const { starts, ends, velocities, moved } = motion;
+  data.stopped = 0;
   ends.set(state.positions);
   updateFeatures(collider.features, world);
   if (!updateNearPairs(collider.list, starts, ends) || collider.list.count === 0) return 0;

@@ -1,5 +1,5 @@
 import { type Collider, colliderOf } from '../../collision/collider';
-import type { State } from '../../model/model';
+import type { Model, State } from '../../model/model';
 import type { Account } from '../../world/constraint';
 import type { Energy, WorldContext } from '../../world/world-context';
 import { createObstacleCache, type ObstacleCache } from '../contact/obstacle-cache';
@@ -30,6 +30,8 @@ export interface StepData {
   readonly zones: RigidZones;
   readonly obstacles: ObstacleCache;
   readonly penetration: PenetrationScratch;
+  /** Particles that could only stand still in the last step. */
+  stopped: number;
   /** The account of what the end of the last step changed. */
   changed: Account;
 }
@@ -59,6 +61,14 @@ export function createStepData(world: WorldContext): StepData {
     zones: createRigidZones(arena, n),
     obstacles: createObstacleCache(),
     penetration: createPenetrationScratch(),
+    stopped: 0,
     changed: 'damping',
   };
+}
+
+/** Particles that can move. */
+export function countFree({ inverseMasses }: Model): number {
+  let count = 0;
+  for (let i = 0; i < inverseMasses.length; i++) if (inverseMasses[i] > 0) count++;
+  return count;
 }

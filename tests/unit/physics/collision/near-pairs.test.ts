@@ -95,7 +95,7 @@ test.each([0.05, 0.6])(
   (crumple) => {
     const random = randomNumbers(11);
     const { world, model, state } = createSimulation({ scene: foldedCloth(random, crumple), precision: 'double' });
-    const features = createFeatures(model, world.arena);
+    const features = createFeatures(model, world.arena, new Uint8Array(model.particleCount));
     updateFeatures(features, world);
     const list = createNearPairs(features, world.arena, createFeaturePair());
     const { edges, edgeStarts, triangles, triangleStarts } = features;
