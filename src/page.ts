@@ -22,7 +22,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   else view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
   const lab = createLab(engine.host, view, window, async (one) =>
-    (await import('./ui/definitions/definitions')).createDefinitions(one),
+    (await import('./ui/definitions/definitions')).createOwnDefinitions(one),
   );
   const pointer = createPointer(lab);
   let updateControls: ((now: number) => void) | null = null;

@@ -8,7 +8,7 @@ import { type DefinitionsContext, materialId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
 import { regrid } from '../scenes/builders/resample';
-import { materialParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
+import { coefficientParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
 import { type MadeOf, withMaterial, withMaterialAgain } from '../scenes/materials/sheet-material';
 import type { SceneData, SceneMaterial } from '../scenes/scene';
 import { sceneWithSlits } from '../scenes/slits/slits';
@@ -29,13 +29,15 @@ export const material = defineCommand({
   prepare(run, { id }) {
     const { initial, control, settings, slits, model, present: before } = run;
     const { data, at, params } =
-      id === null ? asLoaded(run) : withMaterial(id, { data: initial, at: run.material.at, params: settings.params });
+      id === null
+        ? asLoaded(run)
+        : withMaterial(id, { data: initial, at: run.coefficients.at, params: settings.params });
     const { masses, stiffness, damping, material } = data;
     const whole: SceneData = { ...initial, masses, stiffness, damping, material };
     const present = slits ? sceneWithSlits(whole, slits) : whole;
     const changes =
       material?.id !== initial.material?.id ||
-      differs(present.masses, run.material.masses) ||
+      differs(present.masses, run.coefficients.masses) ||
       differs(present.stiffness, before.stiffness) ||
       differs(present.damping, before.damping) ||
       Object.keys(params).some((key) => params[key] !== settings.params[key]);
@@ -95,7 +97,7 @@ function onGrid(
   const data = definition
     ? definition.create(params)
     : regrid(source.data, source.data.grid ?? { rows, columns }, params);
-  const at = data === source.data ? source.at : materialParams(params);
+  const at = data === source.data ? source.at : coefficientParams(params);
   if (!material) return { data, at, params };
   return withMaterialAgain(material, { data, at, params: requested });
 }

@@ -1,5 +1,5 @@
+import { coefficientsAt } from '../model/coefficients';
 import { setCuts } from '../model/cuts';
-import { materialAt } from '../model/material';
 import { checkKernel, checkPreconditioner } from '../registry';
 import { changeSettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
@@ -42,20 +42,20 @@ export const precision = defineCommand({
   changesStructure: always,
   prepare(run, { id }) {
     if (id === run.settings.precision) return () => {};
-    const { initial, present, slits, material, control } = run;
+    const { initial, present, slits, coefficients, control } = run;
     if (id === 'single') {
-      const values = materialAt(material, run.model.kinds, run.settings.params);
+      const values = coefficientsAt(coefficients, run.model.kinds, run.settings.params);
       checkSingle({ ...snapshot(run), ...values });
       // `reset` restores it.
       checkSingle({ ...initial, ...values });
     }
     checkKernel(run.settings.kernel, id);
     const settings = { ...run.settings, precision: id };
-    const instance = createSceneInstance(present, material.at, { settings, control, initial, slits });
+    const instance = createSceneInstance(present, coefficients.at, { settings, control, initial, slits });
     return () => {
       const state = snapshot(run);
       setCuts(instance.model, run.model.cut);
-      instance.material.masses = run.material.masses;
+      instance.coefficients.masses = run.coefficients.masses;
       replaceInstance(run, instance, state);
     };
   },

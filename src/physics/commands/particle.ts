@@ -1,7 +1,7 @@
 import { STRIDE, type Vec3 } from '../model/model';
 import { type Check, number, optional, vector } from '../model/validate';
 import type { Run } from '../run/run';
-import { checkMaterial, hasPrescribedMotion, refreshInstance } from '../run/scene-instance';
+import { checkCoefficients, hasPrescribedMotion, refreshInstance } from '../run/scene-instance';
 import { always, type CommandContext, defineCommand, particle as index } from './command-definition';
 
 const velocity: Check<Vec3, CommandContext> = (value, path, context) => {
@@ -12,7 +12,7 @@ const velocity: Check<Vec3, CommandContext> = (value, path, context) => {
 };
 
 /**
- * Sets the mass of one particle, kg, its velocity, m/s, or both. The mass belongs to the material: the parameter `mass`
+ * Sets the mass of one particle, kg, its velocity, m/s, or both. The mass is one of the loaded coefficients: the parameter `mass`
  * scales it, a file contains it, `reset` keeps it, and another resolution drops it. A pinned particle gets the velocity
  * when it is freed.
  */
@@ -35,14 +35,17 @@ export const particle = defineCommand({
 });
 
 function prepareMass(run: Run, particle: number, mass: number): () => void {
-  const { material, model, settings } = run;
-  const masses = material.masses.slice();
+  const { coefficients, model, settings } = run;
+  const masses = coefficients.masses.slice();
   const scale = settings.params.mass;
   // The same bits if there is nothing to scale.
-  masses[particle] = scale === material.at.mass ? mass : (mass / scale) * material.at.mass;
-  const values = checkMaterial({ model, material: { ...material, masses }, settings }, `particle.mass ${mass}`);
+  masses[particle] = scale === coefficients.at.mass ? mass : (mass / scale) * coefficients.at.mass;
+  const values = checkCoefficients(
+    { model, coefficients: { ...coefficients, masses }, settings },
+    `particle.mass ${mass}`,
+  );
   return () => {
-    material.masses = masses;
+    coefficients.masses = masses;
     refreshInstance(run, values);
   };
 }

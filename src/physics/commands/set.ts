@@ -1,4 +1,4 @@
-import type { MaterialValues } from '../model/material';
+import type { CoefficientValues } from '../model/coefficients';
 import { type Grid, HANDS, moveHands } from '../model/model';
 import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
@@ -6,7 +6,7 @@ import { PARAMS, preconditionerFor } from '../registry';
 import type { Run } from '../run/run';
 import {
   changeSettings,
-  checkMaterial,
+  checkCoefficients,
   createSceneInstance,
   refreshInstance,
   resetIntegrator,
@@ -33,12 +33,12 @@ export const set = defineCommand({
     const params: Params = { ...run.settings.params, [key]: value + 0 };
     const { grid } = run.model;
     if (grid && (key === 'rows' || key === 'columns')) return resizeGrid(run, grid, params, `${key} ${value}`);
-    const values = checkMaterial(run, `${key} ${value}`, params);
+    const values = checkCoefficients(run, `${key} ${value}`, params);
     return () => changeParams(run, params, values);
   },
 });
 
-function changeParams(run: Run, params: Params, values: MaterialValues): void {
+function changeParams(run: Run, params: Params, values: CoefficientValues): void {
   const before = run.settings.params;
   if (params.dt !== before.dt) run.timeOrigin = { time: run.state.time, step: run.stepCount };
   if (params.hardHold !== before.hardHold) for (let hand = 0; hand < HANDS; hand++) run.grab.release(run.state, hand);

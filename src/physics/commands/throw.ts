@@ -5,7 +5,7 @@ import { defineCommand } from './command-definition';
 
 /** Speed of the farthest particles over √(gD): a ball rises by 0.08 D. */
 const SPEED = 0.4;
-/** Part of the largest speed that particles without springs and gravity are thrown with: an ellipse of eccentricity 0.6 stays one. */
+/** Fraction of the largest speed that particles without springs and gravity are thrown with: an ellipse of eccentricity 0.6 stays one. */
 const PART = 0.1;
 /** Unit vectors: mostly sideways, and up. */
 const SIDEWAYS = [0.36, 0.48, 0.8];

@@ -49,8 +49,8 @@ function nearestSteps({ timeline: { first, last }, recorded }: Simulation, times
     while (k + 2 < knots.length && knots[k + 1].time < time) k++;
     const [a, b] = [knots[k], knots[k + 1]];
     if (b.step === a.step) return b.step;
-    const part = Math.min(1, Math.max(0, (time - a.time) / (b.time - a.time)));
-    return a.step + Math.round(part * (b.step - a.step));
+    const fraction = Math.min(1, Math.max(0, (time - a.time) / (b.time - a.time)));
+    return a.step + Math.round(fraction * (b.step - a.step));
   });
 }
 

@@ -32,13 +32,13 @@ function valuesOf({ values, from = 0, to = 0, count = 0, scale }: Sweep): readon
   return Array.from({ length: count }, (_, i) => {
     if (i === 0) return from;
     if (i === count - 1) return to;
-    const part = i / (count - 1);
-    const value = scale === 'logarithmic' ? from * factor(to / from, part) : from + (to - from) * part;
+    const fraction = i / (count - 1);
+    const value = scale === 'logarithmic' ? from * factor(to / from, fraction) : from + (to - from) * fraction;
     return Number(value.toPrecision(DIGITS));
   });
 }
 
 /** ratio^part, the same bits in every JavaScript engine. */
-function factor(ratio: number, part: number): number {
-  return ratio >= 1 ? exp(part * log(ratio)) : exp(-part * log(1 / ratio));
+function factor(ratio: number, fraction: number): number {
+  return ratio >= 1 ? exp(fraction * log(ratio)) : exp(-fraction * log(1 / ratio));
 }

@@ -1,6 +1,6 @@
 import type { Model } from './model';
 
-/** Cuts or mends a spring. A cut spring has no stiffness and no damping; `applyMaterial` restores them. */
+/** Cuts or mends a spring. A cut spring has no stiffness and no damping; `applyCoefficients` restores them. */
 export function setCut(model: Model, spring: number, cut: boolean): void {
   if ((model.cut[spring] === 1) === cut) return;
   model.cut[spring] = cut ? 1 : 0;

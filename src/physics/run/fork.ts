@@ -15,11 +15,11 @@ export function fork(run: Run): Run {
 }
 
 function copyInstance(run: Run): SceneInstance {
-  const { initial, present, slits, material, model, state, settings } = run;
+  const { initial, present, slits, coefficients, model, state, settings } = run;
   const control = createControl();
   setControl(control, run.control);
-  const copy = createSceneInstance(present, material.at, { settings, control, initial, slits });
-  Object.assign(copy.material, material);
+  const copy = createSceneInstance(present, coefficients.at, { settings, control, initial, slits });
+  Object.assign(copy.coefficients, coefficients);
   copy.model.pinned.set(model.pinned);
   setCuts(copy.model, model.cut);
   copy.velocitiesWhenFreed.clear();

@@ -1,5 +1,5 @@
 /** The changes of a run that can be undone and redone. */
-import type { Material } from '../model/material';
+import type { Coefficients } from '../model/coefficients';
 import type { LoadedScene } from '../scenes/load-scene';
 import type { SceneData, SceneDefinition } from '../scenes/scene';
 import type { Checkpoint } from './checkpoint';
@@ -12,7 +12,7 @@ export interface SavedRun {
   readonly source: Pick<LoadedScene, 'data' | 'at' | 'params'>;
   readonly loadNumber: number;
   readonly initial: SceneData;
-  readonly material: Material;
+  readonly coefficients: Coefficients;
   readonly checkpoint: Checkpoint;
 }
 

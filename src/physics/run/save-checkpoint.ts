@@ -39,7 +39,7 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
   checkpoint.settings = run.settings;
   checkpoint.slits = run.slits;
   setControl(checkpoint, control);
-  checkpoint.masses = run.material.masses;
+  checkpoint.masses = run.coefficients.masses;
   checkpoint.pinned.set(model.pinned);
   // Zeros over zeros would take physical memory for an array that nothing has written to.
   if (model.cuts.count > 0 || checkpoint.cut.includes(1)) checkpoint.cut.set(model.cut);
@@ -63,7 +63,7 @@ export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
   changeSettings(run, restored);
   const { model, control, velocitiesWhenFreed } = run;
   setControl(control, checkpoint);
-  run.material.masses = checkpoint.masses;
+  run.coefficients.masses = checkpoint.masses;
   model.pinned.set(checkpoint.pinned);
   velocitiesWhenFreed.clear();
   for (const [particle, velocity] of checkpoint.velocitiesWhenFreed) velocitiesWhenFreed.set(particle, velocity);
@@ -82,7 +82,7 @@ export function restoreState(
   { state, stepCount, timeOrigin, settings, slits, masses, cut }: Checkpoint,
 ): void {
   if (slits !== run.slits) restoreSlits(run, slits, run.settings);
-  run.material.masses = masses;
+  run.coefficients.masses = masses;
   run.state.positions.set(state.positions);
   run.state.velocities.set(state.velocities);
   run.state.time = state.time;

@@ -8,10 +8,10 @@ import { memorySize, restoreCheckpoint, saveCheckpoint, writeCheckpoint } from '
 import { createSceneInstance, updateInverseMasses } from './scene-instance';
 
 export function saveRun(run: Run): SavedRun {
-  const { name, definition, source, loadNumber, initial, material, model, settings } = run;
+  const { name, definition, source, loadNumber, initial, coefficients, model, settings } = run;
   const checkpoint = createCheckpoint(model, settings.precision, memorySize(run));
   writeCheckpoint(run, checkpoint);
-  return { name, definition, source, loadNumber, initial, material: { ...material }, checkpoint };
+  return { name, definition, source, loadNumber, initial, coefficients: { ...coefficients }, checkpoint };
 }
 
 /** Bytes of a saved run. */
@@ -23,7 +23,7 @@ export function sizeOfSaved({ checkpoint: { state, pinned, cut, memory } }: Save
  * Restores a saved run, to the bit. Only grab, push and playback speed stay. If time or particles change, a new recording begins.
  */
 export function restoreRun(run: Run, saved: SavedRun): void {
-  const { name, definition, source, loadNumber, initial, material, checkpoint } = saved;
+  const { name, definition, source, loadNumber, initial, coefficients, checkpoint } = saved;
   const { settings } = checkpoint;
   const { stepCount, editCount } = run;
   const { time } = run.state;
@@ -35,8 +35,8 @@ export function restoreRun(run: Run, saved: SavedRun): void {
 
   if (run.blowUp) run.recording.truncate(stepCount);
   if (!sameParticles) {
-    Object.assign(run, createSceneInstance(initial, material.at, { settings, control: createControl() }));
-    Object.assign(run.material, material);
+    Object.assign(run, createSceneInstance(initial, coefficients.at, { settings, control: createControl() }));
+    Object.assign(run.coefficients, coefficients);
   }
   restoreCheckpoint(run, checkpoint);
   Object.assign(run, { name, definition, source, loadNumber, editCount });

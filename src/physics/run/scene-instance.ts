@@ -1,15 +1,15 @@
 import { type BlowUpDetector, createBlowUpDetector } from '../blow-up/blow-up-detector';
 import type { Kernel } from '../kernels/kernel';
 import type { Arena, Mark } from '../model/arena';
-import { openMembrane } from '../model/cuts';
 import {
-  applyMaterial,
-  type Material,
-  type MaterialParams,
-  type MaterialValues,
-  materialAt,
-  materialError,
-} from '../model/material';
+  applyCoefficients,
+  type CoefficientParams,
+  type Coefficients,
+  type CoefficientValues,
+  coefficientError,
+  coefficientsAt,
+} from '../model/coefficients';
+import { openMembrane } from '../model/cuts';
 import { type Control, type Model, STRIDE, type State, type Vec3 } from '../model/model';
 import type { SurfaceMesh } from '../model/surface-mesh';
 import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
@@ -38,7 +38,7 @@ export interface SceneInstance {
   sheet: SurfaceMesh | null | undefined;
   arena: Arena;
   model: Model;
-  material: Material;
+  coefficients: Coefficients;
   world: MutableWorld;
   state: State;
   grab: Grab;
@@ -70,7 +70,7 @@ function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel
  */
 export function* buildSceneInstance(
   present: SceneData,
-  at: MaterialParams,
+  at: CoefficientParams,
   {
     settings,
     control,
@@ -87,7 +87,7 @@ export function* buildSceneInstance(
   yield 0.25;
   kernel.prepare?.(model, arena);
   yield 0.3;
-  const material: Material = { masses: present.masses, springs: present, at };
+  const coefficients: Coefficients = { masses: present.masses, springs: present, at };
   const world = createWorld(model, settings, control, kernel, arena, lawsOf(settings.definitions));
   yield 0.4;
   const size = 4 * model.particleCount;
@@ -109,7 +109,7 @@ export function* buildSceneInstance(
     sheet: undefined,
     arena,
     model,
-    material,
+    coefficients,
     world,
     state,
     grab,
@@ -123,7 +123,7 @@ export function* buildSceneInstance(
   yield 0.7;
   loadIntoInstance(instance, present);
   yield 0.75;
-  refreshInstance(instance, name === undefined ? undefined : checkMaterial(instance, name));
+  refreshInstance(instance, name === undefined ? undefined : checkCoefficients(instance, name));
   return instance;
 }
 
@@ -160,25 +160,25 @@ export function memoriesOf({ grab, integrator, world, movingOrigin }: SceneInsta
   return memories;
 }
 
-/** Updates everything that follows from parameters, pins and cuts. @param values of the material at the present parameters */
-export function refreshInstance({ model, material, world }: SceneInstance, values?: MaterialValues): void {
-  applyMaterial(model, material, world.params, values);
+/** Updates everything that follows from parameters, pins and cuts. @param the coefficients at the present parameters */
+export function refreshInstance({ model, coefficients, world }: SceneInstance, values?: CoefficientValues): void {
+  applyCoefficients(model, coefficients, world.params, values);
   openMembrane(model);
   updateInverseMasses(world);
 }
 
 /**
- * The values of a material at `params`.
+ * The coefficients at `params`.
  * @param name what asks for them, for the message
  * @throws RangeError if the run's precision can't hold them
  */
-export function checkMaterial(
-  { model, material, settings }: Pick<SceneInstance, 'model' | 'material' | 'settings'>,
+export function checkCoefficients(
+  { model, coefficients, settings }: Pick<SceneInstance, 'model' | 'coefficients' | 'settings'>,
   name: string,
   params = settings.params,
-): MaterialValues {
-  const values = materialAt(material, model.kinds, params);
-  const error = materialError(values, settings.precision);
+): CoefficientValues {
+  const values = coefficientsAt(coefficients, model.kinds, params);
+  const error = coefficientError(values, settings.precision);
   if (error !== null) throw new RangeError(`${name}: ${error}`);
   return values;
 }

@@ -69,7 +69,7 @@ function openSlit(run: Run, edges: readonly Edge[], tips: readonly number[] = []
   if (!opened) return;
   const { twins, crossing } = opened;
   const first = run.model.particleCount;
-  const masses = shareMasses(run.material.masses, twins);
+  const masses = shareMasses(run.coefficients.masses, twins);
   const slits: Slits = { previous: run.slits, edges, tips, twins, crossing };
   const settings = {
     ...run.settings,
@@ -103,7 +103,7 @@ export function tearSheet(run: Run): void {
 
 /** Closes all slits. Each particle gets its mass back, to the bit, and stays where its first part is. */
 export function closeSlits(run: Run): void {
-  const masses = run.material.masses.slice();
+  const masses = run.coefficients.masses.slice();
   let first = masses.length;
   for (let { slits } = run; slits; slits = slits.previous) {
     const { twins } = slits;
@@ -111,7 +111,7 @@ export function closeSlits(run: Run): void {
     for (let k = twins.length - 1; k >= 0; k--) masses[twins[k].origin] += masses[first + k];
   }
   restoreSlits(run, null, run.settings);
-  run.material.masses = masses.slice(0, first);
+  run.coefficients.masses = masses.slice(0, first);
 }
 
 /** Gives the run other slits, those of a checkpoint. The caller restores state, pins, cuts and masses. */
@@ -134,9 +134,9 @@ function changeParticles(
   masses: Float64Array,
   sourceOf: (particle: number) => number,
 ): void {
-  const { control, material, initial, recording, detector, velocitiesWhenFreed, model, state } = run;
-  const next = createSceneInstance(present, material.at, { settings, control, initial, slits });
-  next.material.masses = masses;
+  const { control, coefficients, initial, recording, detector, velocitiesWhenFreed, model, state } = run;
+  const next = createSceneInstance(present, coefficients.at, { settings, control, initial, slits });
+  next.coefficients.masses = masses;
   // A slit leaves the surface a sheet.
   next.sheet = surfaceMesh(present.surface, masses.length);
   next.movingOrigin.isAway = run.movingOrigin.isAway;

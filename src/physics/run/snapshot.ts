@@ -1,5 +1,5 @@
+import { coefficientsAt } from '../model/coefficients';
 import { intactTriangles } from '../model/cuts';
-import { materialAt } from '../model/material';
 import type { Vec3 } from '../model/model';
 import { quote } from '../model/validate';
 import { isGrid } from '../scenes/builders/grid';
@@ -7,14 +7,21 @@ import type { SceneData } from '../scenes/scene';
 import type { SceneInstance } from './scene-instance';
 
 /** The present state as a scene, with masses, stiffness and damping as loaded; includes cut springs. */
-export function snapshot({ present, model, material, state, velocitiesWhenFreed, settings }: SceneInstance): SceneData {
+export function snapshot({
+  present,
+  model,
+  coefficients,
+  state,
+  velocitiesWhenFreed,
+  settings,
+}: SceneInstance): SceneData {
   const pinned: number[] = [];
   for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1) pinned.push(i);
   const velocities = withoutPadding(state.velocities, model.particleCount);
   for (const [i, velocity] of velocitiesWhenFreed) velocities.set(velocity, 3 * i);
   return {
     ...present,
-    masses: material.masses,
+    masses: coefficients.masses,
     positions: withoutPadding(state.positions, model.particleCount),
     velocities,
     pinned,
@@ -25,8 +32,8 @@ export function snapshot({ present, model, material, state, velocitiesWhenFreed,
 
 /** The present state as a scene, with masses, stiffness and damping at the present parameters, without cut springs: for a file. */
 export function snapshotForFile(instance: SceneInstance): SceneData {
-  const { material, model, settings } = instance;
-  const scene = { ...snapshot(instance), ...materialAt(material, model.kinds, settings.params) };
+  const { coefficients, model, settings } = instance;
+  const scene = { ...snapshot(instance), ...coefficientsAt(coefficients, model.kinds, settings.params) };
   const { cut, springs, cuts } = model;
   if (cuts.count === 0) return scene;
   const { membrane, grid, origins } = scene;

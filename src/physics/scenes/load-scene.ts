@@ -1,6 +1,6 @@
 /** Loads a built-in scene with its parameters. */
 import type { Floats } from '../model/arena';
-import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
+import { COEFFICIENT_KEYS, type CoefficientParams } from '../model/coefficients';
 import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
 import { noSuch } from '../model/validate';
@@ -21,7 +21,7 @@ export interface LoadedScene {
   definition: SceneDefinition | null;
   data: SceneData;
   /** The parameters that the data's masses, stiffness and damping correspond to. */
-  at: MaterialParams;
+  at: CoefficientParams;
   integrator: string;
   params: Params;
 }
@@ -47,7 +47,7 @@ export function loadScene(id: string, overrides: Partial<Params> = {}, definitio
     name: definition.id,
     definition,
     data: definition.create(params),
-    at: materialParams(params),
+    at: coefficientParams(params),
     integrator: definition.integrator,
     params,
   };
@@ -76,8 +76,8 @@ export function resizedParticleMass(mass: number, from: Params, to: Params): num
   return before === after ? mass : (mass * before) / after;
 }
 
-export function materialParams(params: Params): MaterialParams {
-  return Object.fromEntries(MATERIAL_KEYS.map((key) => [key, params[key]])) as MaterialParams;
+export function coefficientParams(params: Params): CoefficientParams {
+  return Object.fromEntries(COEFFICIENT_KEYS.map((key) => [key, params[key]])) as CoefficientParams;
 }
 
 /** Mean mass of a particle of a whole grid, kg: slits have divided masses. */

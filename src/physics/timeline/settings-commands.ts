@@ -21,7 +21,7 @@ const SETTINGS: Record<string, SettingsCommands> = {
 
   masses(from, to, run) {
     const { mass } = run.settings.params;
-    const scale = mass / run.material.at.mass;
+    const scale = mass / run.coefficients.at.mass;
     return differing(from.masses, to.masses).map((particle) =>
       command({ type: 'particle', particle, mass: scale === 1 ? to.masses[particle] : to.masses[particle] * scale }),
     );

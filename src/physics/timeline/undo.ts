@@ -152,9 +152,9 @@ function withChangesBetween({ before, after }: Change, now: RunSummary): RunSumm
 }
 
 function summaryOf(run: Run): RunSummary {
-  const { initial, settings, model, material, stepCount, state } = run;
+  const { initial, settings, model, coefficients, stepCount, state } = run;
   const { pinned, cut } = model;
-  const { masses } = material;
+  const { masses } = coefficients;
   const hash = hashState(state);
   return { initial, settings, pinned: pinned.slice(), cut: cut.slice(), masses, stepCount, time: state.time, hash };
 }

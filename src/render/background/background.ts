@@ -141,7 +141,7 @@ export function createBackground(shadow: SoftShadow): Background {
       vec2 lines(vec2 p, vec2 w) {
         return clamp(1. - abs(fract(p + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
       }
-      // Part of a pixel, w wide, that gaps cover: the mean over it of a train of pulses of width d at whole numbers.
+      // Fraction of a pixel, w wide, that gaps cover: the mean over it of a train of pulses of width d at whole numbers.
       vec2 gaps(vec2 p, vec2 d, vec2 w) {
         vec2 a = p - .5 * w, b = p + .5 * w;
         return (floor(b) * d + min(fract(b), d) - floor(a) * d - min(fract(a), d)) / w;

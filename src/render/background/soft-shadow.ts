@@ -31,7 +31,7 @@ export interface SoftShadow {
   readonly matrix: { value: Matrix4 };
   /** Depth from the light, for the cloth's shadow on itself; compared in hardware. */
   readonly depth: { value: DepthTexture };
-  /** Part of the light that is blocked, blurred (alpha); for the floor. */
+  /** Fraction of the light that is blocked, blurred (alpha); for the floor. */
   readonly soft: { value: WebGLRenderTarget['texture'] };
   /** Unit vector to the light. */
   readonly toLight: { value: readonly [number, number, number] };

@@ -2,11 +2,11 @@
 
 /** Of the histogram. */
 const BINS = 256;
-/** Part of the particles at either end that may lie outside the palette: one corner at a pin does not set the scale. */
+/** Fraction of the particles at either end that may lie outside the palette: one corner at a pin does not set the scale. */
 const TAIL = 0.02;
 /** Most histograms per update. */
 const PASSES = 5;
-/** Part of the way to its new value that an end of the range moves per frame: outwards, and inwards. */
+/** Fraction of the way to its new value that an end of the range moves per frame: outwards, and inwards. */
 const OUT = 0.2;
 const IN = 0.03;
 /** Pictures of the same values after which the run rests: then the range goes on to its end. */

@@ -57,10 +57,10 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   function framingOf({ first, all, most }: ShownBoxes, scene: SceneBounds, from: CameraPlace): Framing {
     const [start, whole, framed] = [first, all, between(most, all)].map(boundsOf);
     const [near, far] = [start, framed].map((bounds) => camera.distanceFor(bounds));
-    const part = Math.min(1, Math.max(0, Math.log(far / near) / Math.log(CHANGES_OVER)));
+    const fraction = Math.min(1, Math.max(0, Math.log(far / near) / Math.log(CHANGES_OVER)));
     const to = { target: add(from.target, framed.center, start.center), distance: Math.max(far, from.distance) };
     return {
-      place: placeBetween(from, to, part),
+      place: placeBetween(from, to, fraction),
       size: Math.max(framed.size, scene.size),
       growth: Math.max(1, framed.size / start.size),
       lit: whole,
@@ -89,12 +89,12 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
     if (!home || !framing) return;
     end ??= { time: now, place: camera.place };
     const passed = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : (now - end.time) / RETURN;
-    const part = passed * passed * (3 - 2 * passed);
-    const fitting = { ...fittedTo(scene), growth: passed < 1 ? framing.growth ** (1 - part) : 1 };
+    const fraction = passed * passed * (3 - 2 * passed);
+    const fitting = { ...fittedTo(scene), growth: passed < 1 ? framing.growth ** (1 - fraction) : 1 };
     fitTo(fitting);
     onChange();
     if (passed < 1) {
-      camera.moveTo(placeBetween(end.place, home, part), framing.size);
+      camera.moveTo(placeBetween(end.place, home, fraction), framing.size);
       return;
     }
     camera.moveTo(home, null);
@@ -131,8 +131,8 @@ type Point = [number, number, number];
 /** The box that the camera shows: the outermost particles leave the picture. */
 function between(most: Box, all: Box): Box {
   const ratio = boundsOf(all).size / boundsOf(most).size;
-  const part = ratio > 1.001 ? (ratio ** FRAMED - 1) / (ratio - 1) : FRAMED;
-  const corner = (from: Point, to: Point) => from.map((x, c) => x + part * (to[c] - x)) as Point;
+  const fraction = ratio > 1.001 ? (ratio ** FRAMED - 1) / (ratio - 1) : FRAMED;
+  const corner = (from: Point, to: Point) => from.map((x, c) => x + fraction * (to[c] - x)) as Point;
   return { min: corner(most.min, all.min), max: corner(most.max, all.max) };
 }
 

@@ -17,7 +17,7 @@ export interface GradedLaw {
 }
 
 /** What the page can do with them. */
-export interface Definitions {
+export interface OwnDefinitions {
   /** Lets the definition join, in place of an earlier one with its id. Rejects with the message and the line; nothing has changed then. */
   define(source: string): Promise<Pick<OwnDefinition, 'kind' | 'id'>>;
   /** The laws that a definition obeys, measured now. Rejects for an unknown id. */
@@ -27,6 +27,6 @@ export interface Definitions {
 }
 
 /** Those that a run with this method needs: forces act in every run. */
-export function definitionsInUse(own: readonly OwnDefinition[], integrator: string): readonly OwnDefinition[] {
+export function ownDefinitionsInUse(own: readonly OwnDefinition[], integrator: string): readonly OwnDefinition[] {
   return own.filter(({ kind, id }) => kind === 'force' || id === integrator);
 }

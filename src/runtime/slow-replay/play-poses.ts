@@ -22,7 +22,7 @@ export interface Recording extends Pick<PoseRecorder, 'record'> {
   play(): Player;
 }
 
-/** Part of the slow replay in which the onset rests: a hand that still moves a slider sees the growth begin at once. */
+/** Fraction of the slow replay in which the onset rests: a hand that still moves a slider sees the growth begin at once. */
 const ONSET = 0.01;
 /** Time from one pose to the next: this, plus the logarithm of the ratio of their amplitudes. */
 const BASE_TIME = 0.35;
@@ -56,14 +56,14 @@ function createPlayer(poses: readonly Pose[]): Player {
     state,
     draw(position) {
       const { a, b, passed } = around(keys, position);
-      const part = partAt(passed, ratioOf(a, b));
-      interpolate(a.positions, b.positions, part, state.positions);
+      const fraction = partAt(passed, ratioOf(a, b));
+      interpolate(a.positions, b.positions, fraction, state.positions);
       for (let i = 0; i < state.velocities.length; i++)
         state.velocities[i] = b === a ? 0 : (b.positions[i] - a.positions[i]) / (b.time - a.time);
       return {
-        step: Math.floor(mix(a.step, b.step, part)),
-        time: mix(a.time, b.time, part),
-        energy: mix(a.energy, b.energy, part * part),
+        step: Math.floor(mix(a.step, b.step, fraction)),
+        time: mix(a.time, b.time, fraction),
+        energy: mix(a.energy, b.energy, fraction * fraction),
         hOmega: mix(a.growing.hOmega, b.growing.hOmega, passed),
         hDamping: mix(a.growing.hDamping, b.growing.hDamping, passed),
         boxes: boxesAt(boxes, position),
@@ -78,10 +78,10 @@ function timed(poses: readonly Pose[]): Key[] {
   const isSmall = poses.map((pose, i) => i > 0 && poses[i - 1].amplitude < SMALL && pose.amplitude < 1);
   const sumOf = (small: boolean) => durations.reduce((sum, one, i) => (isSmall[i] === small ? sum + one : sum), 0);
   const [small, large] = [sumOf(true), sumOf(false)];
-  const part = small === 0 ? 0 : large === 0 ? 1 : SMALL_PART;
+  const fraction = small === 0 ? 0 : large === 0 ? 1 : SMALL_PART;
   let at = ONSET;
   return poses.map((pose, i) => {
-    const share = isSmall[i] ? part / small : (1 - part) / (large || 1);
+    const share = isSmall[i] ? fraction / small : (1 - fraction) / (large || 1);
     at += (1 - ONSET) * share * durations[i];
     return { ...pose, at };
   });
@@ -120,8 +120,8 @@ function boxesAt(boxes: readonly (ShownBoxes & Timed)[], at: number): ShownBoxes
   return { first: a.first, all: box(a.all, b.all), most: box(a.most, b.most) };
 }
 
-function mix(from: number, to: number, part: number): number {
-  return from + part * (to - from);
+function mix(from: number, to: number, fraction: number): number {
+  return from + fraction * (to - from);
 }
 
 /** The ratio of the amplitudes of two consecutive poses, at least 1. */

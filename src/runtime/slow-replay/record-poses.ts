@@ -105,7 +105,7 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
   /** The state between two steps at which the scene has its largest size. */
   function largestPart(from: Moment, to: Moment): Moment {
     const positions = new Float64Array(from.positions.length);
-    const isGrownAt = (part: number) => isGrown(interpolate(from.positions, to.positions, part, positions));
+    const isGrownAt = (fraction: number) => isGrown(interpolate(from.positions, to.positions, fraction, positions));
     // By the logarithm: a step can multiply the size by 1e30.
     let [low, high] = [-100, 0];
     for (let i = 0; i < 36; i++) {
@@ -113,14 +113,14 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
       if (isGrownAt(Math.exp(middle))) high = middle;
       else low = middle;
     }
-    const part = Math.exp(high);
-    isGrownAt(part);
+    const fraction = Math.exp(high);
+    isGrownAt(fraction);
     return {
       positions,
-      step: from.step + part,
-      time: from.time + part * (to.time - from.time),
+      step: from.step + fraction,
+      time: from.time + fraction * (to.time - from.time),
       // Energy grows with the square of the displacement.
-      energy: from.energy + part * part * (to.energy - from.energy),
+      energy: from.energy + fraction * fraction * (to.energy - from.energy),
     };
   }
 

@@ -9,7 +9,7 @@ import { commandOf, type Item, itemOf, kindsOf, readItems } from './environment-
 const PUSH_WEIGHTS = 3;
 /** m/s²; the weight where there is no gravity is taken with this. */
 const EARTH = 9.81;
-/** Part of the free view that a framed selection takes. */
+/** Fraction of the free view that a framed selection takes. */
 const FRAMED = 0.5;
 
 export interface SelectedAction {

@@ -1,10 +1,10 @@
 /** Lets definitions from source join: each change starts an engine in the sandbox, which continues from the last picture. */
 import { checkSource } from '../../runtime/definitions/check-source';
 import {
-  type Definitions,
-  definitionsInUse,
   type GradedLaw,
   type OwnDefinition,
+  type OwnDefinitions,
+  ownDefinitionsInUse,
 } from '../../runtime/definitions/definitions';
 import { openSandbox } from '../../runtime/definitions/open-sandbox';
 import type { SandboxJobs } from '../../runtime/definitions/sandbox-worker';
@@ -28,7 +28,7 @@ interface Opened {
 const START_TIME = 30_000;
 const GRADING_TIME = 30_000;
 
-export function createDefinitions(lab: LabInternals): Definitions {
+export function createOwnDefinitions(lab: LabInternals): OwnDefinitions {
   let present: readonly OwnDefinition[] = [];
   /** The last method that came with the program. */
   let builtIn = lab.frame.status.integrator;
@@ -97,7 +97,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
     lab.replaceHost(null);
     const { integrator } = last.status;
     const named = present.filter(({ id }) => message.includes(`“${id}”`));
-    const inUse = definitionsInUse(present, integrator);
+    const inUse = ownDefinitionsInUse(present, integrator);
     const stopped = [named, inUse, present].find((some) => some.length > 0) ?? [];
     const kept = present.filter((one) => !stopped.includes(one));
     const method = stopped.some(({ id }) => id === integrator) ? builtIn : integrator;

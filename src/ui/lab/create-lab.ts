@@ -1,6 +1,6 @@
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
-import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
+import { type OwnDefinitions, ownDefinitionsInUse } from '../../runtime/definitions/definitions';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
 import type { Follow } from '../../runtime/remote/connect';
@@ -35,7 +35,7 @@ export function createLab(
   host: Host,
   view: View,
   target?: EventTarget,
-  openDefinitions: (lab: LabInternals) => Promise<Definitions> = () =>
+  openDefinitions: (lab: LabInternals) => Promise<OwnDefinitions> = () =>
     Promise.reject(new Error('there are no definitions from source here')),
 ): LabInternals {
   let paused = false;
@@ -105,7 +105,7 @@ export function createLab(
     set: (key, value) => send(setCommand(key, value)),
     async save() {
       const file = await engine.save();
-      const definitions = definitionsInUse(lab.own, engine.frame.status.integrator).map(({ source }) => source);
+      const definitions = ownDefinitionsInUse(lab.own, engine.frame.status.integrator).map(({ source }) => source);
       return definitions.length > 0 ? { ...file, definitions } : file;
     },
     ask: engine.ask,

@@ -1,6 +1,6 @@
 import type { Command, SceneFile } from '../../physics';
 import type { View, ViewOption, ViewOptions } from '../../render/view';
-import type { Definitions, OwnDefinition } from '../../runtime/definitions/definitions';
+import type { OwnDefinition, OwnDefinitions } from '../../runtime/definitions/definitions';
 import type { Follow } from '../../runtime/remote/connect';
 import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
@@ -78,7 +78,7 @@ export interface Lab extends Engine {
   /** The definitions from source that the engine has. */
   own: readonly OwnDefinition[];
   /** Loads what handles them. */
-  definitions(): Promise<Definitions>;
+  definitions(): Promise<OwnDefinitions>;
   /** The last act and the one that was undone last, in words; null: none. */
   readonly undoable: string | null;
   readonly redoable: string | null;

@@ -1,6 +1,6 @@
 import type { Command, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import type { Definitions } from '../../runtime/definitions/definitions';
+import type { OwnDefinitions } from '../../runtime/definitions/definitions';
 import type { CompanionFrame, DrawnPositions, Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
 import { limitFound } from './limit-follower';
@@ -83,9 +83,9 @@ export interface Hooke {
    * Lets an integrator or a force join the registry: `source` is the text of a module whose default export is the definition. Resolves
    * with its kind and id; rejects with the message and the line.
    */
-  define: Definitions['define'];
+  define: OwnDefinitions['define'];
   /** Measures how a definition does on the laws of its kind. */
-  grade: Definitions['grade'];
+  grade: OwnDefinitions['grade'];
   /**
    * A file for other programs: meshes, tables, charts, pictures, reports. docs/export.md has the formats and their options. Rejects
    * with the name and the value of what can't be written.

@@ -51,8 +51,8 @@ export function createCameraPath(most = MAX_ENTRIES) {
       if (next < 0) return entries[entries.length - 1].pose;
       const [a, b] = [entries[Math.max(0, next - 1)], entries[next]];
       if (a === b) return a.pose;
-      const part = (time - a.time) / (b.time - a.time);
-      return a.pose.map((x, k) => x + part * (b.pose[k] - x));
+      const fraction = (time - a.time) / (b.time - a.time);
+      return a.pose.map((x, k) => x + fraction * (b.pose[k] - x));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Command, SceneFile } from '../../physics';
 import { quote } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
-import { definitionsInUse } from '../../runtime/definitions/definitions';
+import { ownDefinitionsInUse } from '../../runtime/definitions/definitions';
 import { checkExercise } from '../../runtime/definitions/exercise-file';
 import type { Status } from '../../runtime/frame/frame';
 import { CHAPTERS, isChapter } from '../lab/course-progress';
@@ -105,7 +105,7 @@ export function encodeSetup(lab: Lab): string[] {
     const text = write(lab);
     return text === null ? [] : [`${key}=${escaped(text)}`];
   });
-  const sources = definitionsInUse(lab.own, lab.frame.status.integrator).map(({ source }) => source);
+  const sources = ownDefinitionsInUse(lab.own, lab.frame.status.integrator).map(({ source }) => source);
   const definitions = sources.length > 0 ? [`definitions=${escaped(JSON.stringify(sources))}`] : [];
   return [...definitions, ...base.split('&'), ...lists, ...shown];
 }

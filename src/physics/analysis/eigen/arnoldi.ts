@@ -12,9 +12,9 @@ interface KrylovSpace {
   beta: number;
 }
 
-/** Part of a vector's length; if less is left, rounding has spoilt its direction. */
+/** Fraction of a vector's length; if less is left, rounding has spoilt its direction. */
 const REORTHOGONALIZE_BELOW = 0.5;
-/** Part of a vector's length that is rounding error. */
+/** Fraction of a vector's length that is rounding error. */
 const ROUNDING = 1e-12;
 /** Vectors of the basis that are subtracted together: the loops then read w a quarter as often. */
 const GROUP = 4;

@@ -101,9 +101,9 @@ function interpolate(points: (readonly [number, number])[], x: number): Estimate
   while (i < points.length - 1 && points[i][0] > x) i++;
   const [x0, y0] = points[i - 1];
   const [x1, y1] = points[i];
-  const part = Math.log(x / x0) / Math.log(x1 / x0);
-  const value = y0 * (y1 / y0) ** part;
-  return Number.isFinite(value) ? { value, measured: part <= 1 + 1e-9 } : null;
+  const fraction = Math.log(x / x0) / Math.log(x1 / x0);
+  const value = y0 * (y1 / y0) ** fraction;
+  return Number.isFinite(value) ? { value, measured: fraction <= 1 + 1e-9 } : null;
 }
 
 function leastSquares(samples: readonly Sample[]): number {
@@ -123,7 +123,7 @@ const FLOOR_FACTOR = 32;
 /** @param masses of the particles, kg */
 export function createReferenceErrors(masses: readonly number[]) {
   let reference: Float64Array | null = null;
-  let level: number | null = null;
+  let halvings: number | null = null;
   let floor: number | null = null;
   return {
     /** m; an error above it is the method's own: a multiple of the reference's error and of rounding; null: unknown. */
@@ -131,17 +131,17 @@ export function createReferenceErrors(masses: readonly number[]) {
       return floor;
     },
     /** Halvings of the present reference. */
-    get level() {
-      return level;
+    get halvings() {
+      return halvings;
     },
-    /** Replaces the reference by a finer one. @param level halvings of the longest step */
+    /** Replaces the reference by a finer one. @param at halvings of the longest step */
     setReference(at: number, { positions, steps }: TimedRun): void {
       if (!positions) return;
       // A halving divides RK4's error by 16: the finer run is a 15th of the change away from the limit.
       const error = reference && weightedDistance(positions, reference, masses) / 15;
       floor = error === null ? null : FLOOR_FACTOR * Math.max(error, roundingError(positions, steps));
       reference = positions;
-      level = at;
+      halvings = at;
     },
     /** m; from positions, 4n, to the reference; null without one. */
     distanceFrom: (positions: ArrayLike<number>) => reference && weightedDistance(positions, reference, masses),

@@ -81,9 +81,9 @@ export interface ConvergenceReport {
 /** m. */
 const MILLIMETRE = 1e-3;
 const REFERENCE = 'rk4';
-/** Part of the budget for the finest reference. */
+/** Fraction of the budget for the finest reference. */
 const REFERENCE_SHARE = 0.25;
-/** Part of the budget for the finest run of one method. */
+/** Fraction of the budget for the finest run of one method. */
 const METHOD_SHARE = 0.1;
 /** s. */
 const SINCE_THROW = 0.1;
@@ -111,11 +111,11 @@ export function* convergenceStudy(
   /** Runs of RK4 by halvings. Without decay a reference is also the method's own run at that step. */
   const references = new Map<number, TimedRun>();
 
-  function* reference(level: number): Generator<null, TimedRun, void> {
-    const known = references.get(level);
+  function* reference(halved: number): Generator<null, TimedRun, void> {
+    const known = references.get(halved);
     if (known) return known;
-    const run = yield* timedRun(smooth, REFERENCE, sizes.h(level), sizes.steps(level), clock);
-    references.set(level, run);
+    const run = yield* timedRun(smooth, REFERENCE, sizes.h(halved), sizes.steps(halved), clock);
+    references.set(halved, run);
     return run;
   }
 
@@ -128,7 +128,7 @@ export function* convergenceStudy(
     moved: errors.distanceFrom(start),
     still: isStill(errors.distanceFrom(start), size),
     floor: errors.floor,
-    reference: errors.level === null ? null : sizes.h(errors.level),
+    reference: errors.halvings === null ? null : sizes.h(errors.halvings),
     methods: integrators.map(({ id, order }) => ({
       id,
       order,
@@ -138,19 +138,19 @@ export function* convergenceStudy(
   });
 
   errors.setReference(REFERENCE_HALVINGS - 1, yield* reference(REFERENCE_HALVINGS - 1));
-  for (let level = 0; level <= sizes.halvings; level++) {
-    const last = references.get(level + REFERENCE_HALVINGS - 1);
+  for (let halved = 0; halved <= sizes.halvings; halved++) {
+    const last = references.get(halved + REFERENCE_HALVINGS - 1);
     if (last && 2 * last.seconds > REFERENCE_SHARE * budget) break;
-    errors.setReference(level + REFERENCE_HALVINGS, yield* reference(level + REFERENCE_HALVINGS));
+    errors.setReference(halved + REFERENCE_HALVINGS, yield* reference(halved + REFERENCE_HALVINGS));
     for (const [turn, method] of integrators.entries()) {
       const done = runs.get(method.id) as TimedRun[];
       const before = done.at(-1);
       if (before && 2 * before.seconds > METHOD_SHARE * budget) slow.add(method.id);
       if (slow.has(method.id)) continue;
-      const known = method.id === REFERENCE && smooth === scene ? references.get(level) : undefined;
-      done.push(known ?? (yield* timedRun(scene, method.id, sizes.h(level), sizes.steps(level), clock)));
-      const part = (2 ** level * (1 + (turn + 1) / integrators.length)) / 2 ** (sizes.halvings + 1);
-      yield { done: part, partial: report() };
+      const known = method.id === REFERENCE && smooth === scene ? references.get(halved) : undefined;
+      done.push(known ?? (yield* timedRun(scene, method.id, sizes.h(halved), sizes.steps(halved), clock)));
+      const fraction = (2 ** halved * (1 + (turn + 1) / integrators.length)) / 2 ** (sizes.halvings + 1);
+      yield { done: fraction, partial: report() };
     }
   }
   return report();
@@ -175,8 +175,8 @@ function massesOf({ particles: { masses, positions } }: SceneFile): number[] {
 }
 
 function pointsOf(runs: TimedRun[], sizes: StepSizes, errorOf: (run: TimedRun) => number | null): Point[] {
-  return runs.map((run, level) => ({
-    h: sizes.h(level),
+  return runs.map((run, halved) => ({
+    h: sizes.h(halved),
     error: errorOf(run),
     blewUp: run.positions === null,
     seconds: run.seconds,

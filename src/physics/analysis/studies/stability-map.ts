@@ -153,7 +153,7 @@ export interface Patch {
   outcome: Outcome;
 }
 
-/** Columns and rows of the coarsest level. */
+/** Columns and rows of the coarsest round. */
 const MIN_SIZE = 8;
 
 /**
@@ -165,10 +165,10 @@ function* refine(
   size: number,
   run: (column: number, row: number) => Generator<null, Outcome, void>,
 ): Generator<{ done: number; patch: Patch } | null, void, void> {
-  const levels = Math.log2(size / MIN_SIZE);
+  const rounds = Math.log2(size / MIN_SIZE);
   let coarse: Outcome[] = [];
-  for (let level = 0; level <= levels; level++) {
-    const count = MIN_SIZE * 2 ** level;
+  for (let round = 0; round <= rounds; round++) {
+    const count = MIN_SIZE * 2 ** round;
     const side = size / count;
     const fine = Array.from({ length: count * count }, (_, i) => inherited(coarse, count / 2, i));
     const open = fine.flatMap((outcome, i) => (outcome ? [] : [i]));
@@ -176,7 +176,7 @@ function* refine(
       const [column, row] = [(i % count) * side, Math.floor(i / count) * side];
       const outcome = yield* run(column + (side - 1) / 2, row + (side - 1) / 2);
       fine[i] = outcome;
-      const done = (2 ** level * (1 + (turn + 1) / open.length) - 1) / (2 ** (levels + 1) - 1);
+      const done = (2 ** round * (1 + (turn + 1) / open.length) - 1) / (2 ** (rounds + 1) - 1);
       yield { done, patch: { column, row, side, outcome } };
     }
     coarse = fine as Outcome[];

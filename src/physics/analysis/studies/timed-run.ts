@@ -83,13 +83,15 @@ function watchForces({ world }: Simulation): { count(): number; touches(): boole
   const { computeForces, addDerivatives, kernel } = world;
   const obstacles = createObstacles(world.environment);
   // What falls on such a floor stays there, so that the next evaluation sees it.
-  const floors = obstacles.flatMap(({ level, restitution }) => (level !== undefined && restitution === 0 ? level : []));
+  const floors = obstacles.flatMap(({ height, restitution }) =>
+    height !== undefined && restitution === 0 ? height : [],
+  );
   let touches = floors.length < obstacles.length;
   let count = 0;
   Object.assign(world, {
     computeForces(...args: Parameters<typeof computeForces>) {
       count++;
-      for (const level of floors) touches ||= !kernel.areAbove(args[0].positions, level + CONTACT_TOLERANCE);
+      for (const height of floors) touches ||= !kernel.areAbove(args[0].positions, height + CONTACT_TOLERANCE);
       computeForces(...args);
     },
     addDerivatives(...args: Parameters<typeof addDerivatives>) {
@@ -108,9 +110,9 @@ export interface StepSizes {
   readonly duration: number;
   /** Halvings of the longest step. */
   readonly halvings: number;
-  /** s; after `level` halvings. */
-  h(level: number): number;
-  steps(level: number): number;
+  /** s; after so many halvings. */
+  h(halvings: number): number;
+  steps(halvings: number): number;
 }
 
 /** Longest steps in the duration, if the duration is not given: at most and at least. */
@@ -160,8 +162,8 @@ export function chooseStepSizes(
   return {
     duration: longestSteps * first,
     halvings,
-    h: (level) => first / 2 ** level,
-    steps: (level) => longestSteps * 2 ** level,
+    h: (halvings) => first / 2 ** halvings,
+    steps: (halvings) => longestSteps * 2 ** halvings,
   };
 }
 

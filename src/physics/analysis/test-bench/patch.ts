@@ -1,8 +1,8 @@
 import { javascriptKernel } from '../../kernels/javascript';
 import { solverLoops } from '../../kernels/javascript/solver-loops';
 import { createArena } from '../../model/arena';
+import { applyCoefficients } from '../../model/coefficients';
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
-import { applyMaterial } from '../../model/material';
 import { createControl, type State } from '../../model/model';
 import type { Params } from '../../model/params';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
@@ -47,7 +47,7 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   });
   const arena = createArena('double');
   const model = buildModel(scene, arena);
-  applyMaterial(model, { masses: scene.masses, springs: scene, at: values }, values);
+  applyCoefficients(model, { masses: scene.masses, springs: scene, at: values }, values);
   model.inverseMasses.fill(1);
   const size = 4 * model.particleCount;
   const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));

@@ -1,6 +1,6 @@
 import { membrane } from '../../forces/membrane/membrane';
 import { spring } from '../../forces/spring';
-import { stiffnessOfKinds } from '../../model/material';
+import { stiffnessOfKinds } from '../../model/coefficients';
 import { type Model, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { ForceDefinition } from '../../world/force';

@@ -1,7 +1,7 @@
 /** Meshes in the plane, before they become particles and springs: lengths along x, breadths along y, m. */
 import { javascriptKernel } from '../../kernels/javascript';
 import { createArena } from '../../model/arena';
-import { applyMaterial } from '../../model/material';
+import { applyCoefficients } from '../../model/coefficients';
 import { createControl, type State, type Vec3 } from '../../model/model';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
 import { loadFile } from '../../scenes/file/load-file';
@@ -136,7 +136,7 @@ export function createCaseWorld(
   const { data, at, params } = loadFile(file);
   const arena = createArena('double');
   const model = buildModel(data, arena);
-  applyMaterial(model, { masses: data.masses, springs: data, at }, params);
+  applyCoefficients(model, { masses: data.masses, springs: data, at }, params);
   for (const i of data.pinned) model.pinned[i] = 1;
   for (let i = 0; i < model.particleCount; i++) model.inverseMasses[i] = model.pinned[i] ? 0 : 1 / model.masses[i];
   const control = createControl();

@@ -120,7 +120,7 @@ export function endMoment() {
   };
 }
 
-/** Part of a load on a row of particles that one of them takes. */
+/** Fraction of a load on a row of particles that one of them takes. */
 function shareOf(k: number, count: number): number {
   return (k === 0 || k === count - 1 ? 0.5 : 1) / (count - 1);
 }

@@ -74,20 +74,20 @@ const CANDIDATES: readonly Candidate[] = [
   },
   {
     cause: 'stiffness',
-    change(evidence, part) {
+    change(evidence, fraction) {
       const { onset, simulation } = evidence;
       const { stiffness } = simulation.model;
       const single = onset.spring !== null && stiffness[onset.spring] > HIGH_STIFFNESS * median(stiffness);
-      if (part === null || !(single || changedQuantity(evidence) === 'stiffness')) return null;
-      return [set('stiffness', simulation.params.stiffness * part * part)];
+      if (fraction === null || !(single || changedQuantity(evidence) === 'stiffness')) return null;
+      return [set('stiffness', simulation.params.stiffness * fraction * fraction)];
     },
     certain: isOver,
   },
   {
     cause: 'mass',
-    change(evidence, part) {
-      if (part === null || changedQuantity(evidence) !== 'mass') return null;
-      return [set('mass', evidence.simulation.params.mass / (part * part))];
+    change(evidence, fraction) {
+      if (fraction === null || changedQuantity(evidence) !== 'mass') return null;
+      return [set('mass', evidence.simulation.params.mass / (fraction * fraction))];
     },
     certain: isOver,
   },
@@ -98,7 +98,7 @@ const CANDIDATES: readonly Candidate[] = [
   },
   {
     cause: 'step',
-    change: ({ dt }, part) => (part === null ? null : [set('dt', dt * part)]),
+    change: ({ dt }, fraction) => (fraction === null ? null : [set('dt', dt * fraction)]),
     certain: isOver,
   },
   {
@@ -109,7 +109,7 @@ const CANDIDATES: readonly Candidate[] = [
   {
     cause: 'violence',
     parts: ({ dt, proposedStep }) => [...(proposedStep > 0 ? [proposedStep / dt] : []), 1 / STEP_DIVISOR],
-    change: ({ dt }, part) => [set('dt', dt * (part ?? 1))],
+    change: ({ dt }, fraction) => [set('dt', dt * (fraction ?? 1))],
     certain: () => true,
   },
 ];
@@ -120,7 +120,7 @@ export function findCause(evidence: Evidence): Trial & { cause: Cause } {
   for (const { cause, parts, change, certain } of CANDIDATES) {
     const tried = parts?.(evidence) ?? stable;
     const changes = (tried.length > 0 ? tried : [null])
-      .map((part) => change(evidence, part))
+      .map((fraction) => change(evidence, fraction))
       .filter((one) => one !== null);
     const trial = firstThatHolds(evidence, changes);
     if (trial && (trial.holds || certain?.(evidence))) return { cause, ...trial };
@@ -142,9 +142,9 @@ export function safeParts(evidence: Evidence): number[] {
   const limit = limitOf(evidence);
   const { dt, proposedStep } = evidence;
   if (limit === 0 || STRETCH_FACTOR * dt < limit) return [];
-  const part = (SAFETY * limit) / dt;
-  if (proposedStep > 0) return [proposedStep / dt, Math.min(part, proposedStep / dt) / STRETCH_FACTOR];
-  return dt > limit ? [part, part / STRETCH_FACTOR] : [part / STRETCH_FACTOR];
+  const fraction = (SAFETY * limit) / dt;
+  if (proposedStep > 0) return [proposedStep / dt, Math.min(fraction, proposedStep / dt) / STRETCH_FACTOR];
+  return dt > limit ? [fraction, fraction / STRETCH_FACTOR] : [fraction / STRETCH_FACTOR];
 }
 
 /** The factor by which each parameter has increased hω = h√(k/m). */

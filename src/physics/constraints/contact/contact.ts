@@ -185,8 +185,8 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
  *  do not touch it. */
 function areClear(obstacles: readonly Obstacle[], { positions }: State, distance: number, kernel: Kernel): boolean {
   for (let k = 0; k < obstacles.length; k++) {
-    const { level } = obstacles[k];
-    if (level === undefined || !kernel.areAbove(positions, level + distance)) return false;
+    const { height } = obstacles[k];
+    if (height === undefined || !kernel.areAbove(positions, height + distance)) return false;
   }
   return true;
 }

@@ -72,9 +72,9 @@ export function createSweptContacts(contacts: RestingContacts, obstacles: () => 
       squared += point[axis] * point[axis];
     }
     const holds = squared <= limit * limit;
-    const part = holds ? 1 : limit / Math.sqrt(squared);
+    const fraction = holds ? 1 : limit / Math.sqrt(squared);
     for (let axis = 0; axis < 3; axis++) {
-      const next = part * point[axis];
+      const next = fraction * point[axis];
       w[o + axis] += scale * (next - friction[N + axis]);
       friction[N + axis] = next;
     }

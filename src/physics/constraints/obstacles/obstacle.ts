@@ -23,8 +23,8 @@ export interface Obstacle {
   readonly friction: number;
   /** Of the surface, 1/m: 0 for a plane, 1/r for a sphere. */
   readonly curvature: number;
-  /** m; of a level plane that faces up, where φ = y − level; absent for others. */
-  readonly level?: number;
+  /** m; of a level plane that faces up, where φ = y − height; absent for others. */
+  readonly height?: number;
   /** Signed distance φ of particles 0 … n − 1, m; negative inside. @param positions 4n; m @param phi n; m */
   distances(positions: Floats, phi: Float64Array, n: number): void;
   /** The outward unit normal N at a point, and φ: N goes to out[at] …, φ to out[at + 3]. */

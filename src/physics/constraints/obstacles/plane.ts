@@ -39,7 +39,7 @@ export const plane: ObstacleDefinition<typeof FIELDS> = {
       restitution,
       friction,
       curvature: 0,
-      level: Ny === 1 ? py : undefined,
+      height: Ny === 1 ? py : undefined,
       distances(x, phi, n) {
         for (let i = 0; i < n; i++) {
           phi[i] = (x[4 * i] - px) * Nx + (x[4 * i + 1] - py) * Ny + (x[4 * i + 2] - pz) * Nz;

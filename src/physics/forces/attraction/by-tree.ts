@@ -107,12 +107,12 @@ export function attractionByTree(G: number, soft: number, particles: Uint32Array
       }
       for (let k = 0; k < size; k++) {
         const other = k + 2 * (count[k] >> 1);
-        const part = centers[4 * other + 3] / centers[4 * k + 3];
+        const fraction = centers[4 * other + 3] / centers[4 * k + 3];
         for (let o = 4 * k; o < 4 * k + 3; o++) {
           if (count[k] === 1) y[o + 4 * (particle[k] - k)] += sum[o];
           else {
-            sum[o + 4] += (1 - part) * sum[o];
-            sum[o + 4 * (other - k)] += part * sum[o];
+            sum[o + 4] += (1 - fraction) * sum[o];
+            sum[o + 4 * (other - k)] += fraction * sum[o];
           }
         }
       }

@@ -101,9 +101,9 @@ export function createMassTree(particles: Uint32Array, masses: Floats, angle: nu
     const i = o + 4;
     const j = 4 * other;
     centers[o + 3] = centers[i + 3] + centers[j + 3];
-    const part = centers[j + 3] / centers[o + 3];
+    const fraction = centers[j + 3] / centers[o + 3];
     for (let axis = 0; axis < 3; axis++)
-      centers[o + axis] = centers[i + axis] + part * (centers[j + axis] - centers[i + axis]);
+      centers[o + axis] = centers[i + axis] + fraction * (centers[j + axis] - centers[i + axis]);
     for (let m = 0; m < 6; m++) moments[6 * k + m] = momentOf(k + 1, k, m) + momentOf(other, k, m);
   }
 

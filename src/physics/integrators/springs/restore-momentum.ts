@@ -13,7 +13,7 @@ export type RestoreMomentum = (
   weights: Float64Array,
 ) => void;
 
-/** Part of the trace of the inertia that is added to it: a straight chain has none about its own line. */
+/** Fraction of the trace of the inertia that is added to it: a straight chain has none about its own line. */
 const REGULARIZATION = 1e-12;
 
 /**

@@ -5,7 +5,7 @@ import { buildMembrane } from '../../model/membrane';
 import type { Model, State } from '../../model/model';
 import type { SceneData } from '../scene';
 
-/** Allocates a model's arrays from an arena and fills in the topology; `applyMaterial` fills in masses, stiffness and damping. */
+/** Allocates a model's arrays from an arena and fills in the topology; `applyCoefficients` fills in masses, stiffness and damping. */
 export function buildModel(scene: SceneData, arena: Arena, wholeScene: object = scene): Model {
   const n = scene.masses.length;
   const m = scene.kinds.length;

@@ -1,7 +1,8 @@
 /** Scenes whose particles and springs form a rectangular grid, and the wavy line that such a cloth is hung along. */
+
+import { stiffnessOfSprings } from '../../model/coefficients';
 import { cos, sin } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
-import { stiffnessOfSprings } from '../../model/material';
 import type { SpringKind, Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';

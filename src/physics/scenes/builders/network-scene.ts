@@ -1,6 +1,7 @@
 /** Scenes made of any list of particles and springs. */
+
+import { stiffnessOfSprings } from '../../model/coefficients';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
-import { stiffnessOfSprings } from '../../model/material';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { MembraneData, SceneData } from '../scene';

@@ -1,6 +1,7 @@
 /** Carries a cloth over to a grid of another size: positions, velocities, pins and environment. */
+
+import { stiffnessOfSprings } from '../../model/coefficients';
 import type { Environment, EnvironmentItem } from '../../model/environment';
-import { stiffnessOfSprings } from '../../model/material';
 import { type Grid, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';

@@ -1,6 +1,7 @@
 /** The format of scene files, and the error of an invalid one. */
+
+import { COEFFICIENT_KEYS } from '../../model/coefficients';
 import type { EnvironmentFile } from '../../model/environment';
-import { MATERIAL_KEYS } from '../../model/material';
 import type { SpringKind, Vec3 } from '../../model/model';
 
 /** The only version of the format so far. */
@@ -100,7 +101,7 @@ export const MEMBRANE_PARAMS = {
 /** The part of a file that a parameter follows from, so that `params` must not give it; null: none. */
 export function sourceOfParam(key: string): 'the masses' | 'the springs' | 'the membrane' | null {
   if (key === 'mass') return 'the masses';
-  if ((MATERIAL_KEYS as readonly string[]).includes(key)) return 'the springs';
+  if ((COEFFICIENT_KEYS as readonly string[]).includes(key)) return 'the springs';
   return (Object.values(MEMBRANE_PARAMS) as string[]).includes(key) ? 'the membrane' : null;
 }
 

@@ -1,17 +1,17 @@
 /** Makes the surface of a scene of a material: masses by area, springs, and the parameters that follow. */
-import type { MaterialParams } from '../../model/material';
+import type { CoefficientParams } from '../../model/coefficients';
 import type { Params } from '../../model/params';
 import { cornerAreas } from '../../model/surface-mesh';
 import { noSuch } from '../../model/validate';
 import type { SceneData, SceneMaterial } from '../scene';
 import { CARDS, type MaterialCard, materialIds, meanStretch } from './cards';
-import { materialOf } from './material-of';
+import { coefficientsOf } from './coefficients-of';
 import { sheetSprings } from './sheet-springs';
 
 /** A scene with its parameters, and those that its masses, stiffness and damping belong to. */
 export interface MadeOf {
   data: SceneData;
-  at: MaterialParams;
+  at: CoefficientParams;
   params: Params;
 }
 
@@ -43,8 +43,8 @@ export function withMaterial(id: string, { data, at, params }: MadeOf): MadeOf {
   const stretch = meanStretch(card);
   const damping = stiffness.map((k) => (k * card.damping) / stretch);
   const made = { ...data, masses, stiffness, damping };
-  const { mass, ...springs } = materialOf(made);
-  const found: MaterialParams = { ...at, ...(kinds.length > 0 && springs), mass };
+  const { mass, ...springs } = coefficientsOf(made);
+  const found: CoefficientParams = { ...at, ...(kinds.length > 0 && springs), mass };
   const { bending, bendingDamping, airDrag, thickness, poisson } = card;
   const numbers = { ...found, bending, bendingDamping, airDrag, drag: 0 };
   if (isContinuum) {

@@ -53,7 +53,7 @@ export function attachSprings(
     const isFirst = (end: readonly number[]) => end[0] === ends[0][0] && end[1] === ends[0][1];
     const others = ends.filter((end) => !isFirst(end));
     [springs[2 * j], springs[2 * j + 1]] = ends[0];
-    const part = (ends.length - others.length) / ends.length;
+    const fraction = (ends.length - others.length) / ends.length;
     for (const end of others) {
       springs.push(...end);
       kinds.push(kindOf[j]);
@@ -61,8 +61,8 @@ export function attachSprings(
       stiffness.push(loaded[j] / ends.length);
       damping.push(damped[j] / ends.length);
     }
-    stiffness[j] *= part;
-    damping[j] *= part;
+    stiffness[j] *= fraction;
+    damping[j] *= fraction;
   }
   return {
     springs: Uint32Array.from(springs),

@@ -15,7 +15,7 @@ export interface DampedMotion {
 
 /** Steps in the time in which a particle falls, or is pulled, through the whole scene. */
 const STEPS_PER_FALL = 10;
-/** Part of the velocity that is left after a step. */
+/** Fraction of the velocity that is left after a step. */
 const KEPT = 0.93;
 /** The same in wind, whose derivative by position is not in the matrix of a step: large steps swing for ever. */
 const STEPS_PER_FALL_IN_WIND = 60;

@@ -15,7 +15,7 @@ const ENOUGH = 0.5;
 const STRIDE = 2;
 /** Largest α: a direction that is only rounding error could go anywhere. */
 const MAX_STEP = 32;
-/** Part of the bracket: the next trial keeps this distance from both ends. */
+/** Fraction of the bracket: the next trial keeps this distance from both ends. */
 const MARGIN = 0.1;
 const TRIALS = 40;
 
@@ -64,8 +64,8 @@ export function searchAlong(
     if (high === Number.POSITIVE_INFINITY) share = Math.min(STRIDE * share, limit);
     else {
       // Regula falsi; NaN counts as a push back.
-      const part = gLow / (gLow - gHigh);
-      share = low + (high - low) * (part > MARGIN ? Math.min(part, 1 - MARGIN) : MARGIN);
+      const fraction = gLow / (gLow - gHigh);
+      share = low + (high - low) * (fraction > MARGIN ? Math.min(fraction, 1 - MARGIN) : MARGIN);
     }
   }
   at(low);

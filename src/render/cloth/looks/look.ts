@@ -37,7 +37,7 @@ export interface Look {
   satin: number;
   /** Brightness of the rim seen at a grazing angle: fuzz. */
   fuzz: number;
-  /** Part of the light that comes through to the other side. */
+  /** Fraction of the light that comes through to the other side. */
   through: number;
   /** Opacity; a look below 1 is drawn as a body with an inside. */
   opacity: number;

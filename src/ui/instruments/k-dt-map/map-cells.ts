@@ -79,8 +79,8 @@ export function conclusionText(
   if (first === 0)
     return `${where} is unstable at the shortest step of the map already, ${at(0)}, in runs of ${steps} steps.`;
   const limit = valuesAt(grid, column, first - 1).dt;
-  const part = dt / limit;
-  const present = `the current dt of ${prefixed(dt, 's')} is ${part >= 10 ? 'far above that' : `${Math.round(100 * part)} % of that`}`;
+  const fraction = dt / limit;
+  const present = `the current dt of ${prefixed(dt, 's')} is ${fraction >= 10 ? 'far above that' : `${Math.round(100 * fraction)} % of that`}`;
   const kind = outcomes[first] ?? 'holds';
   return `${where} is stable up to steps of ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
 }

@@ -7,14 +7,14 @@ const mechanisms: LiveValue = {
   value: ({ status: { equilibrium } }) => (equilibrium ? String(equilibrium.mechanisms) : 'not searched for yet'),
 };
 
-interface Frame {
+interface Framework {
   /** Of the button that loads it, in the lessons of the other frames. */
   label: string;
   description: string;
   parts: readonly Part[];
 }
 
-const FRAMES: Readonly<Record<string, Frame>> = {
+const FRAMES: Readonly<Record<string, Framework>> = {
   'square-plain': {
     label: 'No diagonals',
     description: 'It shears and falls over.',

@@ -6,7 +6,7 @@ import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-
 import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf } from '../../../../src/physics/scenes/load-scene';
-import { materialOf } from '../../../../src/physics/scenes/materials/material-of';
+import { coefficientsOf } from '../../../../src/physics/scenes/materials/coefficients-of';
 import { anyParams, anyScene } from '../../../fixtures/any-scene';
 import { MALFORMED, validFile } from '../../../fixtures/malformed-scene-files';
 
@@ -247,7 +247,7 @@ describe('writing and reading a scene', () => {
 
 describe('the parameters that follow from a scene', () => {
   const of = (stiffness: number[], kinds: number[]) =>
-    materialOf({
+    coefficientsOf({
       ...parseSceneFile({ hooke: 1, particles: { positions: [[0, 0, 0]], masses: 3 } }).data,
       stiffness: Float64Array.from(stiffness),
       kinds: Uint8Array.from(kinds),

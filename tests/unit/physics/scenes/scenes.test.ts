@@ -8,7 +8,7 @@ import { gridSprings, isGrid } from '../../../../src/physics/scenes/builders/gri
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
-import { materialOf } from '../../../../src/physics/scenes/materials/material-of';
+import { coefficientsOf } from '../../../../src/physics/scenes/materials/coefficients-of';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
 
 const SIZES = [
@@ -76,8 +76,8 @@ for (const definition of scenes) {
     });
 
     test('has the material that its parameters give', () => {
-      expect(materialOf(data)).toEqual(Object.fromEntries(Object.keys(OTHER).map((key) => [key, params[key]])));
-      const other = materialOf(definition.create({ ...params, ...OTHER }));
+      expect(coefficientsOf(data)).toEqual(Object.fromEntries(Object.keys(OTHER).map((key) => [key, params[key]])));
+      const other = coefficientsOf(definition.create({ ...params, ...OTHER }));
       const [structural, shear, bend] = [0, 1, 2].map((kind) => Number(data.kinds.includes(kind)));
       expect(other).toEqual({
         mass: OTHER.mass,

@@ -58,8 +58,8 @@ export function createPlayer(lab: Lab, spacing: number): Player {
 
   async function start(time: number): Promise<void> {
     const { first, last } = lab.frame.status.timeline;
-    const part = (time - first.time) / (last.time - first.time || 1);
-    await rewind(first.step + Math.round(part * (last.step - first.step)));
+    const fraction = (time - first.time) / (last.time - first.time || 1);
+    await rewind(first.step + Math.round(fraction * (last.step - first.step)));
     await goNear(time);
     if (spacing < lab.frame.status.params.dt && stepsTo(time) < -ROUNDING) await rewind(step - 1);
   }
@@ -87,8 +87,8 @@ function between(
   time: number,
 ): DrawableFrame {
   const { status, structure, texels } = after;
-  const part = (time - before.time) / (status.time - before.time);
+  const fraction = (time - before.time) / (status.time - before.time);
   const fits = before.structure.generation === structure.generation && before.step === status.stepCount - 1;
-  if (!fits || !(part > 0 && part < 1 - ROUNDING)) return after;
-  return { ...after, texels: texels.map((value, k) => before.texels[k] + part * (value - before.texels[k])) };
+  if (!fits || !(fraction > 0 && fraction < 1 - ROUNDING)) return after;
+  return { ...after, texels: texels.map((value, k) => before.texels[k] + fraction * (value - before.texels[k])) };
 }

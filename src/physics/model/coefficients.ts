@@ -4,9 +4,9 @@ import { SPRING_KINDS } from './model';
 import type { Params } from './params';
 
 /** The parameters that set masses, stiffness and damping of particles and springs. */
-export const MATERIAL_KEYS = ['mass', 'stiffness', 'shear', 'bend', 'damping'] as const;
-export type MaterialKey = (typeof MATERIAL_KEYS)[number];
-export type MaterialParams = Record<MaterialKey, number>;
+export const COEFFICIENT_KEYS = ['mass', 'stiffness', 'shear', 'bend', 'damping'] as const;
+export type CoefficientKey = (typeof COEFFICIENT_KEYS)[number];
+export type CoefficientParams = Record<CoefficientKey, number>;
 
 /** The parameter that switches each kind of spring on. */
 const SWITCH = {
@@ -20,16 +20,16 @@ const SWITCH = {
  * the loaded values by (new value / value at load); the value at load gives the same bits again. A kind whose loaded
  * values are all 0 can't be scaled: each of its springs gets the parameter itself.
  */
-export interface Material {
+export interface Coefficients {
   /** n; kg. Replaced, never changed in place: checkpoints refer to it. */
   masses: Float64Array;
   /** The scene, which may compute them when they are read. */
-  readonly springs: SpringMaterial;
-  readonly at: Readonly<MaterialParams>;
+  readonly springs: SpringCoefficients;
+  readonly at: Readonly<CoefficientParams>;
 }
 
 /** Sizes: m springs. */
-interface SpringMaterial {
+interface SpringCoefficients {
   /** N/m. */
   readonly stiffness: Float64Array;
   /** N·s/m. */
@@ -37,15 +37,15 @@ interface SpringMaterial {
 }
 
 /** Masses of particles, and stiffness and damping of springs. */
-export type MaterialValues = Pick<Material, 'masses'> & SpringMaterial;
+export type CoefficientValues = Pick<Coefficients, 'masses'> & SpringCoefficients;
 
 /** Stiffness of a structural, a shear and a bend spring, N/m; the order of SPRING_KINDS. */
-export function stiffnessOfKinds(params: MaterialParams): [number, number, number] {
+export function stiffnessOfKinds(params: CoefficientParams): [number, number, number] {
   return [params.stiffness, params.stiffness * params.shear, params.stiffness * params.bend];
 }
 
 /** Stiffness of every spring, N/m. A loop: `Float64Array.from` would make a list of numbers first. */
-export function stiffnessOfSprings(kinds: Uint8Array, params: MaterialParams): Float64Array {
+export function stiffnessOfSprings(kinds: Uint8Array, params: CoefficientParams): Float64Array {
   const ofKind = stiffnessOfKinds(params);
   const stiffness = new Float64Array(kinds.length);
   for (let j = 0; j < kinds.length; j++) stiffness[j] = ofKind[kinds[j]];
@@ -63,17 +63,17 @@ function rescale(loaded: Float64Array, was: number, is: number, isOfKind = (_: n
 }
 
 /** The values at `params`, in double precision; includes springs that are switched off or cut. */
-export function materialAt(material: Material, kinds: Uint8Array, params: Params): MaterialValues {
-  const was = stiffnessOfKinds(material.at);
+export function coefficientsAt(loaded: Coefficients, kinds: Uint8Array, params: Params): CoefficientValues {
+  const was = stiffnessOfKinds(loaded.at);
   const is = stiffnessOfKinds(params);
-  let { stiffness } = material.springs;
+  let { stiffness } = loaded.springs;
   for (let kind = 0; kind < SPRING_KINDS.length; kind++) {
     stiffness = rescale(stiffness, was[kind], is[kind], (j) => kinds[j] === kind);
   }
   return {
-    masses: rescale(material.masses, material.at.mass, params.mass),
+    masses: rescale(loaded.masses, loaded.at.mass, params.mass),
     stiffness,
-    damping: rescale(material.springs.damping, material.at.damping, params.damping),
+    damping: rescale(loaded.springs.damping, loaded.at.damping, params.damping),
   };
 }
 
@@ -81,7 +81,10 @@ export function materialAt(material: Material, kinds: Uint8Array, params: Params
  * Why a run in this precision can't use the values, as in `the mass 1e-39 kg is too small for single precision`: all of them and
  * the inverses of the masses must be finite. Null if it can.
  */
-export function materialError({ masses, stiffness, damping }: MaterialValues, precision: Precision): string | null {
+export function coefficientError(
+  { masses, stiffness, damping }: CoefficientValues,
+  precision: Precision,
+): string | null {
   const isTooLarge = (x: number) => !Number.isFinite(precision === 'single' ? Math.fround(x) : x);
   const isTooSmall = (mass: number) => isTooLarge(1 / (precision === 'single' ? Math.fround(mass) : mass));
   const message = (what: string, x: number, unit: string, size: string) =>
@@ -107,11 +110,11 @@ function extremes(values: Float64Array): { smallest: number; largest: number } {
 }
 
 /** Writes the values at `params` into the model; 0 for springs that are switched off or cut. */
-export function applyMaterial(
+export function applyCoefficients(
   model: Model,
-  material: Material,
+  loaded: Coefficients,
   params: Params,
-  { masses, stiffness, damping } = materialAt(material, model.kinds, params),
+  { masses, stiffness, damping } = coefficientsAt(loaded, model.kinds, params),
 ): void {
   model.masses.set(masses);
   model.stiffness.set(stiffness);

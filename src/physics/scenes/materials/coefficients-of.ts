@@ -1,5 +1,5 @@
 /** The parameters that follow from the springs and masses of a scene. */
-import type { MaterialParams } from '../../model/material';
+import type { CoefficientParams } from '../../model/coefficients';
 import { SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { SceneData } from '../scene';
 
@@ -8,7 +8,7 @@ import type { SceneData } from '../scene';
  * structural stiffness, or the largest of all if there is none or it is 0; `shear` and `bend` are the largest of their kind
  * over `stiffness`, 0 if there is none; `damping` and `mass` are the largest.
  */
-export function materialOf(data: SceneData): MaterialParams {
+export function coefficientsOf(data: SceneData): CoefficientParams {
   const largest: Record<SpringKind, number> = { structural: 0, shear: 0, bend: 0 };
   data.stiffness.forEach((k, j) => {
     const kind = SPRING_KINDS[data.kinds[j]];
