@@ -1,77 +1,75 @@
-import type { Rule } from './architecture-rules';
-import type { Sources } from './layers';
-
 /**
- * Words that the project does not use, and the term to use instead. A word also counts as a part of a name: `deed` is found in
- * `performDeeds`. Words that are right in another sense stand with their neighbours, as a phrase.
+ * The words that mean one thing in Hooke: what each means, and a name in the sources that stands for it. Words that mean what they mean
+ * in textbooks are not here.
  */
-export const GLOSSARY: Record<string, string> = {
-  accelerate: 'import the kernels',
-  annex: 'persistent arena',
-  'at hand': 'available',
-  'at work': 'active, or running',
-  attempt: 'try, or ignore a shown error',
-  'be had': 'is not supported, or does not exist',
-  'begin anew': 'restart',
-  'bring parts': 'import',
-  burst: 'blow-up',
-  bursts: 'blow-ups, or blows up',
-  company: 'companion views',
-  deed: 'command, or history entry',
-  deeds: 'commands, or history',
-  dye: 'color map',
-  dyed: 'colored',
-  excuse: 'fallback reason',
-  furnish: 'set the environment',
-  glimpse: 'state-change detector',
-  'give to': 'add to',
-  'hold hard': 'rigid grab',
-  house: 'project, or folders',
-  lazily: 'lazy value',
-  leaps: 'the effect of a command',
-  'go on': 'resume, or continue',
-  'let it run': 'continue without stopping',
-  mover: 'prescribed motion',
-  movers: 'prescribed motion',
-  nobody: 'none, or the exact condition',
-  'name motions': 'classify mechanisms',
-  'null motions': 'null space',
-  outbreak: 'instability onset',
-  outfit: 'static imports',
-  'that nothing resists': 'zero stiffness',
-  'of the hand': 'of the grab',
-  parcel: 'frame message',
-  'profile matrix': 'skyline matrix',
-  'push everything': 'push all particles',
-  refusal: 'validation error, or unsupported reason',
-  'who runs beside': 'compare with',
-  scenery: 'environment',
-  'see it come': 'replay the onset slowly',
-  studio: 'background',
-  surroundings: 'environment',
-  'take scaled': 'set scaled',
-  'top follower': 'eigenvalue tracker',
-  trailed: 'trail limit',
-  veil: 'ghost cloth',
-  'watched solve': 'traced solve',
-  'watch solve': 'trace solve',
-  wishes: 'requested',
+const TERMS: Record<string, readonly [means: string, name: string]> = {
+  account: ['One of the sums of the energy ledger: elastic, gravity, heat, hand, parameters and others.', 'account'],
+  arena: ['The memory from which all typed arrays of a run are taken, in one precision.', 'Arena'],
+  'blow-up': ['Motion or energy that grows without a cause outside: the run stops at the last good state.', 'BlowUp'],
+  catalog: ['What the engine offers, as plain data from which the page builds its panel.', 'Catalog'],
+  chapter: ['A part of the course, with its formulas and one experiment.', 'Chapter'],
+  checkpoint: ['A saved state, from which the steps after it are computed again.', 'Checkpoint'],
+  coefficients: ['The masses, stiffness and damping as loaded; a changed parameter scales them.', 'Coefficients'],
+  command: ['A change by the user, as plain data that is recorded and replayed.', 'Command'],
+  companion: ['A run beside the main one, compared with it at each step.', 'CompanionFrame'],
+  constraint: [
+    'What corrects a step after its forces: contact, prescribed motion, self-collision, tearing.',
+    'ConstraintDefinition',
+  ],
+  definition: [
+    'An entry of a registry: a force, a method, a scene and so on, with its id and its parameters.',
+    'ForceDefinition',
+  ],
+  environment: ['The obstacles, listed forces and motions of pins that a scene has beside its springs.', 'Environment'],
+  field: ['A number for each particle, which the view shows by color.', 'FieldDefinition'],
+  frame: ['What the engine sends to the page for one picture: positions, structure and status.', 'Frame'],
+  grab: ['The hold of the pointer on a particle: by a spring, or rigid.', 'grabs'],
+  instrument: ['A pane beside the view that measures the run.', 'Instrument'],
+  job: ['A long computation in a worker of its own, with progress and cancel.', 'JOBS'],
+  kernel: ['The hot loops, in JavaScript or WebAssembly SIMD; each kernel gives its own bits.', 'KernelDefinition'],
+  lab: ['The page’s side of the engine: commands, the latest frame, selection, messages.', 'Lab'],
+  ledger: ['The record of which account took how much energy in each step.', 'Ledger'],
+  level: ['A grid of multigrid, or the value of a contour line.', 'level'],
+  limit: ['The longest stable dt for small motion about the current state.', 'StabilityLimit'],
+  look: ['Colors, weave and sheen of the cloth.', 'Look'],
+  material: [
+    'What a sheet is made of: a card with mass, stiffness, bending and drag, each by area or breadth.',
+    'MaterialCard',
+  ],
+  mechanism: ['A motion that no spring resists.', 'Mechanism'],
+  model: ['What does not move: counts, masses, spring ends, rest lengths, triangles.', 'Model'],
+  net: ['A grid of particles with springs along its rows, columns and diagonals.', 'GridNet'],
+  network: ['Particles and springs without a grid.', 'networkScene'],
+  obstacle: ['A plane or sphere that particles do not enter.', 'Obstacle'],
+  'own definition': ['A method or force that the user has written; it runs in a sandbox.', 'OwnDefinition'],
+  parameter: ['A number on the panel, with its unit, range and meaning in one table.', 'Params'],
+  query: ['A question that the engine answers about the current state, without a change.', 'QUERIES'],
+  recording: ['The commands and checkpoints since the scene began: rewind and undo read it.', 'Recording'],
+  run: ['A scene in motion, with its settings, its recording and its history.', 'Run'],
+  'scene instance': ['A scene with its memory, model, state and world.', 'SceneInstance'],
+  session: ['The engine’s side of the page: the methods that the page calls in the worker.', 'Session'],
+  settings: ['All that the user has set, in one immutable value.', 'Settings'],
+  slit: ['A cut in a sheet: its particles are split, and the new ones follow at the end of the arrays.', 'slits'],
+  'slow replay': ['The recorded growth of a blow-up, shown in slow motion while the run rests.', 'SlowReplay'],
+  state: ['What moves: positions, velocities, time.', 'State'],
+  status: ['The numbers of the run at a frame’s step.', 'Status'],
+  structure: ['What a frame says about particles, springs and triangles; sent only when it changes.', 'Structure'],
+  timeline: ['The span of recorded steps that rewind can go to.', 'Timeline'],
+  world: ['The model with all that acts in it: M a = f(x, v).', 'World'],
 };
 
-const PATTERN = new RegExp(`\\b(?:${Object.keys(GLOSSARY).join('|')})\\b`, 'g');
+/** The page docs/glossary.md. */
+export const glossaryPage = `# Glossary
 
-/** `performDeeds`, `PERFORM_DEEDS` and `perform-deeds` become `perform deeds`. */
-function wordsOf(text: string): string {
-  return text
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_\-/.]+/g, ' ')
-    .toLowerCase();
-}
+The words that mean one thing in the page, the documentation and the code. Terms of textbooks mean what they mean there.
 
-/** Sources, their paths included, use the agreed terms. */
-export const termsAreAgreed: Rule = (sources: Sources) =>
-  Object.entries(sources).flatMap(([path, text]) =>
-    [`${path}`, ...text.split('\n')].flatMap((line, at) =>
-      Array.from(wordsOf(line).matchAll(PATTERN), ([word]) => `${path}:${at} says “${word}”: ${GLOSSARY[word]}`),
-    ),
-  );
+| term | meaning | in the code |
+| ---- | ------- | ----------- |
+${Object.entries(TERMS)
+  .map(([term, [means, name]]) => `| ${term} | ${means} | \`${name}\` |`)
+  .join('\n')}
+`;
+
+/** Terms whose name no source has. */
+export const termsWithoutName = (sources: string) =>
+  Object.keys(TERMS).filter((term) => !new RegExp(`\\b${TERMS[term][1]}\\b`).test(sources));

@@ -17,7 +17,7 @@ export interface Player {
   draw(position: number): Omit<SlowReplay, 'position' | 'playing' | 'rate'>;
 }
 
-export interface Recording extends Pick<PoseRecorder, 'record'> {
+export interface PoseRecording extends Pick<PoseRecorder, 'record'> {
   /** Plays what has been recorded so far. */
   play(): Player;
 }
@@ -42,7 +42,7 @@ interface Timed {
 type Key = Pose & Timed;
 
 /** @param simulation a simulation at a blow-up; it stays as it is */
-export function createRecording(simulation: Simulation): Recording {
+export function recordPoses(simulation: Simulation): PoseRecording {
   const recorder = createPoseRecorder(simulation);
   return { record: recorder.record, play: () => createPlayer(recorder.poses) };
 }

@@ -1,7 +1,7 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Simulation } from '../../physics';
 import type { SlowReplay } from '../frame/frame';
-import { createRecording, type DrawnMotion, type Player, type Recording } from './play-poses';
+import { type DrawnMotion, type Player, type PoseRecording, recordPoses } from './play-poses';
 
 /** What a user can do with the slow replay. */
 export type ReplayControl =
@@ -36,7 +36,7 @@ const MAX_RECORDING = 2000;
 
 /** @param clock in ms */
 export function createSlowReplay(clock: () => number): Replayer {
-  let recording: Recording | null = null;
+  let recording: PoseRecording | null = null;
   let recordingTime = 0;
   let player: Player | null = null;
   /** Wall time from the start of the slow replay, s. */
@@ -77,7 +77,7 @@ export function createSlowReplay(clock: () => number): Replayer {
     start(simulation, plays) {
       end();
       if (!simulation.blowUp) return;
-      recording = createRecording(simulation);
+      recording = recordPoses(simulation);
       recordingTime = at = 0;
       rate = 1;
       playing = plays;

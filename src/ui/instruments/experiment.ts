@@ -9,7 +9,7 @@ import { saveAs } from '../sharing/files';
 import { createExperimentForm } from './experiment-form';
 import { createRunTable, outcomeText, planText } from './experiment-runs';
 import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
-import { createStudyControl, type Run } from './parts/job-control';
+import { createStudyControl, type JobWork } from './parts/job-control';
 
 /** Workers where the browser does not say how many processors there are. */
 const WORKERS = 2;
@@ -58,7 +58,7 @@ export function createExperiment(lab: Lab): Instrument {
     saveFile.disabled = !next;
   }
 
-  async function make(fileOf: () => Promise<unknown>, ...[signal, show]: Parameters<Run>): Promise<string> {
+  async function make(fileOf: () => Promise<unknown>, ...[signal, show]: Parameters<JobWork>): Promise<string> {
     showOpened(null);
     const began = performance.now();
     const file = await fileOf();

@@ -12,7 +12,7 @@ interface StudyControl {
   readonly node: HTMLElement;
   readonly computing: boolean;
   /** Ends what is still running. @param run in place of that of the options */
-  start(run?: Run): Promise<void>;
+  start(run?: JobWork): Promise<void>;
   /** Shows a warning where the result belongs to another scene. */
   update(): void;
   /** @param found what the result says so far, in a sentence; null: there is none */
@@ -25,7 +25,7 @@ interface StudyControl {
  * @param show the part that is done, 0 … 1, and a text for the status line
  * @returns the final status line
  */
-export type Run = (signal: AbortSignal, show: (done: number, text?: string) => void) => Promise<string>;
+export type JobWork = (signal: AbortSignal, show: (done: number, text?: string) => void) => Promise<string>;
 
 interface StudyOptions {
   /** Label of the start button. */
@@ -35,7 +35,7 @@ interface StudyOptions {
   fields: Node[];
   /** What the result depends on beside the scene's structure. */
   subject?(status: Status): string;
-  run: Run;
+  run: JobWork;
 }
 
 interface JobOptions<Name extends JobName> extends Omit<StudyOptions, 'run'> {
