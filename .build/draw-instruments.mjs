@@ -38,6 +38,7 @@ const CARDS = {
   diagnosis: { still: true, run: () => press('Load and play'), part: '.body', width: 380, done: /Remed|Tested/ },
   modes: { run: showMode, part: 'view', computes: true },
   'k-dt-map': { part: 'canvas', computes: true },
+  duel: { still: true, run: () => press('Start'), part: 'view', width: 720, done: /blew up/ },
   scorecard: { part: 'table', width: 330 },
   convergence: { scene: 'chain', part: '.plot', computes: true },
   league: { scene: 'chain', run: () => press('Run the league'), part: '.plot', computes: true },

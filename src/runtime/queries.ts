@@ -11,6 +11,7 @@ import {
   type Simulation,
   type Vec3,
 } from '../physics';
+import { fastestGrowth } from '../physics/analysis/analyze-simulation';
 import { energyKept, scorecard } from '../physics/analysis/methods/scorecard';
 import { findSlowestMode } from '../physics/analysis/modes/slowest-mode';
 import { affordableSteps, findSpectrum, type SpectrumQuality } from '../physics/analysis/modes/spectrum';
@@ -69,8 +70,8 @@ export const QUERIES = {
       warm: method.implicit ? lastChange : null,
       preconditioners: PRECONDITIONERS.filter((one) => one.unsupportedReason(world) === null),
     });
-    const took = performance.now() - start;
-    return { ...found, ...settings, implicit: method.implicit === true, preconditioner, took };
+    const implicit = method.implicit === true;
+    return { ...found, ...settings, implicit, preconditioner, took: performance.now() - start };
   },
 
   /** Why the run blew up; null if it did not. @param args.proposedStep s; a shorter dt that is tried first; 0: none */
@@ -80,6 +81,8 @@ export const QUERIES = {
   onset: (simulation: Simulation, _args: object) => onsetOf(simulation),
 
   limitOfBlowUp: (simulation: Simulation, _args: object) => limitOfBlowUp(simulation),
+
+  fastestGrowth: (run: Simulation, args: { integrators: string[] }) => fastestGrowth(run, args.integrators),
 
   /** @throws RangeError for a particle out of range */
   inspect(simulation: Simulation, { particle }: { particle: number }) {
@@ -137,10 +140,9 @@ export const QUERIES = {
   modes(simulation: Simulation, args: ModesWanted) {
     checkFinite(simulation);
     const { world, state } = simulation;
-    const { positions, time } = state;
     const axes = movingAxes(world, state);
     const found = modes(simulation, args).map((mode) => ({ ...mode, across: isAcross(mode.shape, axes) }));
-    return { modes: found, positions: positions.slice() as Floats, time };
+    return { modes: found, positions: state.positions.slice() as Floats, time: state.time };
   },
 
   /** A cloth from readings at a strip of it. @throws RangeError for readings that no strip can give */

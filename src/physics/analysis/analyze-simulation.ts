@@ -5,10 +5,10 @@ import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
 import type { IntegratorDefinition } from '../world/integrator';
 import { findModes, type Mode, type ModesWanted } from './modes/modes';
-import { growthPerStep as growthOf } from './stability/growth';
+import { createGrowth, growthPerStep as growthOf } from './stability/growth';
 import { createRefinement } from './stability/krylov-limit';
 import type { StabilityLimit } from './stability/longest-step';
-import { findStabilityLimit } from './stability/stability-limit';
+import { fastestMode, findStabilityLimit } from './stability/stability-limit';
 
 /**
  * The longest dt at which an integrator is stable for small motion about the present state. Changes nothing. With dampers unlike
@@ -61,6 +61,21 @@ export function growthPerStep(integrator: string | IntegratorDefinition, hOmega:
     }
   }
   return growthOf(method, hOmega, zeta);
+}
+
+/**
+ * Growth factors in the fastest mode about the present state, per step of the present dt; null where nothing has stiffness. Not for
+ * methods that solve springs by themselves.
+ * @param integrators ids @throws RangeError for an unknown one
+ */
+export function fastestGrowth({ world, state, definitions }: Simulation, integrators: readonly string[]) {
+  const { kappa, delta } = fastestMode(world, state);
+  if (!(kappa > 0)) return null;
+  const { dt: h, decay } = world.params;
+  return integrators.map((id) => {
+    const growth = createGrowth(methodOf(id, definitions));
+    return growth(h * Math.sqrt(kappa), h * Math.max(0, delta), h * decay);
+  });
 }
 
 /**

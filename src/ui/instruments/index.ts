@@ -73,6 +73,14 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     load: async () => (await import('./k-dt-map/k-dt-map')).createKDtMap,
   },
   {
+    id: 'duel',
+    group: 'Methods compared',
+    label: 'Duel',
+    help: 'Two methods under the same input, side by side, with one slider and the growth factor of each.',
+    wide: true,
+    load: async () => (await import('./side-by-side/duel')).createDuel,
+  },
+  {
     id: 'scorecard',
     group: 'Methods compared',
     label: 'Scorecard',

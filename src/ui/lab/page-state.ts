@@ -27,6 +27,18 @@ export function blowUpKey({ step, time, cause, spring, particle }: BlowUp): stri
   return [step, time, cause, spring, particle].join();
 }
 
+/** Two methods on the scene in view, under the same input: that of the main run, and another beside it. */
+export interface Duel {
+  /** Id of the method of the main run at the begin; null: it keeps its method and dt, as after a link. */
+  readonly main: string | null;
+  /** Id of the method beside it. */
+  readonly against: string;
+  /** What the slider changes. */
+  readonly slider: 'dt' | 'stiffness';
+}
+
+export const DUEL: Duel = { main: 'implicit-euler', against: 'explicit-euler', slider: 'dt' };
+
 /** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */
 export interface PageState {
   tool: Tool;
@@ -62,6 +74,10 @@ export interface PageState {
   instrument: string | null;
   /** Id of the instrument that was opened last; null: none was. */
   readonly lastInstrument: string | null;
+  /** The duel that is shown by its instrument; null: none has begun. */
+  duel: Duel | null;
+  /** Begins a duel, alone in the dock; null: ends it, and closes its instrument. */
+  setDuel(duel: Duel | null): void;
   /** Closes the open instruments; opens their gallery if none is open. */
   toggleInstruments(): void;
   /** What the instrument Export starts with: the id of a file's format is written at once, the other two show their form; null: nothing. */
@@ -111,6 +127,11 @@ export function createPageState(): PageState {
     },
     get lastInstrument() {
       return lastInstrument;
+    },
+    duel: null,
+    setDuel(duel) {
+      page.duel = duel;
+      page.instruments = duel ? ['duel'] : instruments.filter((id) => id !== 'duel');
     },
     toggleInstruments() {
       if (instruments.length > 0) page.instruments = [];

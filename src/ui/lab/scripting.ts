@@ -1,4 +1,4 @@
-import type { Command, Vec3 } from '../../physics';
+import type { Command, Floats, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { OwnDefinitions } from '../../runtime/definitions/definitions';
 import type { CompanionFrame, DrawnPositions, Stability, Status } from '../../runtime/frame/frame';
@@ -101,6 +101,8 @@ export interface Hooke {
    * rad/s, the largest damping rate, 1/s, the present dt over the limit, and whether small motion grows visibly. docs/engine.md#analyse
    */
   limit(): Stability;
+  /** x, y and z of every particle as drawn, m. @param run 0: the main run; 1, 2, 3: those beside it, by `companions` */
+  positions(run?: number): Vec3[];
   /** m, m/s, kg, and CSS pixels of the window. */
   particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean; screen: [number, number] };
 }
@@ -110,6 +112,8 @@ declare global {
     hooke: Hooke;
   }
 }
+
+const vectorAt = (numbers: Floats, i: number) => [...numbers.subarray(STRIDE * i, STRIDE * i + 3)] as Vec3;
 
 /** @param openExporting loads what writes files of other programs */
 export function scripting(
@@ -184,17 +188,24 @@ export function scripting(
     export: async (...request) => (await openExporting(await afterSteps())).export(...request),
     film: async (...request) => (await openExporting(await afterSteps())).film(...request),
     limit: () => ({ ...now().frame.status.stability }),
+    positions(run = 0) {
+      const { companions, status, structure, ...main } = now().frame;
+      const runs = [{ ...main, show: status.replay }, ...companions];
+      if (!runs[run]) throw new RangeError(`${String(run)} is not a run (0–${companions.length})`);
+      const { texels, positions, show } = runs[run];
+      const drawn = show ? texels : positions;
+      return Array.from({ length: structure.particleCount }, (_, i) => vectorAt(drawn, i));
+    },
     particle(i) {
       const { frame, view } = now();
       const { masses, pinned, particleCount } = frame.structure;
       if (!Number.isInteger(i) || i < 0 || i >= particleCount) {
         throw new RangeError(`${String(i)} is not a particle (0–${particleCount - 1})`);
       }
-      const vector = (numbers: typeof frame.positions) => [...numbers.subarray(STRIDE * i, STRIDE * i + 3)] as Vec3;
       return {
         // As drawn: during the slow replay of a blow-up not as in the state.
-        position: vector(frame.status.replay ? frame.texels : frame.positions),
-        velocity: vector(frame.velocities),
+        position: vectorAt(frame.status.replay ? frame.texels : frame.positions, i),
+        velocity: vectorAt(frame.velocities, i),
         mass: masses[i],
         pinned: pinned[i] === 1,
         screen: view.screenOf(i),

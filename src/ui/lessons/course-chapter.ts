@@ -11,7 +11,7 @@ import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
 import { SYMBOLS } from './course/symbols';
 import { equation, valueTable, withEquations } from './equation';
-import { sendCommands } from './experiments';
+import { duelButton, sendCommands } from './experiments';
 import { growthPlane } from './growth-plane';
 import type { Widget } from './lesson';
 import { withUnit } from './live-values';
@@ -50,7 +50,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     { class: 'chapter' },
     element('p', { class: 'thought' }, ...withEquations(chapter.thought)),
     section('Predict', predictionForm(lab, chapter.prediction, record)),
-    section('Try it', experiment.node),
+    section('Try it', experiment.node, ...duelButton(lab, chapter.duel)),
     section('Why', derivation(chapter), ...(plane ? [plane.node] : []), formulaTable(lab, chapter.formulas)),
     section('Exercise', exerciseForm(lab, chapter.exercise, record)),
     section('Keep this', element('p', { class: 'take-home' }, ...withEquations(chapter.takeHome))),

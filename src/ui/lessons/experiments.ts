@@ -3,8 +3,10 @@ import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { findEquilibrium, toggleWind } from '../actions/actions';
 import { element } from '../controls/element';
+import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
+import { DUEL, type Duel } from '../lab/page-state';
 import { withEquations } from './equation';
 import type { Experiment, LessonCommand, Step, Widget } from './lesson';
 
@@ -30,6 +32,23 @@ export function guidedRun(lab: Lab, steps: readonly Step[]): Widget {
     return item;
   });
   return { node: element('ol', { class: 'guided-run' }, ...items) };
+}
+
+/** A button that compares two methods on the first cloth, by the instrument Duel; none without methods. */
+export function duelButton(lab: Lab, methods?: Pick<Duel, 'main' | 'against'>): HTMLElement[] {
+  if (!methods) return [];
+  const [main, against] = [methods.main ?? '', methods.against].map((id) => methodLabel(lab.catalog, id));
+  const begin = async () => {
+    await sendCommands(lab, [{ type: 'scene', scene: 'cloth' }]);
+    lab.page.setDuel({ ...DUEL, ...methods });
+  };
+  const title = 'Load the first cloth, and compare the two methods on it, side by side';
+  const start = element(
+    'button',
+    { type: 'button', title, click: () => ignoreShownError(begin()) },
+    `Start the duel: ${main} and ${against}`,
+  );
+  return [element('div', { class: 'row' }, start)];
 }
 
 function button(lab: Lab, { label, commands }: Experiment, onPress = () => {}): HTMLButtonElement {

@@ -42,6 +42,15 @@ const VIEW_PARTS: Record<string, ViewPart> = {
       page.instruments = ids;
     },
   },
+  duel: {
+    write: ({ page: { duel } }) => duel && [duel.against, duel.slider].join(),
+    read({ page, catalog }, text) {
+      const [against, slider] = text.split(',');
+      if (!catalog.integrators.some(({ id }) => id === against))
+        throw new Error(`there is no method ${quote(against)}`);
+      page.setDuel({ main: null, against, slider: slider === 'stiffness' ? slider : 'dt' });
+    },
+  },
   exercise: {
     write: ({ page }) => page.exercise && JSON.stringify(page.exercise),
     read({ page }, text) {

@@ -158,7 +158,7 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
 function isExtra(key: string, { itemSchemas: { obstacles } }: Catalog): boolean {
   return EXTRAS.test(key) || obstacles.some(({ list }) => list === key);
 }
-const EXTRAS = /^(file|forces|motion|camera|instruments|exercise|course|color|look|show)$/;
+const EXTRAS = /^(file|forces|motion|camera|instruments|duel|exercise|course|color|look|show)$/;
 
 /** Decimal numbers only: `Number` also accepts '', '0x10' and ' 1 '. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

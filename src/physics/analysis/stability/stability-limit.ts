@@ -105,6 +105,9 @@ export function findStabilityLimit(whole: World, state: State, integrator: Integ
   return { ...found, dt: Math.max(limit.dt, dt), isBound: false };
 }
 
+/** κ and δ of the fastest mode about a state. */
+export const fastestMode = (world: World, state: State): Resistance => numericalRange(world, state).extent(1, 0).at;
+
 interface Extent {
   /** Upper bound of a κ + b δ. */
   value: number;

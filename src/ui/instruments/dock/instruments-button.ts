@@ -4,8 +4,9 @@ import { element, elementById, setAttribute } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import { lazy } from '../../controls/lazy';
 import type { Lab } from '../../lab/lab';
+import { DUEL } from '../../lab/page-state';
 
-/** The button of the instruments, and their dock, which is loaded when it is first opened. */
+/** The buttons of the instruments and of the duel, which is one of them, and their dock, which is loaded when it is first opened. */
 export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void } {
   const button = element(
     'button',
@@ -20,7 +21,21 @@ export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void 
     icon('instruments'),
     element('span', {}, 'Instruments'),
   );
+  const duel = element(
+    'button',
+    {
+      type: 'button',
+      id: 'duel-toggle',
+      class: 'opener',
+      title: 'Duel: the same cloth by explicit and by implicit Euler, side by side; one blows up',
+      'aria-label': 'Duel: explicit against implicit Euler',
+      click: () => lab.page.setDuel(lab.page.duel ? null : DUEL),
+    },
+    icon('duel'),
+    element('span', {}, 'Duel'),
+  );
   elementById('lesson-toggle').after(button);
+  elementById('course-toggle').after(duel);
   const dock = lazy(
     async () => (await import('./instrument-dock')).createInstrumentDock(lab),
     (error) => {
@@ -33,6 +48,7 @@ export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void 
     update(frame) {
       const isOpen = lab.page.instrument !== null;
       setAttribute(button, 'aria-expanded', String(isOpen));
+      setAttribute(duel, 'aria-expanded', String(lab.page.duel !== null));
       dock.now(isOpen)?.update(frame);
     },
   };

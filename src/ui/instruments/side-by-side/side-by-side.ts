@@ -10,7 +10,7 @@ import { limitFound } from '../../lab/limit-follower';
 import { ignoreShownError } from '../../lab/message-list';
 import { type Chart, createChart } from '../parts/chart';
 import type { Instrument } from '../parts/instrument';
-import { LINE_COLORS } from '../parts/line-markers';
+import { captionsOf, colorRuns } from './captions';
 import { createDifferenceRecord } from './difference-record';
 import { createRunsTable, resultText } from './runs-table';
 import { type Choice, createVariantRow, explicitAgainstImplicit } from './variant-row';
@@ -19,10 +19,6 @@ import { type Choice, createVariantRow, explicitAgainstImplicit } from './varian
 const MAX_COMPANIONS = 3;
 /** What is compared at first, at the same parameters. */
 const COMPARED = ['symplectic-euler', 'rk4', 'implicit-euler'];
-/** Colour of the main run: that of the cloth, or of other bodies. */
-const CLOTH: Record<Theme, string> = { light: '#24646d', dark: '#d3c3a6' };
-const BODIES = '#8d949c';
-
 const NOTHING_CHOSEN = 'Choose a method to compare with first.';
 
 const STYLES: readonly { id: CompanionDisplay['style']; label: string; help: string }[] = [
@@ -164,16 +160,8 @@ export function createSideBySide(lab: Lab): Instrument {
 
   /** Draws the companions; captions in the view name runs that have blown up. */
   function drawRuns({ status, structure, companions }: Frame): void {
-    const colors = [structure.surface.length > 0 ? CLOTH[theme] : BODIES, ...LINE_COLORS[theme]];
-    colors.forEach((color, i) => {
-      node.style.setProperty(`--run-${i}`, color);
-    });
     const main = { label: status.blowUp ? 'main run' : `Main run: ${mainMethod()}`, blowUp: status.blowUp };
-    const runs = [main, ...companions].map(({ label, blowUp }, i) => ({
-      // The table says when and why.
-      label: blowUp ? `Blew up: ${label}` : label,
-      color: colors[i],
-    }));
+    const runs = captionsOf([main, ...companions], colorRuns(node, structure, theme));
     lab.view.showCompanions(running ? { style, runs } : null);
     styles.press(({ id }) => id === style);
   }

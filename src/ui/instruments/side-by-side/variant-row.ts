@@ -123,6 +123,12 @@ export function explicitLimit({ omegaMax: omega, decayMax: c }: Status['stabilit
   return 4 / (Math.sqrt(4 * omega * omega + c * c) + c);
 }
 
+/** s; a step of both at which the explicit one soon blows up; null where that would take long. @param stability once its limit is known */
+export function stepBeyondLimit(stability: Status['stability']): number | null {
+  const step = Number((BEYOND * explicitLimit(stability)).toPrecision(2));
+  return step * STEPS <= SOON ? step : null;
+}
+
 /** @param status once its limit is known */
 export function explicitAgainstImplicit({
   params,
@@ -132,8 +138,8 @@ export function explicitAgainstImplicit({
   const limit = explicitLimit(stability);
   if (stability.dt === Number.POSITIVE_INFINITY && params.dt >= ENOUGH * limit && params.dt * STEPS <= SOON)
     return { choices: [{ method: EXPLICIT }], note: '' };
-  const step = Number((BEYOND * limit).toPrecision(2));
-  if (step * STEPS <= SOON)
+  const step = stepBeyondLimit(stability);
+  if (step !== null)
     return { choices: [EXPLICIT, IMPLICIT].map((method) => ({ method, key: 'dt', value: step })), note: '' };
   const reason = Number.isFinite(limit)
     ? `Symplectic Euler is stable here up to dt = ${formatQuantity(limit, 's')}: a longer step would blow up too, but late.`

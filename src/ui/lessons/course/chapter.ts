@@ -9,6 +9,8 @@ export interface Chapter {
   thought: string;
   prediction: NumberQuestion;
   experiment: Goal;
+  /** Two methods that a button compares on the first cloth; ids. */
+  duel?: { main: string; against: string };
   /** Revealed line by line. */
   derivation: readonly Line[];
   /** What stands with the derivation: one or two methods in the complex plane. */

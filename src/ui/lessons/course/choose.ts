@@ -26,6 +26,7 @@ export const chapter: Chapter = {
     success:
       'It holds with 60 steps a second. Look at the energy at the foot of the page, and at the motion: is it still as lively as you want?',
   },
+  duel: { main: 'implicit-euler', against: 'symplectic-euler' },
   derivation: [
     {
       tex: 'N = \\Bigl\\lceil \\frac{1/60\\text{ s}}{h_{\\max}} \\Bigr\\rceil, \\qquad h_{\\max} < \\frac{2}{\\omega_{\\max}}',

@@ -27,6 +27,7 @@ export const chapter: Chapter = {
     success:
       'It holds. Symplectic Euler needs steps more than 100 times shorter for this cloth. In chapter 9 you see what this costs: the motion loses energy.',
   },
+  duel: { main: 'implicit-euler', against: 'explicit-euler' },
   derivation: [
     {
       tex: 'z_{n+1} = z_n + h\\,\\lambda\\,z_{n+1}',

@@ -28,6 +28,7 @@ export const chapter: Chapter = {
     success:
       'The energy has doubled, and no force did it. A step half as long takes about twice the time for this. No step makes it stop.',
   },
+  duel: { main: 'implicit-euler', against: 'explicit-euler' },
   derivation: [
     {
       tex: "x' = v, \\qquad v' = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}",

@@ -29,6 +29,7 @@ export const chapter: Chapter = {
     success:
       'Implicit Euler keeps 4 % of its energy in the same time. TR-BDF2 keeps more than 99 %, with two solves in each step.',
   },
+  duel: { main: 'tr-bdf2', against: 'implicit-euler' },
   derivation: [
     {
       tex: '\\frac{1}{|1 - i h\\omega|} = \\frac{1}{\\sqrt{1 + (h\\omega)^2}} \\approx 1 - \\frac{(h\\omega)^2}{2}',

@@ -1,0 +1,262 @@
+import './duel.css';
+import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame';
+import { messageOf } from '../../../runtime/host/message-of';
+import { button, buttonChoice, choice, controlRow, element, setAttribute, setText } from '../../controls/element';
+import { canFillScreen, fillsScreen, toggleFullscreen } from '../../controls/fullscreen';
+import { type Theme, watchTheme } from '../../controls/media';
+import { formatNumber, formatQuantity } from '../../controls/number-format';
+import { createPendingChange } from '../../controls/pending-change';
+import { nearestIndex, sliderValues } from '../../controls/slider-scale';
+import { methodLabel } from '../../lab/catalog-labels';
+import type { Lab } from '../../lab/lab';
+import { limitFound } from '../../lab/limit-follower';
+import { ignoreShownError } from '../../lab/message-list';
+import { DUEL, type Duel } from '../../lab/page-state';
+import type { Instrument } from '../parts/instrument';
+import { captionsOf, colorRuns } from './captions';
+import { duelSentence, fateText, growthText, type Side } from './duel-text';
+import { stepBeyondLimit } from './variant-row';
+
+const SLIDERS: readonly { id: Duel['slider']; label: string; help: string }[] = [
+  { id: 'dt', label: 'dt', help: 'The slider changes the time step of both' },
+  { id: 'stiffness', label: 'stiffness', help: 'The slider changes the stiffness of both' },
+];
+
+/** What a duel changes, and restores at its end. */
+const KEPT = ['dt', 'stiffness'] as const;
+
+/** The main run beside a companion with another method: one slider, and both growth factors. */
+export function createDuel(lab: Lab): Instrument {
+  const { page, catalog } = lab;
+  const pending = createPendingChange();
+  let theme: Theme = 'light';
+  /** What has begun: `page.duel`, until another part of the page sets a new one. */
+  let shown: Duel | null = null;
+  /** True from the start of the companion until its end. */
+  let running = false;
+  let closed = false;
+  /** What the duel has changed; null: nothing. */
+  let before: (Pick<Status, 'integrator' | 'params' | 'loadNumber'> & { panel: boolean }) | null = null;
+  /** s; when both runs were equal, and the time of the last frame. */
+  let since = 0;
+  let last = 0;
+  /** Of the fastest mode under both methods; null: not known, or nothing has stiffness. And what that was asked for. */
+  let growth: readonly number[] | null = null;
+  let asked = '';
+
+  // Methods that solve springs by themselves have no growth factor: their sweeps mix the modes.
+  const methods = catalog.integrators.filter(({ solvesSprings }) => !solvesSprings);
+  const sides = [
+    createSide('Method of the left cloth', (id) => pending.wait(lab.set('integrator', id).then(restart))),
+    createSide('Method of the right cloth', (id) => {
+      choose({ against: id });
+      void restart();
+    }),
+  ];
+  const range = element('input', {
+    type: 'range',
+    min: 0,
+    step: 1,
+    title: 'Drag: both cloths get the same value',
+    input: () => pending.wait(lab.set(slider(), values[Number(range.value)])),
+    change: () => {
+      // A cloth that has blown up begins again from the state of the other.
+      if (runs(lab.frame).some(({ blowUp }) => blowUp)) void restart();
+    },
+  });
+  let values: number[] = [];
+  const value = element('span', { class: 'value' });
+  const kinds = buttonChoice(SLIDERS, ({ id }) => {
+    choose({ slider: id });
+    update(lab.frame);
+  });
+  const start = button('Start', 'Begin with both cloths in the present state of the left one', () => {
+    if (shown) void restart();
+    else page.setDuel(DUEL);
+  });
+  const swap = button('Swap', 'Exchange the two methods', () => {
+    const { integrator } = lab.frame.status;
+    pending.wait(lab.set('integrator', duel().against));
+    choose({ against: integrator });
+    void restart();
+  });
+  const screen = button('Full screen', 'Fill the screen, or leave it (Shift F)', () => {
+    page.panel = false;
+    void toggleFullscreen();
+  });
+  screen.className = 'screen';
+  screen.hidden = !canFillScreen();
+  const note = element('p', { class: 'now', role: 'status' });
+  const both = element('div', { class: 'both' }, controlRow(...kinds.nodes, value, start, swap, screen), range, note);
+  const node = element('div', { class: 'duel' }, sides[0].node, both, sides[1].node);
+  const forget = watchTheme((next) => {
+    theme = next;
+  });
+
+  const duel = () => page.duel ?? DUEL;
+  const slider = () => duel().slider;
+  const runs = ({ status, companions }: Frame): readonly (Status | CompanionFrame)[] => [status, ...companions];
+
+  function createSide(label: string, choose: (id: string) => void) {
+    const number = label.includes('left') ? 0 : 1;
+    const method = choice(
+      { 'aria-label': label, title: label, change: () => choose(method.value) },
+      methods.map(({ id, label: name }) => [id, name]),
+    );
+    const factor = element('output', { title: 'By this the fastest mode of the cloth grows in each step' });
+    const fate = element('p', { class: 'fate' });
+    const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true', style: `--color: var(--run-${number})` });
+    return {
+      node: element(
+        'div',
+        { class: 'side', role: 'group', 'aria-label': number === 0 ? 'Left cloth' : 'Right cloth' },
+        element('label', {}, swatch, method),
+        factor,
+        element('small', {}, 'growth factor per step'),
+        fate,
+      ),
+      show(id: string, side: Side): void {
+        if (document.activeElement !== method || pending.settled) method.value = id;
+        setText(factor, `× ${growthText(side.growth)}`);
+        setText(fate, running ? fateText(side, since) : '');
+        setAttribute(this.node, 'data-state', side.blowUp ? 'blown-up' : 'stable');
+      },
+    };
+  }
+
+  /** Sets the methods and a step beyond the limit of explicit ones; a duel of a link keeps its own. */
+  async function begin({ main }: Duel): Promise<void> {
+    if (main === null) return run();
+    await limitFound(lab);
+    if (closed) return;
+    const { integrator, params, loadNumber, stability } = lab.frame.status;
+    if (before?.loadNumber !== loadNumber) before = { integrator, params, loadNumber, panel: page.panel };
+    page.panel = false;
+    const dt = stepBeyondLimit(stability);
+    await lab.together(async () => {
+      await Promise.all([lab.set('integrator', main), ...(dt === null ? [] : [lab.set('dt', dt)])]);
+    });
+    await restart();
+  }
+
+  /** Both runs from the present state of the main one; after its blow-up, from its last good state. */
+  async function restart(): Promise<void> {
+    if (closed || !shown) return;
+    if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
+    await run();
+    lab.play();
+  }
+
+  async function run(): Promise<void> {
+    const { against } = duel();
+    let error = '';
+    running = true;
+    try {
+      await lab.host.session.sideBySide(
+        closed ? null : [{ label: methodLabel(catalog, against), integrator: against }],
+      );
+    } catch (thrown) {
+      running = false;
+      error = messageOf(thrown);
+    }
+    setText(note, error);
+    since = lab.frame.status.time;
+  }
+
+  function choose(part: Partial<Duel>): void {
+    if (!shown) return;
+    page.duel = shown = { ...shown, ...part };
+  }
+
+  /** Asks anew when something has changed that the growth depends on. */
+  function askGrowth({ status }: Frame): void {
+    const integrators = [status.integrator, duel().against];
+    const key = JSON.stringify([integrators, status.params, status.loadNumber, status.blowUp?.step]);
+    if (asked === key) return;
+    asked = key;
+    const answer = (found: readonly number[] | null) => {
+      if (asked === key) growth = found;
+    };
+    lab.ask('fastestGrowth', { integrators }).then(answer, () => answer(null));
+  }
+
+  function sidesOf(frame: Frame): Side[] {
+    const { status, companions } = frame;
+    const against = companions[0] ?? { blowUp: null, show: null };
+    return [
+      { ...status, label: methodLabel(catalog, status.integrator) },
+      { ...against, replay: against.show, label: methodLabel(catalog, duel().against) },
+    ].map(({ label, blowUp, replay }, i) => ({ label, blowUp, replay, growth: growth?.[i] ?? null }));
+  }
+
+  function showSlider({ status: { params } }: Frame): void {
+    const key = slider();
+    const about = catalog.params[key];
+    values = sliderValues(about);
+    const text = key === 'dt' ? formatQuantity(params[key], 's') : `${formatNumber(params[key], 4)} ${about.unit}`;
+    setText(value, text);
+    setAttribute(range, 'max', String(values.length - 1));
+    setAttribute(range, 'aria-label', `${about.label} of both cloths`);
+    setAttribute(range, 'aria-valuetext', text);
+    if (pending.settled) range.value = String(nearestIndex(values, params[key]));
+    kinds.press(({ id }) => id === key);
+  }
+
+  function update(frame: Frame): void {
+    if (page.duel && page.duel !== shown) {
+      shown = page.duel;
+      ignoreShownError(begin(shown));
+    }
+    askGrowth(frame);
+    // Side by side has taken the companions, or the engine has restarted.
+    const isOurs = frame.companions.length === 1 && !page.instruments.includes('side-by-side');
+    if (running && isOurs) {
+      const colors = colorRuns(node, frame.structure, theme);
+      lab.view.showCompanions({ style: 'split', runs: captionsOf(sidesOf(frame), colors) });
+    }
+    const [main, against] = sidesOf(frame);
+    sides[0].show(frame.status.integrator, main);
+    sides[1].show(duel().against, against);
+    setText(start, shown ? 'Again' : 'Start');
+    swap.disabled = !shown;
+    setAttribute(screen, 'aria-pressed', String(fillsScreen()));
+    showSlider(frame);
+  }
+
+  /** Ends the companion, and restores the method, dt and stiffness from before. */
+  async function end(): Promise<void> {
+    page.panel ||= before?.panel === true;
+    await lab.host.session.sideBySide(null);
+    const { status } = lab.frame;
+    if (!before || before.loadNumber !== status.loadNumber) return;
+    const { integrator, params } = before;
+    await lab.together(async () => {
+      const changed = KEPT.filter((key) => params[key] !== lab.frame.status.params[key]);
+      await Promise.all([lab.set('integrator', integrator), ...changed.map((key) => lab.set(key, params[key]))]);
+    });
+    if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
+  }
+
+  update(lab.frame);
+  return {
+    node,
+    conclude(frame) {
+      if (!running || frame.companions.length === 0)
+        return { text: 'Nothing to compare yet: press “Start”, and two methods get the same cloth.' };
+      return { text: duelSentence(sidesOf(frame), frame.status.params.dt, since) };
+    },
+    follow({ status: { time } }) {
+      // A reset, a rewind or an undo: both runs are equal again.
+      if (time < last) since = time;
+      last = time;
+    },
+    update,
+    dispose() {
+      closed = true;
+      forget();
+      page.duel = null;
+      lab.view.showCompanions(null);
+      if (shown) end().catch(() => {});
+    },
+  };
+}
