@@ -3,8 +3,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { CommandFailure } from './command';
 import { COMMANDS } from './commands';
-import { helpText } from './help-text';
-import { parseArguments } from './parse-arguments';
+import { helpText, parseArguments } from './parse-arguments';
 
 async function main(args: readonly string[]): Promise<void> {
   // As after `hooke run … | head`.

@@ -1,4 +1,5 @@
 /** Reads the arguments of the command line by the table of commands. */
+
 import { type CliCommand, CommandFailure, type CommandInput } from './command';
 
 export type ParsedArguments = { help: true } | ({ help: false; command: CliCommand } & Omit<CommandInput, 'program'>);
@@ -39,4 +40,17 @@ export function parseArguments(args: readonly string[], commands: readonly CliCo
 
 function wrong(message: string): never {
   throw new CommandFailure(`${message}. hooke --help shows how to use it.`, 2);
+}
+
+/** Spaces between an option and its explanation. */
+const GAP = 2;
+
+export function helpText(commands: readonly CliCommand[]): string {
+  const parts = commands.map(({ name, operands, options, summary }) => {
+    const entries = Object.entries(options).map(([option, { value, help }]) => ({ use: `--${option} ${value}`, help }));
+    const width = Math.max(...entries.map(({ use }) => use.length)) + GAP;
+    const usage = ['hooke', name, ...operands, ...entries.map(({ use }) => `[${use}]`)].join(' ');
+    return [usage, `    ${summary}`, ...entries.map(({ use, help }) => `    ${use.padEnd(width)}${help}`)].join('\n');
+  });
+  return `${['Hooke: an interactive mass–spring laboratory', ...parts].join('\n\n')}\n\nWithout a command: ${commands[0].name}.\n`;
 }

@@ -1,7 +1,7 @@
 /** The types that overlays share: what the page requests, and the parts of the view that they use. */
 import type { Group } from 'three';
 import type { SoftShadow } from '../background/soft-shadow';
-import type { ThemeColors } from '../background/theme-colors';
+import { THEME_COLORS, type ThemeColors } from '../background/theme-colors';
 import type { ClothSurface } from '../cloth/cloth-surface';
 import type { ParticleDots } from '../particles/particle-dots';
 import type { ParticleStore } from '../particles/particle-store';
@@ -36,4 +36,30 @@ export interface RenderContext {
   /** Groups for objects drawn before springs and particles, and for those drawn over everything. */
   readonly behind: Group;
   readonly over: Group;
+}
+
+/** What the overlays are asked to show, with a way to change it. @param onChange called when the picture has to be drawn again */
+export function createOverlayRequests(onChange: () => void) {
+  const requests: OverlayRequests = {
+    colors: THEME_COLORS.light,
+    trails: false,
+    handles: true,
+    hover: null,
+    spring: -1,
+    particles: [],
+    arrows: [],
+    companions: null,
+    covered: { top: 0, right: 0, bottom: 0, left: 0 },
+    scale: { diverging: false },
+  };
+  return {
+    requests,
+    /** A request that repeats the last one, as once per frame, draws nothing. */
+    request(changes: Partial<OverlayRequests>): void {
+      const before = Object.keys(changes).map((key) => requests[key as keyof OverlayRequests]);
+      if (JSON.stringify(before) === JSON.stringify(Object.values(changes))) return;
+      Object.assign(requests, changes);
+      onChange();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** Lets definitions from source join: each change starts an engine in the sandbox, which continues from the last picture. */
+import './ask-to-run.css';
 import { checkSource } from '../../runtime/definitions/check-source';
 import {
   type GradedLaw,
@@ -12,11 +13,11 @@ import type { Frame } from '../../runtime/frame/frame';
 import { connectEngine, type Host, requestedKernel } from '../../runtime/host/host';
 import { jobWorkers } from '../../runtime/jobs/run-job';
 import { connect, type WorkerPort } from '../../runtime/remote/connect';
+import { button, element } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
 import { restore } from '../sharing/restore';
-import { askToRun } from './ask-to-run';
 
 /** An engine in the sandbox. */
 interface Opened {
@@ -146,5 +147,36 @@ function firstFrame(host: Host): Promise<void> {
     const timer = setTimeout(() => reject(new Error('the scene of the page was not built within 30 s')), START_TIME);
     host.onFailure = (message) => reject(new Error(message));
     host.ready.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** @param from as in "This link" @returns true if the user agrees */
+function askToRun(sources: readonly string[], from: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (runs: boolean) => {
+      dialog.close();
+      dialog.remove();
+      resolve(runs);
+    };
+    const dialog = element(
+      'dialog',
+      { id: 'run-definitions', 'aria-label': 'Run code' },
+      element('h2', {}, `${from} brings code of its own`),
+      element(
+        'p',
+        {},
+        'It defines a method or a force. It runs without access to this page, its storage or the network; it can only compute.',
+      ),
+      ...sources.map((source) => element('pre', { tabindex: 0 }, source)),
+      element(
+        'p',
+        { class: 'controls' },
+        button('Run it', 'Let the code run in the sandbox', () => answer(true)),
+        button('Leave it out', 'Do not run the code: what needs it does not open', () => answer(false)),
+      ),
+    );
+    dialog.addEventListener('cancel', () => answer(false));
+    document.body.append(dialog);
+    dialog.showModal();
   });
 }

@@ -4,7 +4,6 @@ import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { shownControls } from '../sharing/embedding';
 import { createDragHint } from './drag-hint';
-import { remember, remembers } from './memory';
 import { createTour, type Tour } from './tour';
 import { createTourOffer } from './tour-offer';
 
@@ -68,4 +67,25 @@ function begin(lab: Lab, pulled: boolean): FirstVisit {
       tour?.update(frame);
     },
   };
+}
+
+/** `pulled`: something was pulled, the hint is not needed again. `offered`: the tour was offered. */
+type Fact = 'pulled' | 'offered';
+
+const keyOf = (fact: Fact) => `hooke.${fact}`;
+
+export function remembers(fact: Fact): boolean {
+  try {
+    return localStorage.getItem(keyOf(fact)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function remember(fact: Fact): void {
+  try {
+    localStorage.setItem(keyOf(fact), '1');
+  } catch {
+    // Nothing to do: the browser does not allow it, or its storage is full.
+  }
 }

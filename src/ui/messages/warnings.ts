@@ -1,5 +1,5 @@
-import type { Frame } from '../../runtime/frame/frame';
-import { formatNumber, formatQuantity } from '../controls/number-format';
+import type { Frame, Structure } from '../../runtime/frame/frame';
+import { formatNumber, formatQuantity, prefixed } from '../controls/number-format';
 import { sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
@@ -7,7 +7,6 @@ import { ignoreShownError, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { crossedLayers, stoppedParticles } from './crossed-layers';
 import { formerStep, longerSteps } from './implicit-step';
-import { smallSphere } from './small-sphere';
 import { solverWords } from './solver-words';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
@@ -237,4 +236,36 @@ function fallbackSolver(lab: Lab): Check {
       ],
     });
   };
+}
+
+/**
+ * Says that a ball fits between the particles of a net: only they touch obstacles. In the middle of a square cell with sides d, it
+ * touches no particle if its radius is below d/√2.
+ */
+function smallSphere(): (frame: Frame) => (() => Message) | null {
+  let structure: Structure | null = null;
+  /** m; the longest side of a cell at rest; 0 if the scene is no net. */
+  let side = 0;
+  return (frame) => {
+    const { spheres } = frame.status.environment;
+    // Most scenes have none: then the sides need not be known.
+    if (spheres.length === 0) return null;
+    if (frame.structure !== structure) {
+      structure = frame.structure;
+      side = longestSide(structure);
+    }
+    const radius = Math.min(...spheres.map((sphere) => sphere.radius));
+    if (radius >= side / Math.SQRT2) return null;
+    return () => ({
+      kind: 'notice',
+      text: `A ball of radius ${prefixed(radius, 'm')} fits through this net, whose particles are up to ${prefixed(side, 'm')} apart: only particles touch obstacles.`,
+      reason: 'Springs and triangles pass through obstacles. Use a finer net or a larger ball.',
+    });
+  };
+}
+
+/** Kind 0 is along rows and columns. */
+function longestSide({ grid, kinds, absent, restLengths }: Structure): number {
+  if (!grid) return 0;
+  return restLengths.reduce((most, length, j) => (kinds[j] === 0 && !absent[j] ? Math.max(most, length) : most), 0);
 }

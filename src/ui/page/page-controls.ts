@@ -1,7 +1,10 @@
 import type { Frame } from '../../runtime/frame/frame';
+import { element, elementById, setAttribute, setText } from '../controls/element';
+import { icon } from '../controls/icons';
 import { createFirstVisit } from '../first-visit/first-visit';
 import { INSTRUMENTS } from '../instruments';
 import { createInstrumentsButton } from '../instruments/dock/instruments-button';
+import { sceneOf } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';
@@ -22,7 +25,6 @@ import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
 import { createViewBar } from '../status-bar/view-bar';
 import { createHeaderButtons } from './header-buttons';
-import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
 
 /**
@@ -82,6 +84,38 @@ function createDialogOpener(lab: Lab): { update(): void } {
       if (!dialog) return;
       lab.page.dialog = null;
       ignoreShownError(DIALOGS[dialog](lab).catch(lab.messages.rethrow));
+    },
+  };
+}
+
+/** The button in the header that shows the scene's name and opens the gallery of scenes. */
+function createScenePicker({ catalog, page }: Lab): { update(frame: Frame): void } {
+  const name = element('span');
+  const open = () => {
+    page.dialog = 'scenes';
+  };
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      id: 'scene',
+      'aria-haspopup': 'dialog',
+      click: open,
+      // As in a list: the arrow opens it.
+      keydown: (event) => (event as KeyboardEvent).key === 'ArrowDown' && open(),
+    },
+    name,
+    icon('list'),
+  );
+  elementById('top').append(button);
+  return {
+    update({ status }) {
+      const entry = sceneOf(catalog, status);
+      const label = entry?.label ?? status.scene;
+      if (name.textContent === label) return;
+      setText(name, label);
+      setAttribute(button, 'aria-label', `Scene: ${label}`);
+      setAttribute(button, 'title', `${entry?.summary ?? 'A loaded scene file.'} Click to choose another scene.`);
     },
   };
 }

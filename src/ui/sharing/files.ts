@@ -3,12 +3,13 @@ import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
+import { listOfOmissions, meshInWords, omissionsInWords } from '../../runtime/jobs/mesh-words';
 import { runJob } from '../../runtime/jobs/run-job';
 import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
-import type { Message } from '../lab/message-list';
+import { ignoreShownError, type Message } from '../lab/message-list';
 import { MAX_IN_LINK } from './link-extras';
-import { showMeshReport } from './mesh-message';
+import type { LoadedMesh } from './mesh-dialog';
 
 /** Size limit of a file, bytes. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -180,3 +181,32 @@ export function saveAs(content: Blob, name: string): void {
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
+
+/** Parts left out that the message itself lists. */
+const LISTED = 2;
+
+/** Says how a mesh was read, with a dialog to read it otherwise. @param others what is to be said as well, or an empty string */
+function showMeshReport(lab: Lab, mesh: LoadedMesh, others: string): void {
+  const { name, report } = mesh;
+  const open = async () => {
+    const { openMeshDialog } = await import('./mesh-dialog');
+    openMeshDialog(lab, mesh);
+  };
+  lab.messages.show({
+    kind: 'notice',
+    text: [`${name}: ${meshInWords(report).join(' ')}`, others].filter(Boolean).join(' '),
+    reason: [...omissionsInWords(report), ...listOfOmissions(report, LISTED)].join(' '),
+    actions: [
+      {
+        label: 'Details…',
+        help: 'Read the mesh in another unit, with another mass or welding, and list what is left out of it',
+        act: () => ignoreShownError(open().catch(lab.messages.rethrow)),
+      },
+      {
+        label: 'Undo',
+        help: 'Go back to the scene before this mesh (Ctrl Z)',
+        act: () => ignoreShownError(lab.undo().then(() => lab.messages.hide('notice'))),
+      },
+    ],
+  });
+}

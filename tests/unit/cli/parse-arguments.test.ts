@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../src/cli/commands';
-import { helpText } from '../../../src/cli/help-text';
-import { parseArguments } from '../../../src/cli/parse-arguments';
+import { helpText, parseArguments } from '../../../src/cli/parse-arguments';
 
 const parse = (line: string) => {
   const parsed = parseArguments(line === '' ? [] : line.split(' '), COMMANDS);
