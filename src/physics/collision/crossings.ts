@@ -4,7 +4,7 @@ import type { FeaturePair } from './closest-points';
 import type { Collider } from './collider';
 import { areBothCrossed, type Features } from './features';
 import { findClosestAt } from './impact-time';
-import { areNeighbors } from './is-nearest';
+import { areNeighbours } from './is-nearest';
 import { readPair, startNearPairs } from './near-pairs';
 
 /** Features closer than this part of the spacing count as crossed: rounded positions are on no side of each other. */
@@ -64,16 +64,16 @@ function areCrossing({ particles: [a, b, c, d] }: FeaturePair, features: Feature
 
 /** True if the edge a, b passes through a triangle with the edge c, d. */
 function passesThroughTriangleAt(
-  { neighborStarts, neighbors }: Features,
+  { neighbourStarts, neighbours }: Features,
   x: Float64Array,
   a: number,
   b: number,
   c: number,
   d: number,
 ): boolean {
-  for (let k = neighborStarts[c]; k < neighborStarts[c + 1]; k++) {
-    const e = neighbors[k];
-    if (e === a || e === b || !areNeighbors(neighborStarts, neighbors, d, e)) continue;
+  for (let k = neighbourStarts[c]; k < neighbourStarts[c + 1]; k++) {
+    const e = neighbours[k];
+    if (e === a || e === b || !areNeighbours(neighbourStarts, neighbours, d, e)) continue;
     if (side(x, c, d, e, a) * side(x, c, d, e, b) !== -1) continue;
     if (Math.abs(side(x, a, b, c, d) + side(x, a, b, d, e) + side(x, a, b, e, c)) === 3) return true;
   }

@@ -7,7 +7,7 @@ import type { WorldContext } from '../world/world-context';
 const WITHOUT_SPRINGS = 0.01;
 /** Default and largest thickness over the rest length of a particle's shortest spring. */
 const DEFAULT_RATIO = 0.5;
-const LARGEST_RATIO = 0.9;
+const MAX_RATIO = 0.9;
 
 /**
  * What can collide: particles, and the edges and triangles of the surface that no cut has opened. Each edge and each triangle
@@ -21,8 +21,8 @@ export interface Features {
   readonly edgeStarts: Uint32Array;
   readonly triangleStarts: Uint32Array;
   /** n + 1, and two for each edge: the particles that edges join to each. */
-  readonly neighborStarts: Uint32Array;
-  readonly neighbors: Uint32Array;
+  readonly neighbourStarts: Uint32Array;
+  readonly neighbours: Uint32Array;
   /** The particles of all that belongs to each particle, itself included; n + 1, and the particles. */
   readonly memberStarts: Uint32Array;
   readonly members: Uint32Array;
@@ -51,8 +51,8 @@ export function createFeatures({ surface, particleCount: n }: Model, arena: Aren
     triangles: arena.indices(surface.length),
     edgeStarts: arena.indices(n + 1),
     triangleStarts: arena.indices(n + 1),
-    neighborStarts: arena.indices(n + 1),
-    neighbors: arena.indices(4 * surface.length),
+    neighbourStarts: arena.indices(n + 1),
+    neighbours: arena.indices(4 * surface.length),
     memberStarts: arena.indices(n + 1),
     members: arena.indices(n + 2 * surface.length),
     itself: arena.indices(n).map((_, i) => i),
@@ -107,7 +107,7 @@ function listFeatures(features: Features, model: Model): void {
     [a, b],
     [b, a],
   ]);
-  group(joins, features.neighbors, features.neighborStarts);
+  group(joins, features.neighbours, features.neighbourStarts);
   const members = Array.from({ length: n }, (_, i) => new Set([i]));
   for (const [owner, ...rest] of [...triangles, ...edges.values()]) for (const one of rest) members[owner].add(one);
   group(
@@ -144,7 +144,7 @@ function findThicknesses(features: Features, model: Model): void {
   for (let i = 0; i < n; i++) {
     const rest = thicknesses[i];
     const own = rest < Number.POSITIVE_INFINITY ? DEFAULT_RATIO * rest : WITHOUT_SPRINGS;
-    thicknesses[i] = Math.min(thickness > 0 ? thickness : own, LARGEST_RATIO * rest);
+    thicknesses[i] = Math.min(thickness > 0 ? thickness : own, MAX_RATIO * rest);
     sum += rest < Number.POSITIVE_INFINITY ? rest : WITHOUT_SPRINGS;
   }
   features.spacing = sum / n;

@@ -24,7 +24,7 @@ export function createFlatPatches(arena: Arena, n: number): FlatPatches {
  *  @param x 4n; start of the step, m @param y 4n; end of the step, m */
 export function findHeights(
   { stars, patches, beside, around }: FlatPatches,
-  { triangles, triangleStarts, memberStarts, members, neighborStarts, neighbors }: Features,
+  { triangles, triangleStarts, memberStarts, members, neighbourStarts, neighbours }: Features,
   x: Float64Array,
   y: Float64Array,
 ): void {
@@ -34,8 +34,8 @@ export function findHeights(
   }
   for (let t = 0; t < 3 * triangleStarts[triangleStarts.length - 1]; t += 3) includeHeights(stars, triangles, t, x, y);
   spread(patches, stars, memberStarts, members);
-  spread(beside, patches, neighborStarts, neighbors);
-  spread(around, beside, neighborStarts, neighbors);
+  spread(beside, patches, neighbourStarts, neighbours);
+  spread(around, beside, neighbourStarts, neighbours);
 }
 
 /** The boxes of all := those of themselves and of what belongs to them. */

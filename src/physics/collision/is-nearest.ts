@@ -1,9 +1,9 @@
 import type { FeaturePair } from './closest-points';
 import type { Features } from './features';
 
-/** Sine of the angle by which a neighbor of a triangle's border may lie closer: it counts as beside. */
+/** Sine of the angle by which a neighbour of a triangle's border may lie closer: it counts as beside. */
 const BESIDE = 1e-3;
-/** That by which the neighbors of crossing edges must lie farther: in flatter surfaces particles and triangles are as close. */
+/** That by which the neighbours of crossing edges must lie farther: in flatter surfaces particles and triangles are as close. */
 const RIDGE = 0.05;
 
 /**
@@ -20,7 +20,7 @@ export function isNearest(pair: FeaturePair, features: Features, x: Float64Array
 /** The same for one feature, of the particles from `from` to `to` of the pair. @param sign of the normal towards the other one */
 function isNearestOn(
   { isEdges, particles, weights, normal: N, time }: FeaturePair,
-  { neighborStarts, neighbors }: Features,
+  { neighbourStarts, neighbours }: Features,
   x: Float64Array,
   y: Float64Array,
   from: number,
@@ -41,9 +41,9 @@ function isNearestOn(
   }
   const o = 4 * a;
   const most = isEdges === 1 ? -RIDGE : BESIDE;
-  for (let k = neighborStarts[a]; k < neighborStarts[a + 1]; k++) {
-    const r = neighbors[k];
-    if (b >= 0 && !areNeighbors(neighborStarts, neighbors, r, b)) continue;
+  for (let k = neighbourStarts[a]; k < neighbourStarts[a + 1]; k++) {
+    const r = neighbours[k];
+    if (b >= 0 && !areNeighbours(neighbourStarts, neighbours, r, b)) continue;
     const q = 4 * r;
     const rise = sign * (heightAt(N, x, y, time, q) - height);
     const dx = x[q] - x[o];
@@ -54,8 +54,8 @@ function isNearestOn(
   return true;
 }
 
-export function areNeighbors(starts: Uint32Array, neighbors: Uint32Array, a: number, b: number): boolean {
-  for (let k = starts[a]; k < starts[a + 1]; k++) if (neighbors[k] === b) return true;
+export function areNeighbours(starts: Uint32Array, neighbours: Uint32Array, a: number, b: number): boolean {
+  for (let k = starts[a]; k < starts[a + 1]; k++) if (neighbours[k] === b) return true;
   return false;
 }
 

@@ -11,7 +11,7 @@ import {
 import { areBothCrossed, type Features } from './features';
 import { areFlat, createFlatPatches, type FlatPatches, findHeights, isFlatAround } from './flat-patches';
 import { areApart, findApproach, findClosestAt } from './impact-time';
-import { createSpatialHash, findPairs, markNeighbors, overlap, type SpatialHash } from './spatial-hash';
+import { createSpatialHash, findPairs, markNeighbours, overlap, type SpatialHash } from './spatial-hash';
 
 /** Pairs push each other apart from this many thicknesses. */
 export const REACH = 1.25;
@@ -189,7 +189,8 @@ export function findShift(shift: Float64Array, x: Float64Array, was: Float64Arra
 
 function listPairs(list: NearPairs): void {
   const { features, hash, patches, from, to, margin, shift, boxes } = list;
-  const { edges, edgeStarts, triangles, triangleStarts, inSurface, thicknesses, neighborStarts, neighbors } = features;
+  const { edges, edgeStarts, triangles, triangleStarts, inSurface, thicknesses, neighbourStarts, neighbours } =
+    features;
   const { ofParticles, ofEdges, ofTriangles } = boxes;
   const { marks } = hash;
   const n = marks.length;
@@ -204,12 +205,12 @@ function listPairs(list: NearPairs): void {
   findHeights(patches, features, from, to);
   const flatDistance = REACH * IN_PATCH * thickest + 2 * margin;
   for (let i = 0; i < n; i++) list.areFlat[i] = isFlatAround(patches, i, flatDistance) ? 1 : 0;
-  const over = { passes: list.areFlat, neighborStarts, neighbors };
+  const over = { passes: list.areFlat, neighbourStarts, neighbours };
   if (!findPairs(hash, list.steps === 1 ? MAX_OVERLAPS * n : Number.POSITIVE_INFINITY, over)) return;
   marks.fill(0);
   for (let i = 0; i < n; i++) {
     if (hash.starts[i] === hash.starts[i + 1]) continue;
-    markNeighbors(marks, features, i);
+    markNeighbours(marks, features, i);
     findFeatureBoxes(boxes, features, i);
     for (let k = hash.starts[i]; k < hash.starts[i + 1]; k++) {
       const j = hash.partners[k];

@@ -7,24 +7,24 @@ import { addContact, CONTACT } from './layers';
 import { SIZE } from './near-pairs';
 import { areSame, findMoves, mostApproach } from './pair-distances';
 
-/** Least distance, as a part of the thickness, down to which the push grows as 1/d². */
-const DEEPEST = 0.2;
+/** Least distance, as a fraction of the thickness, down to which the push grows as 1/d². */
+const MIN_DISTANCE = 0.2;
 
 // The push between two features at the distance d, of the thickness t:
 //    E = ½k (t − d)² t/d,   F = −E' = ½k t (t²/d² − 1),   K = E'' = k t³/d³
-// and below DEEPEST, at c, the parabola E(c) + F(c)(c − d) + ½K(c)(c − d)². It grows without a bound as the features close in: impacts
+// and below MIN_DISTANCE, at c, the parabola E(c) + F(c)(c − d) + ½K(c)(c − d)². It grows without a bound as the features close in: impacts
 // at the end of a step would strain the springs instead.
 // Source: Li et al., Incremental Potential Contact, has such a barrier, with a logarithm.
 
 /** N. */
 export function forceOf(t: number, k: number, d: number): number {
-  const c = Math.max(DEEPEST * t, d);
+  const c = Math.max(MIN_DISTANCE * t, d);
   return k * t * (0.5 * ((t * t) / (c * c) - 1) + (t * t * (c - d)) / (c * c * c));
 }
 
 /** J. */
 function potentialOf(t: number, k: number, d: number): number {
-  const c = Math.max(DEEPEST * t, d);
+  const c = Math.max(MIN_DISTANCE * t, d);
   const more = c - d;
   return 0.5 * k * t * (((t - c) * (t - c)) / c + more * ((t * t) / (c * c) - 1) + (more * more * t * t) / (c * c * c));
 }
@@ -88,7 +88,7 @@ export function linearizePushes(collider: Collider, x: Floats): void {
     const o = CONTACT * c;
     const r = ROW * c;
     const t = numbers[o + 8];
-    const d = Math.max(DEEPEST * t, numbers[o + 7]);
+    const d = Math.max(MIN_DISTANCE * t, numbers[o + 7]);
     const root = Math.sqrt((numbers[o + 9] * t * t * t) / (d * d * d));
     for (let axis = 0; axis < 3; axis++) rows.numbers[r + axis] = root * numbers[o + 4 + axis];
     for (let k = 0; k < 4; k++) rows.numbers[r + 3 + k] = numbers[o + k];

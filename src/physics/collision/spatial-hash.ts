@@ -28,8 +28,8 @@ export interface PassedOver {
   /** n; 1: a box that passes over what one or two edges join to it. */
   readonly passes: Uint8Array;
   /** n + 1, and the boxes that edges join to each. */
-  readonly neighborStarts: Uint32Array;
-  readonly neighbors: Uint32Array;
+  readonly neighbourStarts: Uint32Array;
+  readonly neighbours: Uint32Array;
 }
 
 export function createSpatialHash(arena: Arena, n: number): SpatialHash {
@@ -54,7 +54,7 @@ export function findPairs(hash: SpatialHash, most: number, over: PassedOver): bo
   let count = 0;
   marks.fill(0);
   for (let i = 0; i < sorted.length; i++) {
-    if (over.passes[i] === 1) markNeighbors(marks, over, i);
+    if (over.passes[i] === 1) markNeighbours(marks, over, i);
     const x = cells[3 * i];
     const y = cells[3 * i + 1];
     const z = cells[3 * i + 2];
@@ -70,15 +70,15 @@ export function findPairs(hash: SpatialHash, most: number, over: PassedOver): bo
 }
 
 /** Marks with i + 1 what one or two edges join to i. */
-export function markNeighbors(
+export function markNeighbours(
   marks: Uint32Array,
-  { neighborStarts, neighbors }: Pick<PassedOver, 'neighborStarts' | 'neighbors'>,
+  { neighbourStarts, neighbours }: Pick<PassedOver, 'neighbourStarts' | 'neighbours'>,
   i: number,
 ): void {
-  for (let k = neighborStarts[i]; k < neighborStarts[i + 1]; k++) {
-    const j = neighbors[k];
+  for (let k = neighbourStarts[i]; k < neighbourStarts[i + 1]; k++) {
+    const j = neighbours[k];
     marks[j] = i + 1;
-    for (let l = neighborStarts[j]; l < neighborStarts[j + 1]; l++) marks[neighbors[l]] = i + 1;
+    for (let l = neighbourStarts[j]; l < neighbourStarts[j + 1]; l++) marks[neighbours[l]] = i + 1;
   }
 }
 

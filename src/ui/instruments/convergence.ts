@@ -1,7 +1,7 @@
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
 import { decimalInput } from '../controls/decimal-input';
 import { buttonChoice, controlRow, element, labelled, setText } from '../controls/element';
-import { prefixed } from '../controls/number-format';
+import { formatCount, prefixed } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
@@ -164,6 +164,6 @@ function hasError(point: Point): point is Point & { error: number } {
 }
 
 function pointText({ h, error, seconds, evaluations }: Point & { error: number }): string {
-  const work = `${evaluations.toLocaleString('en-US')} force evaluations`;
+  const work = `${formatCount(evaluations)} force evaluations`;
   return `error ${prefixed(error, 'm')} at h = ${prefixed(h, 's')}; computing time ${prefixed(seconds, 's')}, ${work}.`;
 }

@@ -5,6 +5,7 @@ import type { Host, RemoteSession } from '../../runtime/host/host';
 import { stepWithBreaks } from '../../runtime/host/step-with-breaks';
 import type { Follow } from '../../runtime/remote/connect';
 import type { ReplayControl } from '../../runtime/slow-replay/slow-replay';
+import { formatCount } from '../controls/number-format';
 import type { MessageList } from './message-list';
 
 /** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
@@ -76,7 +77,7 @@ export function createEngineClient(
     const actions = [{ label: 'Cancel', help: 'Stop after the steps that are done', act: endSteps }];
     const showProgress = (made: number) => {
       shown ||= performance.now() > patience;
-      const text = `${made.toLocaleString('en')} of ${count.toLocaleString('en')} steps.`;
+      const text = `${formatCount(made)} of ${formatCount(count)} steps.`;
       if (shown) messages.show({ kind: 'notice', text, actions });
       return endedSteps === ended;
     };

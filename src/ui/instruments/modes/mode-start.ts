@@ -1,7 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { decimalInput } from '../../controls/decimal-input';
 import { button, controlRow, element, setText } from '../../controls/element';
-import { formatNumber } from '../../controls/number-format';
+import { formatCount, formatNumber } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
@@ -98,7 +98,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
     }
     const { dt } = lab.frame.status.params;
     const ended = now.end ? ` ${ENDS[now.end]}.` : '';
-    const measured = `Measured ${factorText(now.growth)} per step over ${now.steps.toLocaleString('en-US')} steps`;
+    const measured = `Measured ${factorText(now.growth)} per step over ${formatCount(now.steps)} steps`;
     setText(
       readout,
       `${measured} (${growthText(now.growth, dt)}); ${prediction} (${growthText(predicted, dt)}).${ended}`,

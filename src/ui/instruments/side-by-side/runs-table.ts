@@ -1,7 +1,7 @@
 import type { Energy } from '../../../physics';
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
-import { formatPercent, formatQuantity, prefixed } from '../../controls/number-format';
+import { formatCount, formatPercent, formatQuantity, prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import { type Conclusion, capitalized, isAtRest, nothingToSee } from '../parts/instrument';
 import { createTable, withNote } from '../parts/tables';
@@ -51,7 +51,7 @@ export function createRunsTable() {
 /** `stable`, `blew up at step 812: numbers overflowed` */
 function stateOf(blowUp: CompanionFrame['blowUp']): string {
   if (!blowUp) return 'stable';
-  return `blew up at step ${blowUp.step.toLocaleString('en-US')}: ${CAUSES[blowUp.cause]}`;
+  return `blew up at step ${formatCount(blowUp.step)}: ${CAUSES[blowUp.cause]}`;
 }
 
 const CAUSES = {
