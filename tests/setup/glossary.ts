@@ -5,7 +5,7 @@
 const TERMS: Record<string, readonly [means: string, name: string]> = {
   account: ['One of the sums of the energy ledger: elastic, gravity, heat, hand, parameters and others.', 'account'],
   arena: ['The memory from which all typed arrays of a run are taken, in one precision.', 'Arena'],
-  'blow-up': ['Motion or energy that grows without a cause outside: the run stops at the last good state.', 'BlowUp'],
+  'blow-up': ['Motion or energy that grows without a cause outside; the run stops at the last good state.', 'BlowUp'],
   catalog: ['What the engine offers, as plain data from which the page builds its panel.', 'Catalog'],
   chapter: ['A part of the course, with its formulas and one experiment.', 'Chapter'],
   checkpoint: ['A saved state, from which the steps after it are computed again.', 'Checkpoint'],
@@ -58,16 +58,21 @@ const TERMS: Record<string, readonly [means: string, name: string]> = {
   world: ['The model with all that acts in it: M a = f(x, v).', 'World'],
 };
 
+const ROWS = [
+  ['term', 'meaning', 'in the code'],
+  ...Object.entries(TERMS).map(([term, [means, name]]) => [term, means, `\`${name}\``]),
+];
+const WIDTHS = [0, 1, 2].map((c) => Math.max(...ROWS.map((row) => row[c].length)));
+const [HEAD, ...LINES] = ROWS.map((row) => `| ${row.map((cell, c) => cell.padEnd(WIDTHS[c])).join(' | ')} |`);
+
 /** The page docs/glossary.md. */
 export const glossaryPage = `# Glossary
 
 The words that mean one thing in the page, the documentation and the code. Terms of textbooks mean what they mean there.
 
-| term | meaning | in the code |
-| ---- | ------- | ----------- |
-${Object.entries(TERMS)
-  .map(([term, [means, name]]) => `| ${term} | ${means} | \`${name}\` |`)
-  .join('\n')}
+${HEAD}
+| ${WIDTHS.map((width) => '-'.repeat(width)).join(' | ')} |
+${LINES.join('\n')}
 `;
 
 /** Terms whose name no source has. */
