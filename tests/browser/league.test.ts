@@ -47,6 +47,23 @@ describeBrowser('methods', () => {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('advises what fits into a budget that is typed, and sets it', async () => {
+      const budget = dock(page).getByLabel('Budget for a picture / ms');
+      const advice = dock(page).locator('.advice');
+      await budget.fill('0');
+      await expect.poll(() => advice.textContent()).toMatch(/^Enter a time in ms/);
+      expect(await dock(page).getByRole('button', { name: 'Use it', exact: true }).isDisabled()).toBe(true);
+      await budget.fill('1000');
+      await expect
+        .poll(() => advice.textContent())
+        .toMatch(/^At 60 pictures a second: .* its error in this motion is at most /);
+      const [, method, dt] = /second: (.+) at dt = ([\d.]+) ms/.exec((await advice.textContent()) ?? '') ?? [];
+      await press('Use it');
+      await expect.poll(async () => 1000 * (await page.state()).params.dt).toBeCloseTo(Number(dt), 1);
+      const { integrator } = await page.state();
+      expect(INTEGRATORS.find(({ id }) => id === integrator)?.label).toBe(method);
+    });
+
     test('saves all runs', async () => {
       const table = await downloaded('CSV');
       expect(table.name).toBe('chain-league.csv');

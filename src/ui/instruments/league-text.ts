@@ -37,6 +37,28 @@ export function conclusionText(report: LeagueReport, throws: boolean, label: (id
   return `In ${motion}, ${label(winner.method)} at ${settingsText(winner)} is ${rivals} within ${seen} of the exact motion that makes no energy: ${costText(winner)} of computing, error ${errorText(winner)}.`;
 }
 
+/** Pictures that a screen usually shows in a second. */
+const PICTURES = 60;
+
+/** The most accurate run that makes no energy and fits into a budget; null: none does. @param budget ms of computing for a picture */
+export function runWithin({ front }: LeagueReport, budget: number): LeagueEntry | null {
+  return front.findLast(({ cost }) => budget > 0 && cost <= PICTURES * budget) ?? null;
+}
+
+/** What fits into a budget, in a sentence. @param budget as above @param label of a method by its id */
+export function adviceText(report: LeagueReport, budget: number, label: (id: string) => string): string {
+  if (!(budget > 0)) return 'Enter a time in ms, such as 1 or 0.5.';
+  const { front, size, reference } = report;
+  if (front.length === 0) return 'No run can be advised: see above.';
+  // The clock of a browser may show none for a short run.
+  const own = (cost: number) => (cost > 0 ? prefixed(cost / 1000 / PICTURES, 's') : 'too little to be measured');
+  const best = runWithin(report, budget);
+  if (!best)
+    return `No run fits: the cheapest without made energy, ${label(front[0].method)} at ${settingsText(front[0])}, takes ${own(front[0].cost)} for a picture.`;
+  const error = (best.error ?? 0) + (reference.error ?? 0);
+  return `At ${PICTURES} pictures a second: ${label(best.method)} at ${settingsText(best)}. It takes ${own(best.cost)} for a picture here, and its error in this motion is at most ${lengthText(error)}, ${formatPercent(error / size)} of the scene’s size.`;
+}
+
 const lengthText = (length: number) => prefixed(Math.max(length, 1e-12), 'm');
 
 /** The report in a sentence. @param throws as in the arguments @param label of a method by its id */

@@ -8,12 +8,14 @@ import type { Lab } from '../lab/lab';
 import { downloadTable } from '../sharing/files';
 import {
   aboutText,
+  adviceText,
   bestRun,
   bestRuns,
   conclusionText,
   costText,
   energyText,
   errorText,
+  runWithin,
   settingsText,
   tableOf,
 } from './league-text';
@@ -27,6 +29,8 @@ const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dyn
 /** s; simulated time of each run, and computing time after which it is given up. */
 const DURATION = 0.5;
 const MAX_COMPUTING = 2;
+/** ms of computing for a picture. */
+const BUDGET = 1;
 /** Parameters that the runs replace, and those that change no bit of them: the result does not depend on them. */
 const NOT_ITS_SUBJECT = { dt: 0, iterations: 0, substeps: 0, speed: 0, stopOnBlowUp: 0 };
 const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
@@ -80,7 +84,18 @@ export function createLeague(lab: Lab): Instrument {
       return `${result.entries.length} runs in ${seconds.toFixed(1)} s. ${verdict()}`;
     },
   });
-  const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () => void useWinner());
+  const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () => void useRun(winner));
+  const budget = decimalInput({
+    value: BUDGET,
+    title: 'Computing time that each of 60 pictures a second may take, ms',
+    input: () => report && showAdvice(report),
+  });
+  const useAdvised = button(
+    'Use it',
+    'Set the method, dt and iterations that this budget allows',
+    () => void useRun(report && runWithin(report, parseNumber(budget.value))),
+  );
+  const advice = element('p', { class: 'advice', role: 'status' });
   const csv = button(
     'CSV',
     'Download all runs as a CSV file',
@@ -129,7 +144,16 @@ export function createLeague(lab: Lab): Instrument {
     ],
     attributes: ({ id }) => ({ 'data-method': id }),
   });
-  const results = element('div', { hidden: true }, controlRow(use, csv), ...chart.nodes, table.node, about);
+  const results = element(
+    'div',
+    { hidden: true },
+    controlRow(use, csv),
+    ...chart.nodes,
+    table.node,
+    about,
+    controlRow(labelled('Budget for a picture / ms ', budget), useAdvised),
+    advice,
+  );
   const node = element('div', { class: 'league' }, choice, job.node, results);
 
   function show(next: LeagueReport): void {
@@ -141,7 +165,14 @@ export function createLeague(lab: Lab): Instrument {
     const measured = started.filter((id) => next.entries.some(({ method }) => method === id));
     table.show(measured.map((id) => ({ id, best: bestRun(next, id) })));
     setText(about, aboutText(next, throws, label));
+    showAdvice(next);
     draw();
+  }
+
+  function showAdvice(of: LeagueReport): void {
+    const most = parseNumber(budget.value);
+    setText(advice, adviceText(of, most, label));
+    useAdvised.disabled = runWithin(of, most) === null;
   }
 
   function draw(): void {
@@ -165,16 +196,16 @@ export function createLeague(lab: Lab): Instrument {
     return `Winner: ${label(winner.method)} at ${settingsText(winner)}, ${costText(winner)}.`;
   }
 
-  async function useWinner(): Promise<void> {
-    if (!winner) return;
-    const { method, dt, iterations } = winner;
+  async function useRun(run: LeagueEntry | null): Promise<void> {
+    if (!run) return;
+    const { method, dt, iterations } = run;
     try {
       await Promise.all([
         lab.set('integrator', method),
         lab.set('dt', dt),
         ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
       ]);
-      chart.showText(`Set ${label(method)}, ${settingsText(winner)}.`);
+      chart.showText(`Set ${label(method)}, ${settingsText(run)}.`);
     } catch {
       // The lab shows the error.
     }

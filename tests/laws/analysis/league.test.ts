@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
+import { weightedDistance } from '../../../src/physics/analysis/studies/convergence-errors';
+import { distanceOf, leagueRun, openRun } from '../../../src/physics/analysis/studies/league-run';
 import { leagueStudy } from '../../../src/physics/analysis/studies/league-study';
+import { thrown } from '../../../src/physics/analysis/studies/timed-run';
+import { runWithin } from '../../../src/ui/instruments/league-text';
 import { finish } from '../../fixtures/finish-job';
 
 const seconds = () => performance.now() / 1000;
@@ -103,5 +107,41 @@ describe('the league of solvers', () => {
     expect(() => run(cloth(200), ['rk5'])).toThrow('there is no integrator "rk5"');
     expect(() => run(cloth(200), [])).toThrow('choose at least one method');
     expect(() => run(cloth(200), ['rk4'], -1)).toThrow('the duration must be from 0 to 60 s, got -1');
+  });
+});
+
+describe.each([
+  [9, []],
+  [33, ['long']],
+  [65, ['long']],
+  [129, ['long']],
+] as const)('a run that is advised for a cloth of %i²', (side, tags) => {
+  test('meets its error against a reference of half the step, holds, and makes no energy', {
+    tags: [...tags],
+    timeout: 900_000,
+  }, () => {
+    const scene = createSimulation({ scene: 'cloth', params: { rows: side, columns: side } }).save();
+    const methods = ['symplectic-euler', 'implicit-euler', ...(side < 100 ? ['tr-bdf2', 'xpbd'] : [])];
+    const duration = 1 / 15;
+    const report = finish(leagueStudy(scene, { methods, duration, throws: true, most: 20 }, seconds));
+    expect(report.doubt).toBeNull();
+    const start = thrown(scene);
+    const { method, dt } = report.reference;
+    const at = (h: number) => openRun(start, { method, dt: h, iterations: null }, true);
+    const exact = finish(leagueRun(at(dt / 2), report.duration, seconds));
+    const masses = Float64Array.from(at(dt).model.masses);
+    const distance = (a: Float64Array, b: Float64Array) => weightedDistance(a, b, masses);
+    const all = report.front.map(({ cost }) => cost / 60);
+    for (const budget of [all[0], all[Math.floor(all.length / 2)], 1e3]) {
+      const advised = runWithin(report, budget);
+      if (!advised) throw new Error(`no run within ${budget} ms`);
+      const run = finish(leagueRun(openRun(start, advised), report.duration, seconds));
+      if (!run.positions || !exact.positions) throw new Error(`${advised.method} blew up`);
+      const named = (advised.error ?? 0) + (report.reference.error ?? Number.NaN);
+      expect(distanceOf(run.positions, exact.positions, distance), advised.method).toBeLessThanOrEqual(named);
+      expect(advised.cost / 60).toBeLessThanOrEqual(budget);
+      expect((run.energy - exact.energy) / exact.kinetic).toBeLessThan(0.011);
+    }
+    expect(runWithin(report, 0.99 * all[0])).toBeNull();
   });
 });

@@ -50,6 +50,8 @@ export interface LeagueReport {
   entries: LeagueEntry[];
   /** Of the entries: the cheapest one whose error is not seen and that makes no energy; null if there is none, and in doubt. */
   winner: LeagueEntry | null;
+  /** Of the entries that make no energy, those that no other one beats in both error and cost, by cost; empty in doubt. */
+  front: LeagueEntry[];
 }
 
 /** s; steps of methods without a limit, and the first of the others. */
@@ -98,8 +100,22 @@ export function* leagueStudy(
   const visible = VISIBLE * size;
   const isKnown = reference.error !== null && reference.error <= KNOWN * visible;
   const doubt = moved <= visible ? 'still' : isKnown ? null : 'reference';
-  const report: LeagueReport = { duration, size, visible, moved, doubt, reference, entries: [], winner: null };
-  const present = () => ({ ...report, winner: winnerOf(report) });
+  const report: LeagueReport = {
+    duration,
+    size,
+    visible,
+    moved,
+    doubt,
+    reference,
+    entries: [],
+    winner: null,
+    front: [],
+  };
+  const present = () => {
+    const front = frontOf(report);
+    // By cost: the first is the cheapest.
+    return { ...report, front, winner: front.find(({ error }) => error !== null && error <= visible) ?? null };
+  };
 
   function* measure(entrant: Entrant): Generator<null, LeagueEntry, void> {
     const run = yield* leagueRun(openRun(scene, entrant), duration, clock, most);
@@ -144,10 +160,17 @@ export function* leagueStudy(
   return present();
 }
 
-function winnerOf({ entries, visible, doubt }: LeagueReport): LeagueEntry | null {
-  if (doubt) return null;
-  const close = entries.filter(({ error, energy }) => error !== null && error <= visible && energy <= MADE_ENERGY);
-  return close.length === 0 ? null : close.reduce((best, one) => (one.cost < best.cost ? one : best));
+function frontOf({ entries, doubt }: LeagueReport): LeagueEntry[] {
+  if (doubt) return [];
+  let least = Number.POSITIVE_INFINITY;
+  return entries
+    .filter(({ error, energy }) => error !== null && energy <= MADE_ENERGY)
+    .sort((a, b) => a.cost - b.cost)
+    .filter(({ error }) => {
+      const isCloser = error !== null && error < least;
+      if (isCloser) least = error;
+      return isCloser;
+    });
 }
 
 function entryOf(entrant: Entrant, run: MeasuredRun, exact: MeasuredRun, duration: number): LeagueEntry {

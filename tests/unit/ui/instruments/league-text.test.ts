@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeagueEntry, LeagueReport } from '../../../../src/physics/analysis/studies/league-study';
 import {
   aboutText,
+  adviceText,
   bestRun,
   bestRuns,
   conclusionText,
@@ -31,6 +32,7 @@ const report: LeagueReport = {
   doubt: null,
   reference: { method: 'rk4', dt: 1e-4, error: 2e-6 },
   winner: null,
+  front: [],
   entries: [run(9, 0.01), run(3, 0.03), run(5, 0.05), run(20, 0.002), run(2, null), run(7, 0.012, { method: 'pbd' })],
 };
 
@@ -82,4 +84,19 @@ test('the table has every run, and nothing for one that did not finish', () => {
   expect(rows).toHaveLength(7);
   expect(rows[1]).toEqual(['xpbd', 1 / 60, 20, 0.01, 9, -0.125, 0.1, 'finished']);
   expect(rows[5].slice(3)).toEqual([null, 2, null, null, 'blew up']);
+});
+
+test('the advice is the most accurate run within the budget, with its error and cost, or says what is too dear', () => {
+  const front = [run(30, 0.05), run(90, 0.01, { method: 'tr-bdf2', iterations: null }), run(600, 0.002)];
+  const says = (budget: number, more: Partial<LeagueReport> = {}) =>
+    adviceText({ ...report, front, ...more }, budget, (id) => id.toUpperCase());
+  expect(says(1.5)).toBe(
+    'At 60 pictures a second: TR-BDF2 at dt = 16.7 ms. It takes 1.5 ms for a picture here, and its error in this motion is at most 10 mm, 0.7 % of the scene’s size.',
+  );
+  expect(says(1.49)).toContain('XPBD at dt = 16.7 ms, 20 iterations. It takes 500 µs for a picture');
+  expect(says(0.1)).toBe(
+    'No run fits: the cheapest without made energy, XPBD at dt = 16.7 ms, 20 iterations, takes 500 µs for a picture.',
+  );
+  expect(says(Number.NaN)).toContain('Enter a time');
+  expect(says(1, { front: [] })).toBe('No run can be advised: see above.');
 });
