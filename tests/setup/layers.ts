@@ -26,6 +26,7 @@ export const LAYERS: readonly string[] = [
   'physics/constraints/prescribed-motion/',
   'physics/constraints/',
   'physics/solvers/',
+  'physics/solvers/sparse/',
   'physics/solvers/multigrid/',
   'physics/solvers/preconditioners/',
   'physics/fields/',

@@ -1,11 +1,11 @@
 import { hasNoDirection } from '../kernels/javascript/spring-loops';
+import { particlesByColor, springsOfParticles } from '../solvers/sparse/springs-of-particles';
 import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
 import { createChebyshev } from './springs/chebyshev';
 import { ACCELERATION, SPRING_PARAMS } from './springs/params';
 import { createRestoreMomentum } from './springs/restore-momentum';
 import { createSplitStep } from './springs/split-step';
-import { particlesByColor, springsOfParticles } from './springs/springs-of-particles';
 
 /** Vertex block descent, order 1: backward Euler for the springs, one particle after the other, color by color, in `iterations` sweeps.
  *  With the springs at x + h w, and w̃ the velocities without them, each particle makes one Newton step with all others held:

@@ -1,6 +1,7 @@
 import type { Arena, Floats, Precision } from '../model/arena';
 import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
+import type { BlockFactorLoops } from './block-factor';
 import type { ContactMatrix } from './contact-rows';
 import type { GridNet } from './grid-net';
 import type { NetBending } from './net-bending';
@@ -14,6 +15,8 @@ export interface Kernel extends SpringLoops, BendingLoops, TriangleLoops, StateL
   readonly id: KernelId;
   /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
   prepare?(model: Model, arena: Arena): void;
+  /** A factor of zeros, with n rows and m blocks, in memory that this kernel's loops can access. Allocates. @internal */
+  createBlockFactor(n: number, m: number): BlockFactorLoops;
   /** The functions and the memory of a compiled kernel, for loops that are loaded later; absent: it is not compiled. @internal */
   readonly compiled?: { readonly functions: object; readonly memory: object };
 }

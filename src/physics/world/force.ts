@@ -34,6 +34,11 @@ export interface Force {
   netBending?(a: number, b: number): NetBending | null;
   /** Groups of particles that its derivatives couple, beside the ends of springs and the corners of triangles. */
   groups?(): Iterable<ArrayLike<number>>;
+  /**
+   * stiffness_j += that of the model's springs, along and across alike, with which they have about the effect of
+   * −a·∂f/∂x − b·∂f/∂v: for preconditioners, in place of `addDiagonal`.
+   */
+  addLikeSprings?(stiffness: Float64Array, a: number, b: number): void;
   /** −∂f/∂x as factor·Σ wᵀw on each axis, in every state; null if it is not of this form. */
   squares?(): SquaredRows | null;
   /** Its potential energy, J; absent: none. */

@@ -126,6 +126,7 @@ const MEANING: Record<string, string> = {
   none: 'the identity, no preconditioner',
   'block-jacobi': 'the 3×3 blocks of A’s diagonal',
   aggregation: 'block Jacobi plus one cycle on aggregates of particles',
+  'sparse-cholesky': 'the matrix of masses and springs, factored',
   multigrid: 'one multigrid cycle',
 };
 

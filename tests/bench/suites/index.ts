@@ -12,6 +12,7 @@ export { implicit } from './implicit';
 export { iterations } from './iterations';
 export { league } from './league';
 export { limit } from './limit';
+export { meshes } from './meshes';
 export { methods } from './methods';
 export { native } from './native';
 export { networks } from './networks';

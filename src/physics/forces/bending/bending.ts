@@ -10,6 +10,7 @@ import type { CurvatureRows } from './curvature-rows';
 import { fittedRows } from './fitted-rows';
 import { createNetBending, setWeights } from './net-bending';
 import { netRows } from './net-rows';
+import { springWeights } from './spring-weights';
 
 const BENDING_PARAMS = {
   bending: {
@@ -67,6 +68,8 @@ export const bending: ForceDefinition = {
     let shapes = new Float64Array(0);
     let isShaped = false;
     let clamped = true;
+    /** 1/m², of the springs, for the present rows. */
+    let likeSprings: { readonly rows: CurvatureRows; readonly weights: Float64Array } | null = null;
     const net = createNetBending(world);
     /** True while the present rows are those of `net`. */
     let isNet = false;
@@ -161,6 +164,14 @@ export const bending: ForceDefinition = {
         net.factor = a * bending + net.approximated;
         net.dampingFactor = net.approximated * perArea[0] * perArea[0];
         return net;
+      },
+      addLikeSprings(stiffness, a, b) {
+        if (!isActive()) return;
+        const { bending, bendingDamping } = world.params;
+        const rows = present();
+        if (likeSprings?.rows !== rows) likeSprings = { rows, weights: springWeights(rows, model) };
+        const { weights } = likeSprings;
+        for (let j = 0; j < weights.length; j++) stiffness[j] += (a * bending + b * bendingDamping) * weights[j];
       },
       *groups() {
         if (!isActive()) return;

@@ -1,6 +1,7 @@
 import { createArena } from '../../model/arena';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { bendingLoops } from './bending-loops';
+import { createBlockFactor } from './block-factor';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
 import { stateLoops, stateSums } from './state-loops';
@@ -15,6 +16,7 @@ export const javascriptKernel: Kernel = {
   ...stateLoops,
   ...stateSums,
   ...solverLoops,
+  createBlockFactor,
 };
 
 /** Runs everywhere, on arrays in any memory. */

@@ -2,6 +2,7 @@ import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { type BendingFunctions, bendingLoops } from './bending-loops';
+import { createBlockFactor } from './block-factor';
 import type { MultigridFunctions } from './multigrid';
 import type { ContactFunctions } from './multigrid-contacts';
 import { type SolverFunctions, solverLoops } from './solver-loops';
@@ -42,6 +43,7 @@ export const simd: KernelDefinition = {
       ...triangleLoops(functions, memory),
       ...bendingLoops(functions, memory),
       ...solverLoops(functions, memory),
+      createBlockFactor,
       compiled: { functions, memory },
     };
     return { kernel, arena };

@@ -3,8 +3,8 @@ import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/s
 import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Preconditioner } from '../../world/preconditioner';
+import { springBlock } from '../spring-block';
 import { createLineMatrix, factorLines, multiplyCouplings, solveLines } from './line-matrix';
-import { springBlock } from './spring-block';
 
 /** Largest stiffness of all other springs, relative to those along rows and columns, for which lines are faster than coarser nets,
  *  and the least h²k/m, where k sums the springs along lines over the particles (measured by `npm run bench -- solver`). */

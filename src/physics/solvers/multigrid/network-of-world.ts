@@ -3,9 +3,9 @@ import type { Floats } from '../../model/arena';
 import { isMembraneActive } from '../../model/membrane';
 import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
+import { springBlock } from '../spring-block';
 import type { Network } from './aggregates';
 import { addFineEdge, addFineNode, clearBlocks, type NetworkLevel } from './network-level';
-import { springBlock } from './spring-block';
 import { setTriangleEdges } from './triangle-edges';
 
 /** Relative strength of a spring by kind, in the order of SPRING_KINDS. Independent of the stiffness, which may change during a

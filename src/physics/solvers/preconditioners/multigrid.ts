@@ -11,7 +11,7 @@ export const multigrid: PreconditionerDefinition = {
   label: 'Multigrid',
   summary:
     'One cycle on the net and ever coarser nets: a finer cloth needs hardly more iterations. Solves along rows and columns where springs run along those alone and are stiff. For rectangular nets.',
-  rank: 3,
+  rank: 4,
   scalesGuess: true,
   unsupportedReason({ model, params }) {
     const { grid, origins } = model;

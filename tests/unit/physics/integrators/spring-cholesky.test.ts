@@ -1,9 +1,9 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
-import { nestedDissection } from '../../../../src/physics/integrators/springs/nested-dissection';
 import { createSpringCholesky } from '../../../../src/physics/integrators/springs/spring-cholesky';
-import { springsOfParticles } from '../../../../src/physics/integrators/springs/springs-of-particles';
+import { nestedDissection } from '../../../../src/physics/solvers/sparse/nested-dissection';
+import { springsOfParticles } from '../../../../src/physics/solvers/sparse/springs-of-particles';
 import { randomNetwork } from '../../../fixtures/networks';
 import { randomNumbers } from '../../../fixtures/random';
 

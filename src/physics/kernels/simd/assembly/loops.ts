@@ -14,6 +14,7 @@ export { filter, filterSmoother, readFilter } from './multigrid/net-filter';
 export { readSprings } from './multigrid/net';
 export { findResidual, multiply, postSmooth, preSmooth, smoothResidual } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
+export { eliminateRow, substitute } from './solver/block-factor';
 export { linearizeSprings } from './solver/linearize';
 export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';
 export {

@@ -11,7 +11,7 @@ export interface SpringsOfParticles {
 }
 
 /** Allocates from the world's arena. */
-export function springsOfParticles({ arena, model }: World): SpringsOfParticles {
+export function springsOfParticles({ arena, model }: Pick<World, 'arena' | 'model'>): SpringsOfParticles {
   const { springs: ends, springCount, particleCount } = model;
   const starts = arena.indices(particleCount + 1);
   const springs = arena.indices(2 * springCount);
