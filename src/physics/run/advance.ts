@@ -30,8 +30,10 @@ function stepOnce(run: Run): void {
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     detector.addWork(work);
-    const { changed = accountOf(world.constraintDefinitions[i], work) } = constraints[i];
-    ledger?.addChangeInStep(changed);
+    const { changed } = constraints[i];
+    // With the step the layers end that pushed each other in it: this changes the energy, even if no particle moves.
+    if (changed === undefined) ledger?.addChangeInStep(accountOf(world.constraintDefinitions[i], work));
+    else ledger?.addChange(changed);
     constraints[i].report?.(run.report);
     if (constraints[i].tearsSheet) tears = true;
   }

@@ -1,5 +1,7 @@
 import { updateLayers } from '../../collision/find-layers';
 import type { State } from '../../model/model';
+import { CONTACT_TOLERANCE, coordinateScale, obstaclesOf } from '../contact/obstacle-cache';
+import { resolvePenetration } from '../contact/resolve-penetration';
 import { comesTooClose } from './find-contacts';
 import { countFree, type StepData } from './step-data';
 
@@ -43,13 +45,17 @@ export function brake(data: StepData, state: State, h: number): number {
   return Math.max(0, end - energy.total);
 }
 
-/** ½Σ m|Δx|²/h² of the correction, J: with a velocity that ends a step, a method of order 1 falls by gh² where ½gh² would keep its energy. */
-function errorOf({ world, ends, motion }: StepData, h: number): number {
+/**
+ * ½Σ m|Δx|²/h² of the correction, J: with a velocity that ends a step, a method of order 1 falls by gh² where ½gh² would keep its energy.
+ * No correction counts for more than the acceleration of its particle, by which it moved h²a.
+ */
+function errorOf({ world, ends, motion, start }: StepData, h: number): number {
   const { masses, inverseMasses } = world.model;
   let sum = 0;
   for (let o = 0; o < ends.length; o++) {
     const change = motion.ends[o] - ends[o];
-    if (inverseMasses[o >> 2] > 0) sum += masses[o >> 2] * change * change;
+    const accelerated = ends[o] - motion.starts[o] - h * start.velocities[o];
+    if (inverseMasses[o >> 2] > 0) sum += masses[o >> 2] * Math.min(change * change, accelerated * accelerated);
   }
   return (0.5 * sum) / (h * h);
 }
@@ -135,12 +141,23 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   return found;
 }
 
-/** Leaves this part of the motion, 0–1. */
-function shorten({ world, corrected, motion: { starts, velocities } }: StepData, state: State, scale: number): void {
+/** Leaves this part of the motion, 0–1. A part of a way around an obstacle may end inside: then it ends on the surface. */
+function shorten(
+  { world, corrected, obstacles, penetration, motion: { starts, velocities } }: StepData,
+  state: State,
+  scale: number,
+): void {
   const { inverseMasses } = world.model;
+  const { positions: x, velocities: v } = state;
   for (let o = 0; o < corrected.length; o++) {
     if (inverseMasses[o >> 2] === 0) continue;
-    state.positions[o] = starts[o] + scale * (corrected[o] - starts[o]);
-    state.velocities[o] = scale * velocities[o];
+    x[o] = starts[o] + scale * (corrected[o] - starts[o]);
+    v[o] = scale * velocities[o];
+  }
+  const all = obstaclesOf(obstacles, world);
+  if (all.length === 0) return;
+  for (let o = 0; o < x.length; o += 4) {
+    if (inverseMasses[o >> 2] === 0) continue;
+    resolvePenetration(penetration, all, x, v, o, CONTACT_TOLERANCE * coordinateScale(x, o), starts);
   }
 }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, energyLedger, SCENES, type Simulation, type Vec3 } from '../../../src/physics';
+import { randomNumbers } from '../../fixtures/random';
+import { everyNth, LONG } from '../../fixtures/run-length';
+
+/** Scenes whose layers collide from the start. */
+const LAYERED = SCENES.map(({ id }) => id).filter((scene) => createSimulation({ scene }).params.selfCollision === 1);
+/** The most by which the energy may rise, as a part of what it is when the target comes to rest. */
+const MOST: Record<string, number> = { 'implicit-euler': 0.02, 'implicit-euler-newton': 0.02, 'tr-bdf2': 0.04 };
+const METHODS = Object.keys(MOST);
+const PULLS = LONG ? 8 : 1;
+/** Coarser than the scenes are, where a step takes long. */
+const COARSE = { rows: 16, columns: 16 };
+/** s. */
+const REST = 0.25;
+
+const CASES = LAYERED.flatMap((scene) => METHODS.map((method) => ({ scene, method })));
+
+/** J; with the energy of the spring between a particle and the target. */
+function energyWithGrab(simulation: Simulation, particle: number, target: Vec3): number {
+  const { position } = simulation.particle(particle);
+  const off = Math.hypot(...target.map((x, axis) => x - position[axis]));
+  return simulation.energy().total + 0.5 * simulation.params.grabStiffness * off * off;
+}
+
+describe('a pull of 0.2 to 2 m in 0.05 to 0.3 s', () => {
+  test.each(everyNth(4, CASES))(
+    'makes no energy, and books none under parameters: $scene, $method',
+    { tags: ['sampled'] },
+    ({ scene, method }) => {
+      const random = randomNumbers(CASES.findIndex((one) => one.scene === scene && one.method === method) + 1);
+      for (let pull = 0; pull < PULLS; pull++) {
+        const dt = 1 / (60 + 180 * random());
+        const simulation = createSimulation({
+          scene,
+          integrator: method,
+          params: { ...(method !== 'implicit-euler' && COARSE), dt },
+        });
+        simulation.step(Math.round((0.3 + 0.7 * random()) / dt));
+        energyLedger(simulation);
+        const particle = Math.floor(random() * simulation.particleCount);
+        const start = simulation.particle(particle).position;
+        const angle = 2 * Math.PI * random();
+        const way: Vec3 = [Math.cos(angle), random() - 0.3, Math.sin(angle)];
+        const length = 0.2 + 1.8 * random();
+        const steps = Math.max(1, Math.round((0.05 + 0.25 * random()) / dt));
+        const targetAt = (part: number): Vec3 =>
+          [0, 1, 2].map((axis) => start[axis] + (part * length * way[axis]) / Math.hypot(...way)) as unknown as Vec3;
+        simulation.apply({ type: 'grab', particle, target: start });
+        for (let step = 1; step <= steps; step++) {
+          simulation.apply({ type: 'move', target: targetAt(step / steps) });
+          simulation.step();
+        }
+        const target = targetAt(1);
+        const first = energyWithGrab(simulation, particle, target);
+        let least = first;
+        let worst = 0;
+        for (let step = 0; step < REST / dt; step++) {
+          simulation.step();
+          const energy = energyWithGrab(simulation, particle, target);
+          least = Math.min(least, energy);
+          worst = Math.max(worst, (energy - least) / Math.abs(first));
+        }
+        expect(worst, `pull ${pull}`).toBeLessThan(MOST[method]);
+        expect(Math.abs(energyLedger(simulation).parameters), `pull ${pull}`).toBeLessThan(1e-3 * Math.abs(first));
+      }
+    },
+  );
+});
