@@ -143,7 +143,7 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
 
 /** Leaves this part of the motion, 0–1. A part of a way around an obstacle may end inside: then it ends on the surface. */
 function shorten(
-  { world, corrected, obstacles, penetration, motion: { starts, velocities } }: StepData,
+  { world, corrected, obstacles, penetration, phi, motion: { starts, velocities } }: StepData,
   state: State,
   scale: number,
 ): void {
@@ -155,9 +155,11 @@ function shorten(
     v[o] = scale * velocities[o];
   }
   const all = obstaclesOf(obstacles, world);
-  if (all.length === 0) return;
-  for (let o = 0; o < x.length; o += 4) {
-    if (inverseMasses[o >> 2] === 0) continue;
-    resolvePenetration(penetration, all, x, v, o, CONTACT_TOLERANCE * coordinateScale(x, o), starts);
+  for (let k = 0; k < all.length; k++) {
+    all[k].distances(x, phi, phi.length);
+    for (let i = 0; i < phi.length; i++) {
+      if (phi[i] >= 0 || inverseMasses[i] === 0) continue;
+      resolvePenetration(penetration, all, x, v, 4 * i, CONTACT_TOLERANCE * coordinateScale(x, 4 * i), starts);
+    }
   }
 }

@@ -30,6 +30,8 @@ export interface StepData {
   readonly zones: RigidZones;
   readonly obstacles: ObstacleCache;
   readonly penetration: PenetrationScratch;
+  /** n; scratch for the distances to an obstacle, m. */
+  readonly phi: Float64Array;
   /** Particles that could only stand still in the last step. */
   stopped: number;
   /** The account of what the end of the last step changed. */
@@ -61,6 +63,7 @@ export function createStepData(world: WorldContext): StepData {
     zones: createRigidZones(arena, n),
     obstacles: createObstacleCache(),
     penetration: createPenetrationScratch(),
+    phi: arena.doubles(n),
     stopped: 0,
     changed: 'damping',
   };
