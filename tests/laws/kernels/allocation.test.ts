@@ -68,8 +68,10 @@ describe('a step', () => {
     const all = [...names, CARELESS];
     const measured = new Map<string, number>();
     beforeAll(() => {
-      const each = LONG ? FEW : all.length;
-      for (let i = 0; i < all.length; i += each) {
+      for (let i = 0, each = 0; i < all.length; i += each) {
+        // Two methods with layers that touch share more functions than V8 inlines.
+        const few = all[i].endsWith('layers that touch') ? 1 : FEW;
+        each = LONG ? few : all.length;
         const some = all.slice(i, i + each);
         for (const [k, bytes] of bytesOf(some).entries()) measured.set(some[k], bytes);
       }
