@@ -2,7 +2,7 @@ import type { Floats } from '../model/arena';
 import { areFinite } from '../model/state';
 import type { FeaturePair } from './closest-points';
 import type { Collider } from './collider';
-import { areBothCrossed, type Features } from './features';
+import { areBothCrossed, type Features, updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
 import { areNeighbours } from './is-nearest';
 import { readPair, startNearPairs } from './near-pairs';
@@ -19,11 +19,12 @@ const ROUNDING = 1e-14;
  * still closer than their thickness. Their distance does not say on which side they belong: they do not collide with each other.
  * Steps make no crossing: one is looked for in the first step, and as long as there is one.
  */
-export function updateCrossings({ features, list, layers, memory }: Collider, positions: Floats): void {
+export function updateCrossings({ world, features, list, layers, memory }: Collider, positions: Floats): void {
   if (memory[0] === 1) {
     setCount(features, 0);
     return;
   }
+  updateFeatures(features, world);
   const { crossed, spacing } = features;
   const { pair } = list;
   const { at } = layers;

@@ -1,6 +1,5 @@
 import { colliderOf } from '../collision/collider';
 import { updateCrossings } from '../collision/crossings';
-import { updateFeatures } from '../collision/features';
 import { areLayersOf, findLayers } from '../collision/find-layers';
 import { addPushDiagonal, addPushes, energyOfPushes, linearizePushes } from '../collision/push';
 import type { ContactMatrix } from '../kernels/contact-rows';
@@ -71,7 +70,6 @@ function createPush(world: WorldContext) {
     },
     beforeStep(state) {
       collider.list.age++;
-      updateFeatures(collider.features, world);
       updateCrossings(collider, state.positions);
       findLayers(collider, state);
       collider.inStep = true;

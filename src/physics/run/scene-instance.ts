@@ -160,7 +160,7 @@ export function memoriesOf({ grab, integrator, world, movingOrigin }: SceneInsta
   return memories;
 }
 
-/** Updates everything that follows from parameters, pins and cuts. @param the coefficients at the present parameters */
+/** Updates everything that follows from parameters, pins and cuts. @param values the coefficients at the present parameters */
 export function refreshInstance({ model, coefficients, world }: SceneInstance, values?: CoefficientValues): void {
   applyCoefficients(model, coefficients, world.params, values);
   openMembrane(model);

@@ -6,7 +6,7 @@ import { aggregate } from '../../../src/physics/solvers/multigrid/aggregates';
 import { aggregation } from '../../../src/physics/solvers/preconditioners/aggregation';
 import { blockJacobi } from '../../../src/physics/solvers/preconditioners/block-jacobi';
 import { aggregationByMatrices } from '../../fixtures/aggregation-by-matrices';
-import { blockOfJelly, randomNetwork, ringsOfCloth } from '../../fixtures/networks';
+import { blockOfJelly, randomNetwork, ringsOfCloth, SMALL_NETWORKS } from '../../fixtures/networks';
 import { preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { randomNumbers } from '../../fixtures/random';
 import { cases, LONG } from '../../fixtures/run-length';
@@ -15,15 +15,9 @@ import { stepsBy } from '../../fixtures/steps-by';
 /** s. */
 const H = 1 / 60;
 
-/** Networks small enough for dense matrices, some at rest on a floor. */
+/** Some at rest on a floor. */
 const networks = fc.record({
-  seed: fc.integer({ min: 1, max: 1e6 }),
-  rows: fc.integer({ min: 2, max: 7 }),
-  columns: fc.integer({ min: 2, max: 9 }),
-  missing: fc.constantFrom(0, 0.2, 0.6, 0.95),
-  pinned: fc.constantFrom(0, 0.05, 0.3),
-  stiffness: fc.constantFrom(1, 1e3, 1e6),
-  damping: fc.constantFrom(0, 0.5),
+  ...SMALL_NETWORKS,
   floor: fc.boolean(),
   held: fc.integer({ min: -1, max: 3 }),
   clamp: fc.boolean(),

@@ -4,27 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';
 import { sparseCholesky } from '../../../src/physics/solvers/preconditioners/sparse-cholesky';
 import { irregularMesh } from '../../fixtures/irregular-mesh';
-import { randomNetwork } from '../../fixtures/networks';
+import { randomNetwork, SMALL_NETWORKS } from '../../fixtures/networks';
 import { preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { LONG } from '../../fixtures/run-length';
 
 /** s. */
 const H = 1 / 60;
 
-/** Networks small enough for dense matrices: single particles, chains and parts without a pin are among them. */
-const networks = fc.record({
-  seed: fc.integer({ min: 1, max: 1e6 }),
-  rows: fc.integer({ min: 2, max: 7 }),
-  columns: fc.integer({ min: 2, max: 9 }),
-  missing: fc.constantFrom(0, 0.2, 0.6, 0.95),
-  pinned: fc.constantFrom(0, 0.05, 0.3),
-  stiffness: fc.constantFrom(1, 1e3, 1e6),
-  damping: fc.constantFrom(0, 0.5),
-});
-
 test('P of sparse Cholesky is A of a network of springs, with cuts, pins and a grab', { tags: ['sampled'] }, () => {
   fc.assert(
-    fc.property(networks, fc.integer({ min: -1, max: 3 }), (options, held) => {
+    fc.property(fc.record(SMALL_NETWORKS), fc.integer({ min: -1, max: 3 }), (options, held) => {
       const scene = randomNetwork(options.seed, { ...options, crumple: 0.8 });
       const { P, S, A } = preconditionerMatrix(sparseCholesky, scene, { clamp: true, held, dt: H });
       // S P⁻¹ S A S = S: the inverse on what can change, up to rounding in stiff networks.

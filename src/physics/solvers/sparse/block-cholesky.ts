@@ -11,8 +11,6 @@ export interface BlockCholesky {
   factor(): void;
   /** z := A⁻¹r; 4n. */
   solve(z: Float64Array, r: Float64Array): void;
-  /** Number of blocks below the diagonal of L. */
-  readonly nonzeros: number;
 }
 
 /**
@@ -22,8 +20,9 @@ export interface BlockCholesky {
 export function createBlockCholesky(world: Pick<World, 'arena' | 'model' | 'kernel'>): BlockCholesky {
   const { particleCount: n, springCount, inverseMasses } = world.model;
   const elimination = createElimination(world);
-  const { starts, springs, neighbours, order, places, nonzeros } = elimination;
-  const { columns, ends, pivots, row, path, x, eliminate, substitute } = world.kernel.createBlockFactor(n, nonzeros);
+  const { starts, springs, neighbours, order, places } = elimination;
+  const created = world.kernel.createBlockFactor(n, elimination.nonzeros);
+  const { columns, ends, pivots, row, path, x, eliminate, substitute } = created;
   columns.set(elimination.columns);
   const diagonal = new Float64Array(9 * n);
   const springBlocks = new Float64Array(6 * springCount);
@@ -53,7 +52,6 @@ export function createBlockCholesky(world: Pick<World, 'arena' | 'model' | 'kern
   return {
     diagonal,
     springBlocks,
-    nonzeros,
     factor() {
       for (let k = 0; k < n; k++) ends[k] = columns[k];
       for (let k = 0; k < n; k++) {

@@ -53,7 +53,8 @@ export function createCholeskyPreconditioner(world: EquationsOfMotion): Precondi
       }
       // What is pinned is no part of the matrix.
       for (let i = 0; i < inverseMasses.length; i++) {
-        for (let k = 0; inverseMasses[i] === 0 && k < 9; k++) diagonal[9 * i + k] = k % 4 === 0 ? 1 : 0;
+        if (inverseMasses[i] > 0) continue;
+        for (let k = 0; k < 9; k++) diagonal[9 * i + k] = k % 4 === 0 ? 1 : 0;
       }
       factor();
     },

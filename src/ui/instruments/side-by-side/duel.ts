@@ -58,13 +58,13 @@ export function createDuel(lab: Lab): Instrument {
     min: 0,
     step: 1,
     title: 'Drag: both cloths get the same value',
-    input: () => pending.wait(lab.set(slider(), values[Number(range.value)])),
+    input: () => pending.wait(lab.set(slider(), values[slider()][Number(range.value)])),
     change: () => {
       // A cloth that has blown up begins again from the state of the other.
       if (runs(lab.frame).some(({ blowUp }) => blowUp)) void restart();
     },
   });
-  let values: number[] = [];
+  const values = { dt: sliderValues(catalog.params.dt), stiffness: sliderValues(catalog.params.stiffness) };
   const value = element('span', { class: 'value' });
   const kinds = buttonChoice(SLIDERS, ({ id }) => {
     choose({ slider: id });
@@ -192,13 +192,12 @@ export function createDuel(lab: Lab): Instrument {
   function showSlider({ status: { params } }: Frame): void {
     const key = slider();
     const about = catalog.params[key];
-    values = sliderValues(about);
     const text = key === 'dt' ? formatQuantity(params[key], 's') : `${formatNumber(params[key], 4)} ${about.unit}`;
     setText(value, text);
-    setAttribute(range, 'max', String(values.length - 1));
+    setAttribute(range, 'max', String(values[key].length - 1));
     setAttribute(range, 'aria-label', `${about.label} of both cloths`);
     setAttribute(range, 'aria-valuetext', text);
-    if (pending.settled) range.value = String(nearestIndex(values, params[key]));
+    if (pending.settled) range.value = String(nearestIndex(values[key], params[key]));
     kinds.press(({ id }) => id === key);
   }
 
@@ -210,13 +209,13 @@ export function createDuel(lab: Lab): Instrument {
     askGrowth(frame);
     // Side by side has taken the companions, or the engine has restarted.
     const isOurs = frame.companions.length === 1 && !page.instruments.includes('side-by-side');
+    const both = sidesOf(frame);
     if (running && isOurs) {
       const colors = colorRuns(node, frame.structure, theme);
-      lab.view.showCompanions({ style: 'split', runs: captionsOf(sidesOf(frame), colors) });
+      lab.view.showCompanions({ style: 'split', runs: captionsOf(both, colors) });
     }
-    const [main, against] = sidesOf(frame);
-    sides[0].show(frame.status.integrator, main);
-    sides[1].show(duel().against, against);
+    sides[0].show(frame.status.integrator, both[0]);
+    sides[1].show(duel().against, both[1]);
     setText(start, shown ? 'Again' : 'Start');
     swap.disabled = !shown;
     setAttribute(screen, 'aria-pressed', String(fillsScreen()));
