@@ -35,6 +35,8 @@ describeBrowser('the duel', () => {
   ])('on a %s', (device, options) => {
     test('after one click one cloth is 5 times its size, within its slow motion, and the other keeps its size', async () => {
       const page = await openLab({ ...options, plays: true });
+      // In its first tenth of a second the cloth still falls into its shape.
+      await until(page, 'a cloth that hangs', ({ time }) => time > 0.2);
       const before = await sizeOf(page, 0);
       const opener = page.locator('#top').getByRole('button', { name: /^Duel/ });
       await (device === 'phone' ? opener.tap() : opener.click());
