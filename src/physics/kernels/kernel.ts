@@ -17,8 +17,8 @@ export interface Kernel extends SpringLoops, BendingLoops, TriangleLoops, StateL
   prepare?(model: Model, arena: Arena): void;
   /** A factor of zeros, with n rows and m blocks, in memory that this kernel's loops can access. Allocates. @internal */
   createBlockFactor(n: number, m: number): BlockFactorLoops;
-  /** The functions and the memory of a compiled kernel, for loops that are loaded later; absent: it is not compiled. @internal */
-  readonly compiled?: { readonly functions: object; readonly memory: object };
+  /** The levels of multigrid for a matrix on a net. Allocates; the result allocates nothing. @internal */
+  createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels;
 }
 
 /** The kernels: JavaScript, and SIMD in WebAssembly. */

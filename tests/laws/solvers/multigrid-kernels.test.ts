@@ -7,7 +7,6 @@ import { javascriptKernel } from '../../../src/physics/kernels/javascript';
 import type { GridLevels, GridMatrix } from '../../../src/physics/kernels/kernel';
 import type { NetBending } from '../../../src/physics/kernels/net-bending';
 import { simd } from '../../../src/physics/kernels/simd';
-import { createGridLevels } from '../../../src/physics/kernels/simd/multigrid';
 import { type Arena, createArena } from '../../../src/physics/model/arena';
 import type { Model } from '../../../src/physics/model/model';
 import { buildModel } from '../../../src/physics/scenes/builders/build-model';
@@ -171,8 +170,8 @@ describe.each(SIZES)('on a net of %i × %i particles', (rows, columns) => {
     const { kernel, arena } = simd.open('single', 1e8);
     const here = problem(seed, rows, columns, arena, more);
     const there = problem(seed, rows, columns, createArena('single'), more);
-    const fast = createGridLevels(kernel, here.model, here.matrix, arena);
-    const plain = createGridLevels(javascriptKernel, there.model, there.matrix, there.arena);
+    const fast = kernel.createGridLevels(here.model, here.matrix, arena);
+    const plain = javascriptKernel.createGridLevels(there.model, there.matrix, there.arena);
     expect(fast.vectors).not.toBeNull();
     fast.assemble();
     plain.assemble();
@@ -214,10 +213,10 @@ test('if the kernel memory is full, the cycle is the JavaScript one, to the bit'
   const there = problem(1, 12, 11, createArena('single'));
   const z = new Float64Array(4 * 12 * 11);
   const expected = new Float64Array(z.length);
-  const fallback = createGridLevels(kernel, here.model, here.matrix, arena);
+  const fallback = kernel.createGridLevels(here.model, here.matrix, arena);
   fallback.assemble();
   apply(fallback, z, residual(here, 1), W_CYCLE);
-  const plain = createGridLevels(javascriptKernel, there.model, there.matrix, there.arena);
+  const plain = javascriptKernel.createGridLevels(there.model, there.matrix, there.arena);
   plain.assemble();
   apply(plain, expected, residual(there, 1), W_CYCLE);
   expect([...z]).toEqual([...expected]);
@@ -226,7 +225,7 @@ test('if the kernel memory is full, the cycle is the JavaScript one, to the bit'
 test.each([javascriptKernel, null])('without a filter S follows from the pins, to the bit (%#)', (given) => {
   const { kernel, arena } = given ? { kernel: given, arena: createArena('single') } : simd.open('single', 1e8);
   const { model, matrix } = problem(1, 23, 14, arena);
-  const levels = createGridLevels(kernel, model, matrix, arena);
+  const levels = kernel.createGridLevels(model, matrix, arena);
   const r = arena.doubles(4 * model.particleCount);
   r.set(residual({ model, matrix, arena }, 1));
   const cycleAgain = () => {

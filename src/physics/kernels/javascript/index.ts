@@ -2,6 +2,7 @@ import { createArena } from '../../model/arena';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { bendingLoops } from './bending-loops';
 import { createBlockFactor } from './block-factor';
+import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
 import { stateLoops, stateSums } from './state-loops';
@@ -17,6 +18,7 @@ export const javascriptKernel: Kernel = {
   ...stateSums,
   ...solverLoops,
   createBlockFactor,
+  createGridLevels,
 };
 
 /** Runs everywhere, on arrays in any memory. */

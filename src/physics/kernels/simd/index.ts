@@ -3,7 +3,7 @@ import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { type BendingFunctions, bendingLoops } from './bending-loops';
 import { createBlockFactor } from './block-factor';
-import type { MultigridFunctions } from './multigrid';
+import { createGridLevels, type MultigridFunctions } from './multigrid';
 import type { ContactFunctions } from './multigrid-contacts';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
@@ -44,7 +44,7 @@ export const simd: KernelDefinition = {
       ...bendingLoops(functions, memory),
       ...solverLoops(functions, memory),
       createBlockFactor,
-      compiled: { functions, memory },
+      createGridLevels: (model, matrix, arena) => createGridLevels(functions, memory, model, matrix, arena),
     };
     return { kernel, arena };
   },

@@ -2,7 +2,7 @@ import type { Arena } from '../../model/arena';
 import type { Model } from '../../model/model';
 import { COARSEST, createGridLevels as createPlainLevels } from '../javascript/multigrid';
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
-import type { GridLevels, GridMatrix, Kernel, MultigridLevel, SimdVectors } from '../kernel';
+import type { GridLevels, GridMatrix, MultigridLevel, SimdVectors } from '../kernel';
 import type { BendingFunctions } from './bending-loops';
 import { type ContactFunctions, createContacts } from './multigrid-contacts';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
@@ -37,15 +37,9 @@ export interface MultigridFunctions {
 
 type Functions = MultigridFunctions & ContactFunctions & BendingFunctions;
 
-/** The levels of multigrid for a matrix on a net, in the loops of this kernel. Allocates; the result allocates nothing. */
-export function createGridLevels({ compiled }: Kernel, model: Model, matrix: GridMatrix, arena: Arena): GridLevels {
-  if (!compiled) return createPlainLevels(model, matrix, arena);
-  return createSimdLevels(compiled.functions as Functions, compiled.memory as WebAssembly.Memory, model, matrix, arena);
-}
-
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
- *  or the levels do not fit in it, the levels are those of the JavaScript kernel. */
-function createSimdLevels(
+ *  or the levels do not fit in it, the levels are those of the JavaScript kernel. Allocates; the result allocates nothing. */
+export function createGridLevels(
   functions: Functions,
   { buffer }: WebAssembly.Memory,
   model: Model,

@@ -2,7 +2,6 @@
 import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridMatrix } from '../../kernels/kernel';
 import type { NetBending } from '../../kernels/net-bending';
-import { createGridLevels } from '../../kernels/simd/multigrid';
 import type { Model } from '../../model/model';
 import type { Constraint } from '../../world/constraint';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
@@ -40,7 +39,7 @@ export function createMultigrid(
     b: 0,
   };
   const axis = arena.doubles(4 * n);
-  const grid = createGridLevels(kernel, model, matrix, arena);
+  const grid = kernel.createGridLevels(model, matrix, arena);
   const solveInSimd = createSolveInSimd(grid, () => way);
   /** Created when first needed: its arrays are large. */
   let lines: ReturnType<typeof createLineSolver> | null = null;
