@@ -103,7 +103,16 @@ export type {
 } from './world/constraint';
 export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';
-export type { Force, ForceDefinition, ListedForce, SquaredRows } from './world/force';
+export type {
+  ContactDerivatives,
+  CurvatureDerivatives,
+  Derivatives,
+  Force,
+  ForceDefinition,
+  ListedForce,
+  NetworkDerivatives,
+  SquaredRows,
+} from './world/force';
 export type { FirstStage, Integrator, IntegratorDefinition, StepReport } from './world/integrator';
 export type { Preconditioner, PreconditionerDefinition, SolveReport } from './world/preconditioner';
 export type { World } from './world/world';

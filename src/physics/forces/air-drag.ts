@@ -2,7 +2,7 @@ import type { Floats } from '../model/arena';
 import { intactFlags } from '../model/cuts';
 import type { ParamTable } from '../model/param-spec';
 import { cornerAreas } from '../model/surface-mesh';
-import type { ForceDefinition } from '../world/force';
+import { type ForceDefinition, OF_PARTICLES } from '../world/force';
 
 const AIR_DRAG_PARAMS = {
   airDrag: {
@@ -55,7 +55,7 @@ export const airDrag: ForceDefinition = {
     }
 
     return {
-      isLocal: true,
+      derivatives: OF_PARTICLES,
       addForce: (f, { velocities }) => add(f, velocities, -world.params.airDrag),
       addDerivative: (y, p, _a, b) => add(y, p, -b * world.params.airDrag),
       addDiagonal(blocks, _a, b) {

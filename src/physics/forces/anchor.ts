@@ -1,4 +1,4 @@
-import type { ForceDefinition } from '../world/force';
+import { type ForceDefinition, OF_PARTICLES } from '../world/force';
 import { sumOfSquaredSpeeds } from './drag';
 
 const FIELDS = {
@@ -45,7 +45,7 @@ export const anchor: ForceDefinition<typeof FIELDS> = {
     particles: 'any',
     fields: FIELDS,
     create: (_world, { point, stiffness: k, damping: c }, particles) => ({
-      isLocal: true,
+      derivatives: OF_PARTICLES,
       addForce(f, { positions: x, velocities: v }) {
         for (let i = 0; i < particles.length; i++) {
           const o = 4 * particles[i];

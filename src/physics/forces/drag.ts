@@ -1,5 +1,5 @@
 import type { Floats } from '../model/arena';
-import type { ForceDefinition } from '../world/force';
+import { type ForceDefinition, OF_PARTICLES } from '../world/force';
 
 const FIELDS = {
   coefficient: {
@@ -26,7 +26,7 @@ export const drag: ForceDefinition<typeof FIELDS> = {
   create(world) {
     const { particleCount } = world.model;
     return {
-      isLocal: true,
+      derivatives: OF_PARTICLES,
       addForce(f, state) {
         const { drag: c } = world.params;
         if (c !== 0) world.kernel.addScaled(f, -c, state.velocities);
@@ -62,7 +62,7 @@ export const drag: ForceDefinition<typeof FIELDS> = {
     particles: 'any',
     fields: FIELDS,
     create: (_world, { coefficient: c }, particles) => ({
-      isLocal: true,
+      derivatives: OF_PARTICLES,
       addForce(f, { velocities: v }) {
         for (let k = 0; k < particles.length; k++) {
           const o = 4 * particles[k];

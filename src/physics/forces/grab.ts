@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { Hand, State } from '../model/model';
-import type { ForceDefinition } from '../world/force';
+import { type ForceDefinition, OF_PARTICLES } from '../world/force';
 import type { WorldContext } from '../world/world-context';
 
 /** For each hand, a critically damped spring from the held particle to the pointer's target,
@@ -22,7 +22,7 @@ export const grab: ForceDefinition = {
       a * world.params.grabStiffness + b * dashpot(world, hand);
 
     return {
-      isLocal: true,
+      derivatives: OF_PARTICLES,
       addForce(f, state) {
         for (let n = 0; n < hands.length; n++) if (isPulling(hands[n])) addGrabForce(world, hands[n], state, f);
       },

@@ -5,7 +5,7 @@ import { addPushDiagonal, addPushes, energyOfPushes, linearizePushes } from '../
 import type { ContactMatrix } from '../kernels/contact-rows';
 import { subtractContacts } from '../kernels/javascript/multigrid/contacts';
 import type { State } from '../model/model';
-import type { Force, ForceDefinition } from '../world/force';
+import { type Derivatives, type Force, type ForceDefinition, OF_PARTICLES } from '../world/force';
 import type { WorldContext } from '../world/world-context';
 
 /**
@@ -29,11 +29,8 @@ export const layers: ForceDefinition = {
     }
     return {
       implicitOnly: true,
-      get isLocal() {
-        return present()?.isLocal ?? true;
-      },
-      get contacts() {
-        return present()?.contacts ?? null;
+      get derivatives() {
+        return present()?.derivatives ?? OF_PARTICLES;
       },
       beforeStep: (state) => present()?.beforeStep(state),
       addForce: (f, state) => present()?.addForce(f, state),
@@ -54,6 +51,7 @@ function createPush(world: WorldContext) {
   const { layers } = collider;
   const { rows } = layers;
   const matrix: ContactMatrix = { contacts: rows, a: 0 };
+  const ofContacts: Derivatives = { of: 'contacts', rows };
 
   /** Finds the pairs of the step, or between steps those of the state. @returns true if there are any */
   function findPairs(state: State): boolean {
@@ -62,11 +60,8 @@ function createPush(world: WorldContext) {
   }
 
   return {
-    get isLocal() {
-      return rows.count === 0;
-    },
-    get contacts() {
-      return rows.count > 0 ? rows : null;
+    get derivatives() {
+      return rows.count > 0 ? ofContacts : OF_PARTICLES;
     },
     beforeStep(state) {
       collider.list.age++;

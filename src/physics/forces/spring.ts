@@ -54,7 +54,10 @@ export const spring: ForceDefinition<typeof FIELDS> = {
   summary: 'A damped spring along every edge pulls its ends back to the rest length.',
   isRelative: true,
   account: 'elastic',
-  create: ({ kernel, model, tangents }) => ({ usesSpringTangents: true, ...createSprings(kernel, model, tangents) }),
+  create: ({ kernel, model, tangents }) => ({
+    derivatives: { of: 'springs' },
+    ...createSprings(kernel, model, tangents),
+  }),
   listed: {
     label: 'Spring',
     summary: 'A damped spring between two particles, beside those of the material.',

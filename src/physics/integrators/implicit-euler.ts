@@ -3,8 +3,8 @@ import { createEnergyBalance } from '../solvers/energy-balance';
 import { createImpactSolver } from '../solvers/impact-step';
 import { createImplicitStage } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
+import { contactsOf } from '../world/force';
 import { COUNTS, type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
-import type { World } from '../world/world';
 
 /** Largest number of Newton iterations in a step that would create energy. */
 const REPEATS = 20;
@@ -13,12 +13,6 @@ const REPEATS = 20;
 const FAR = 0.05;
 /** Iterations at most for that. */
 const CLOSING = 4;
-
-/** True if layers pushed each other apart where the world was linearized last. */
-function touch({ forces }: World): boolean {
-  for (let i = 0; i < forces.length; i++) if (forces[i].contacts) return true;
-  return false;
-}
 
 /** Linearly-implicit backward Euler, order 1; no limit on hω; numerical damping: growth 1/√(1 + (hω)²) per step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v
@@ -66,7 +60,10 @@ export const implicitEuler: IntegratorDefinition = {
       stage.search(change);
       let repeats = 0;
       // Layers that touch only at the end have no part in the linear solution: a short step to where they touch is far from that of all.
-      while ((repeats < CLOSING && touch(world) && stage.relativeResidual > FAR) || balance.stageExceeds(stage, h)) {
+      while (
+        (repeats < CLOSING && contactsOf(world.forces) && stage.relativeResidual > FAR) ||
+        balance.stageExceeds(stage, h)
+      ) {
         if (repeats === REPEATS || stage.converged || !stage.iterate(report)) {
           if (!balance.stageExceeds(stage, h)) break;
           balance.brake(stage, h);

@@ -38,7 +38,9 @@ export function couplingOf(
     joinAll(model.surface.subarray(t, t + 3));
   }
   for (const { particles } of environment.forces) if (particles && particles.length <= GROUP) joinAll(particles);
-  for (const force of forces) for (const group of force.groups?.() ?? []) joinAll(group);
+  for (const { derivatives } of forces) {
+    if (derivatives?.of === 'curvatures') for (const group of derivatives.groups()) joinAll(group);
+  }
   if (allPairs) joinAll(Uint32Array.from({ length: n }, (_, i) => i));
 
   const starts = new Uint32Array(n + 1);

@@ -1,4 +1,4 @@
-import type { SquaredRows } from '../world/force';
+import type { Force, SquaredRows } from '../world/force';
 import type { World } from '../world/world';
 import { type Coupling, couplingOf, distanceTwoColoring, reverseCuthillMcKee } from './coupling';
 import { createSkylineMatrix, type SkylineMatrix } from './skyline-matrix';
@@ -34,7 +34,7 @@ export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, a
     }
     first.fill(3 * least, 3 * place, 3 * place + 3);
   });
-  const rest = world.forces.filter((force) => !force.squares?.());
+  const rest = world.forces.filter((force) => !squaresOf(force));
   const narrow = rest.length < world.forces.length ? couplingOf(world, allPairs, rest) : coupling;
   const products = { coupling: narrow, colors: distanceTwoColoring(narrow) };
   const colors = narrow === coupling ? products.colors : distanceTwoColoring(coupling);
@@ -43,7 +43,7 @@ export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, a
 
 /** −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. */
 export function assembleStiffness(world: World, layout: Layout): SkylineMatrix {
-  const squares = world.forces.map((force) => force.squares?.() ?? null);
+  const squares = world.forces.map(squaresOf);
   const matrix = assembleProducts({ ...layout, ...layout.products }, world.model.particleCount, (y, p) => {
     y.fill(0);
     world.forces.forEach((force, i) => {
@@ -52,6 +52,10 @@ export function assembleStiffness(world: World, layout: Layout): SkylineMatrix {
   });
   for (const rows of squares) if (rows) addSquares(matrix, layout, rows);
   return matrix;
+}
+
+function squaresOf({ derivatives }: Force): SquaredRows | null {
+  return derivatives?.of === 'curvatures' ? derivatives.squares() : null;
 }
 
 function addSquares(

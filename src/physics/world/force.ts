@@ -8,14 +8,10 @@ import type { WorldContext } from './world-context';
 
 /** A force in a world. Every method is optional; none of them allocates. */
 export interface Force {
-  /** True if its derivatives are those of the model's springs, about `tangents` of the world. */
-  readonly usesSpringTangents?: boolean;
-  /** True if its derivatives are those of the model's membrane, about `triangleTangents` of the world. */
-  readonly isOfTriangles?: boolean;
+  /** The form of its derivatives at present; absent: any. Preconditioners choose by it how they represent the force. */
+  readonly derivatives?: Derivatives;
   /** True if it acts where a step solves for forces together: methods that solve springs one by one have impacts instead. */
   readonly implicitOnly?: boolean;
-  /** True if its derivatives consist of their 3×3 diagonal blocks alone. */
-  readonly isLocal?: boolean;
   /** True if its derivatives are differences of the force, made for a force that has none of its own. */
   readonly isDifferenced?: boolean;
   /** Changes the state before a step of h seconds, whatever the method (the Taichi demo's decay). */
@@ -28,19 +24,6 @@ export interface Force {
   addDerivative?(y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, for preconditioners; 9n. */
   addDiagonal?(blocks: Floats, a: number, b: number): void;
-  /** −∂f/∂x as the matrix of contacts, about where it was linearized last: multigrid then has the force complete. */
-  readonly contacts?: ContactRows | null;
-  /** −a·∂f/∂x − b·∂f/∂v as differences on the model's net, about where it was linearized last; null if it is none. */
-  netBending?(a: number, b: number): NetBending | null;
-  /** Groups of particles that its derivatives couple, beside the ends of springs and the corners of triangles. */
-  groups?(): Iterable<ArrayLike<number>>;
-  /**
-   * stiffness_j += that of the model's springs, along and across alike, with which they have about the effect of
-   * −a·∂f/∂x − b·∂f/∂v: for preconditioners, in place of `addDiagonal`.
-   */
-  addLikeSprings?(stiffness: Float64Array, a: number, b: number): void;
-  /** −∂f/∂x as factor·Σ wᵀw on each axis, in every state; null if it is not of this form. */
-  squares?(): SquaredRows | null;
   /** Its potential energy, J; absent: none. */
   energy?(state: State): number;
   /** The power that it turns into heat in this state, W, never negative; absent: none. */
@@ -51,6 +34,52 @@ export interface Force {
    * @param least N·s/m; a drag adds what it has at least on each particle: pᵀ(−∂f/∂v)p ≥ Σ least_i|p_i|²
    */
   addBounds?(k: Float64Array, c: Float64Array, least?: Float64Array): boolean;
+}
+
+/** The particles that the derivatives of a force couple, and how. */
+export type Derivatives = NetworkDerivatives | ContactDerivatives | CurvatureDerivatives;
+
+/** Derivatives that the world's tangents determine, or each particle's own state. */
+export interface NetworkDerivatives {
+  /**
+   * The particles that they couple: none, so that they are their 3×3 diagonal blocks; the ends of the model's springs, about `tangents`
+   * of the world; or the corners of the model's membrane, about `triangleTangents` of the world.
+   */
+  readonly of: 'particles' | 'springs' | 'triangles';
+}
+
+/** The derivatives of layers that touch; ∂f/∂v = 0. */
+export interface ContactDerivatives {
+  /** They couple the particles of edges and triangles that touch. */
+  readonly of: 'contacts';
+  /** −∂f/∂x, about where the force was linearized last. */
+  readonly rows: ContactRows;
+}
+
+/** Of a force without derivatives, too: all their blocks are 0. */
+export const OF_PARTICLES: Derivatives = { of: 'particles' };
+
+/** Of the layers that touch where the forces were linearized last; null: none. */
+export function contactsOf(forces: readonly Force[]): ContactRows | null {
+  for (let i = 0; i < forces.length; i++) {
+    const { derivatives } = forces[i];
+    if (derivatives?.of === 'contacts') return derivatives.rows;
+  }
+  return null;
+}
+
+/** The derivatives of a force that depends on linear combinations of several positions, as bending does. */
+export interface CurvatureDerivatives {
+  /** They couple the particles of a curvature. */
+  readonly of: 'curvatures';
+  /** The groups of particles that are combined. */
+  groups(): Iterable<ArrayLike<number>>;
+  /** −a·∂f/∂x − b·∂f/∂v as differences on the model's net, about where the force was linearized last; null if it is none. */
+  onNet(a: number, b: number): NetBending | null;
+  /** stiffness_j += that of the model's springs, along and across alike, with which they have about the effect of the same matrix. */
+  addAsSprings(stiffness: Float64Array, a: number, b: number): void;
+  /** −∂f/∂x as factor·Σ wᵀw on each axis, in every state; null if it is not of this form. */
+  squares(): SquaredRows | null;
 }
 
 /** factor·Σ wᵀw over sparse rows w. */

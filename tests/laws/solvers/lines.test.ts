@@ -32,7 +32,7 @@ const lines: PreconditionerDefinition = {
       ...solver,
       assemble(a, b) {
         setMasses(model, blocks);
-        for (const force of forces) if (!force.usesSpringTangents) force.addDiagonal?.(blocks, -a, -b);
+        for (const force of forces) if (force.derivatives?.of !== 'springs') force.addDiagonal?.(blocks, -a, -b);
         solver.assemble(a, b);
       },
     };

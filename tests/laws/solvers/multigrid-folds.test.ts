@@ -1,6 +1,7 @@
 // @module-tag sampled
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
+import { contactsOf } from '../../../src/physics/world/force';
 import { LONG } from '../../fixtures/run-length';
 
 /** Rows and columns, N/m, steps, and the most iterations of a step on average. */
@@ -65,7 +66,7 @@ test.each([
       expect(report).toMatchObject({ ok: true, converged: true, fellBack: undefined });
       iterations += report.iterations / STEPS;
     }
-    const touching = simulation.world.forces.reduce((sum, force) => sum + (force.contacts?.count ?? 0), 0);
+    const touching = contactsOf(simulation.world.forces)?.count;
     expect(touching).toBeGreaterThan(contacts);
     expect(iterations).toBeLessThanOrEqual(most);
     expect(iterations).toBeGreaterThan(2);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation } from '../../../src/physics';
 import { createImplicitSystem } from '../../../src/physics/solvers/implicit-system';
+import { contactsOf } from '../../../src/physics/world/force';
 import { randomNet } from '../../fixtures/net';
 
 /** s. */
@@ -88,7 +89,7 @@ describe('conjugate gradients in single precision on a net', () => {
     while (wrung.state.time < WRUNG) wrung.step();
     const simulation = createSimulation({ scene: wrung.save(), integrator: 'symplectic-euler', kernel: 'simd' });
     const { solve, residual } = nextStep(simulation);
-    expect(simulation.world.forces.some(({ contacts }) => contacts && contacts.count > 50)).toBe(true);
+    expect(contactsOf(simulation.world.forces)?.count).toBeGreaterThan(50);
     for (const tolerance of TOLERANCES) {
       expect(solve(tolerance).converged).toBe(true);
       expect(residual()).toBeLessThan(1.1 * tolerance + 2e-6);
@@ -127,10 +128,12 @@ test('vectors for which the memory of the kernel is too small are not used, and 
   expect(simulation.step()).toMatchObject({ ok: true, converged: true });
 });
 
-test('the derivative of a force with isLocal consists of its diagonal blocks', () => {
+test('the derivative of a force that couples no particles consists of its diagonal blocks', () => {
   const { world, state } = anyCloth(1);
   const p = Float64Array.from(state.positions, (value, i) => (i % 4 === 3 ? 0 : Math.sin(9 * value + i)));
-  const local = world.forces.filter(({ isLocal, addDerivative }) => isLocal && addDerivative);
+  const local = world.forces.filter(
+    ({ derivatives, addDerivative }) => derivatives?.of === 'particles' && addDerivative,
+  );
   const acting = local.filter((force) => {
     const y = new Float64Array(p.length);
     const blocks = new Float64Array(9 * world.model.particleCount);

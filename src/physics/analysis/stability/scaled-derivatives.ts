@@ -74,7 +74,7 @@ export function createScaledDerivatives(world: World, clamp = false): ScaledDeri
  */
 export function limitedPart(world: World, method: IntegratorDefinition): [World, IntegratorDefinition] {
   if (!method.solvesSprings) return [world, method];
-  const rest = () => world.forces.filter(({ usesSpringTangents, isLocal }) => !usesSpringTangents && !isLocal);
+  const rest = () => world.forces.filter(({ derivatives: by }) => by?.of !== 'springs' && by?.of !== 'particles');
   const part: World = Object.create(world, {
     forces: { get: rest },
     linearize: {

@@ -61,7 +61,7 @@ const MIN_LOAD = 1e-5;
 export function shownStiffness(simulation: Simulation): ShownStiffness {
   const { world, state, model, params, blowUp } = simulation;
   const { particleCount, inverseMasses, masses } = model;
-  const springs = world.forces.find(({ usesSpringTangents }) => usesSpringTangents);
+  const springs = world.forces.find(({ derivatives }) => derivatives?.of === 'springs');
   if (model.springCount === 0 || !springs) return { reason: 'has no springs' };
   if (blowUp) return { reason: 'moves' };
   if (world.constraints.some(({ filter }) => filter)) return { reason: 'touches' };

@@ -3,7 +3,7 @@ import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
 import type { State } from '../../model/model';
 import type { ParamTable } from '../../model/param-spec';
-import type { ForceDefinition } from '../../world/force';
+import { type CurvatureDerivatives, type ForceDefinition, OF_PARTICLES } from '../../world/force';
 import { addBendingBounds, addBlocks } from './bending-blocks';
 import { addDerivative, addForce, setShapes, shapesLength, squaredCurvatures, squaredRates } from './bending-loops';
 import type { CurvatureRows } from './curvature-rows';
@@ -114,10 +114,40 @@ export const bending: ForceDefinition = {
       world.kernel.addNetDamping(net, f, at, v);
     }
 
+    const ofCurvatures: CurvatureDerivatives = {
+      of: 'curvatures',
+      onNet(a, b) {
+        const { bending, bendingDamping } = world.params;
+        const { perArea, count } = present();
+        if (!net || !isNet || count === 0) return null;
+        net.approximated = b * bendingDamping;
+        net.factor = a * bending + net.approximated;
+        net.dampingFactor = net.approximated * perArea[0] * perArea[0];
+        return net;
+      },
+      addAsSprings(stiffness, a, b) {
+        const { bending, bendingDamping } = world.params;
+        const rows = present();
+        if (likeSprings?.rows !== rows) likeSprings = { rows, weights: springWeights(rows, model) };
+        const { weights } = likeSprings;
+        for (let j = 0; j < weights.length; j++) stiffness[j] += (a * bending + b * bendingDamping) * weights[j];
+      },
+      *groups() {
+        const { count, starts, places, corners } = present();
+        for (let r = 0; r < count; r++) {
+          const all = [...places.subarray(starts[r], starts[r + 1]), ...corners.subarray(4 * r, 4 * r + 4)];
+          yield all.map((place) => place >> 2);
+        }
+      },
+      squares() {
+        const { bending } = world.params;
+        return bending > 0 && !present().isCurved ? { ...present(), factor: bending } : null;
+      },
+    };
+
     return {
-      /** True while it has no derivative. */
-      get isLocal() {
-        return !isActive();
+      get derivatives() {
+        return isActive() ? ofCurvatures : OF_PARTICLES;
       },
       addForce(f, state) {
         if (!isActive()) return;
@@ -154,36 +184,6 @@ export const bending: ForceDefinition = {
         if (!isActive() || !at) return;
         const { bending, bendingDamping } = world.params;
         addBlocks(present(), shapesAt(at), blocks, a * bending, b * bendingDamping);
-      },
-      netBending(a, b) {
-        if (!isActive()) return null;
-        const { bending, bendingDamping } = world.params;
-        const { perArea, count } = present();
-        if (!net || !isNet || count === 0) return null;
-        net.approximated = b * bendingDamping;
-        net.factor = a * bending + net.approximated;
-        net.dampingFactor = net.approximated * perArea[0] * perArea[0];
-        return net;
-      },
-      addLikeSprings(stiffness, a, b) {
-        if (!isActive()) return;
-        const { bending, bendingDamping } = world.params;
-        const rows = present();
-        if (likeSprings?.rows !== rows) likeSprings = { rows, weights: springWeights(rows, model) };
-        const { weights } = likeSprings;
-        for (let j = 0; j < weights.length; j++) stiffness[j] += (a * bending + b * bendingDamping) * weights[j];
-      },
-      *groups() {
-        if (!isActive()) return;
-        const { count, starts, places, corners } = present();
-        for (let r = 0; r < count; r++) {
-          const all = [...places.subarray(starts[r], starts[r + 1]), ...corners.subarray(4 * r, 4 * r + 4)];
-          yield all.map((place) => place >> 2);
-        }
-      },
-      squares() {
-        const { bending } = world.params;
-        return bending > 0 && !present().isCurved ? { ...present(), factor: bending } : null;
       },
       addBounds(k, c) {
         const { bending, bendingDamping } = world.params;

@@ -1,7 +1,7 @@
 import type { Membrane } from '../../model/model';
 import type { ParamTable } from '../../model/param-spec';
 import type { Params } from '../../model/params';
-import type { ForceDefinition } from '../../world/force';
+import { type Derivatives, type ForceDefinition, OF_PARTICLES } from '../../world/force';
 import { energyOfTriangles, heatOfTriangles } from './membrane-energy';
 
 /** The material of the membrane; if λ, μ, φ and ψ are all 0 it exerts no force. */
@@ -63,6 +63,8 @@ const MEMBRANE_PARAMS = {
   },
 } as const satisfies ParamTable;
 
+const OF_TRIANGLES: Derivatives = { of: 'triangles' };
+
 /** A viscoelastic membrane: triangles that resist strain as a continuum does.
  *
  *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/javascript/membrane-strain.ts`;
@@ -96,10 +98,8 @@ export const membrane: ForceDefinition = {
     const isViscous = () => world.params.membranePhi > 0 || world.params.membranePsi > 0;
 
     return {
-      isOfTriangles: true,
-      /** True while it has no derivative. */
-      get isLocal() {
-        return !isElastic() && !isViscous();
+      get derivatives() {
+        return isElastic() || isViscous() ? OF_TRIANGLES : OF_PARTICLES;
       },
       addForce(f, state) {
         if (isElastic() || isViscous()) kernel.addTriangleForces(membrane, world.params, state, f);

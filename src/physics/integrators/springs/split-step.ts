@@ -50,9 +50,10 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     w.set(v);
     for (let k = 0; k < world.forces.length; k++) {
       const force = world.forces[k];
-      if (force.usesSpringTangents || force.implicitOnly) continue;
+      const of = force.derivatives?.of;
+      if (of === 'springs' || force.implicitOnly) continue;
       force.addForce?.(f, state);
-      if (!force.isLocal) continue;
+      if (of !== 'particles') continue;
       force.linearize?.(state, true);
       force.addDerivative?.(scratch, w, h * h, 0);
       force.addDiagonal?.(blocks, h * h, h);

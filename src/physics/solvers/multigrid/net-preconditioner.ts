@@ -57,20 +57,18 @@ export function createMultigrid(
     matrix.bending = null;
     matrix.contacts = null;
     for (let i = 0; i < forces.length; i++) {
-      if (forces[i].usesSpringTangents) continue;
-      const bending = forces[i].netBending?.(matrix.a, matrix.b);
+      const { derivatives } = forces[i];
+      if (derivatives?.of === 'springs') continue;
+      const bending = derivatives?.of === 'curvatures' ? derivatives.onNet(matrix.a, matrix.b) : null;
       if (bending) {
         if (alongLines) addTwiceTheDiagonal(bending, diagonalBlocks);
         else matrix.bending = bending;
-        continue;
+      } else if (derivatives?.of === 'contacts' && !alongLines) {
+        matrix.contacts = derivatives.rows;
+      } else {
+        forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+        if (forces[i].addDerivative && derivatives?.of !== 'particles') isComplete = false;
       }
-      const { contacts } = forces[i];
-      if (contacts && !alongLines) {
-        matrix.contacts = contacts;
-        continue;
-      }
-      forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
-      if (forces[i].addDerivative && !forces[i].isLocal) isComplete = false;
     }
     if (!replaceIndefinite(model, diagonalBlocks)) isComplete = false;
   }

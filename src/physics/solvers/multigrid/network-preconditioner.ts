@@ -61,8 +61,7 @@ function addDiagonals(
   ofD: number,
 ): void {
   for (let i = 0; i < forces.length; i++) {
-    const { usesSpringTangents, isOfTriangles } = forces[i];
-    if ((usesSpringTangents === true || isOfTriangles === true) === ofNetwork)
-      forces[i].addDiagonal?.(blocks, ofK, ofD);
+    const of = forces[i].derivatives?.of;
+    if ((of === 'springs' || of === 'triangles') === ofNetwork) forces[i].addDiagonal?.(blocks, ofK, ofD);
   }
 }

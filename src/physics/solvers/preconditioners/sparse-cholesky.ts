@@ -18,6 +18,6 @@ export const sparseCholesky: PreconditionerDefinition = {
     if (isMembraneActive(model, params)) return 'the scene has an active membrane';
     return null;
   },
-  recommendedFor: ({ forces }) => forces.some(({ addLikeSprings, isLocal }) => addLikeSprings && !isLocal),
+  recommendedFor: ({ forces }) => forces.some(({ derivatives }) => derivatives?.of === 'curvatures'),
   create: createCholeskyPreconditioner,
 };

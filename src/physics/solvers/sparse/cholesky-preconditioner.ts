@@ -7,7 +7,7 @@ import { createBlockCholesky } from './block-cholesky';
 
 /**
  * P = the matrix of masses and springs, factored: exact for a network of springs. A force that couples more particles than the two of a
- * spring is replaced by springs as stiff in each direction where it says so (`addLikeSprings`), and others by their diagonal blocks.
+ * spring is replaced by springs as stiff in each direction where it says so (`addAsSprings`), and others by their diagonal blocks.
  * Springs for bending are too stiff against wide folds and too soft against the narrowest: hence some iterations.
  */
 export function createCholeskyPreconditioner(world: EquationsOfMotion): Preconditioner {
@@ -37,10 +37,10 @@ export function createCholeskyPreconditioner(world: EquationsOfMotion): Precondi
       likeSprings.fill(0);
       setMasses(model, diagonal);
       for (let i = 0; i < forces.length; i++) {
-        const force = forces[i];
-        if (force.usesSpringTangents) continue;
-        if (force.addLikeSprings) force.addLikeSprings(likeSprings, a, b);
-        else force.addDiagonal?.(diagonal, -a, -b);
+        const { derivatives } = forces[i];
+        if (derivatives?.of === 'springs') continue;
+        if (derivatives?.of === 'curvatures') derivatives.addAsSprings(likeSprings, a, b);
+        else forces[i].addDiagonal?.(diagonal, -a, -b);
       }
       replaceIndefinite(model, diagonal);
       for (let j = 0; j < springCount; j++) {

@@ -6,6 +6,7 @@ import type { CurvatureRows } from '../../../../src/physics/forces/bending/curva
 import { netRows } from '../../../../src/physics/forces/bending/net-rows';
 import { javascriptKernel } from '../../../../src/physics/kernels/javascript';
 import type { NetBending } from '../../../../src/physics/kernels/net-bending';
+import type { CurvatureDerivatives } from '../../../../src/physics/world/force';
 import { randomNet } from '../../../fixtures/net';
 import { randomNumbers } from '../../../fixtures/random';
 
@@ -16,7 +17,8 @@ function crumpled(rows: number, columns: number, crumple: number) {
   const scene = randomNet(5, { rows, columns, crumple, missing: 0.1, bending: D, stiffness: 10 });
   const { world, state } = createSimulation({ scene, kernel: 'simd', integrator: 'symplectic-euler' });
   const force = world.forces[world.forceDefinitions.indexOf(bending)];
-  const net = force.netBending?.(1, 0) as NetBending;
+  const { onNet } = force.derivatives as CurvatureDerivatives;
+  const net = onNet(1, 0) as NetBending;
   expect(net.factor).toBe(D);
   return { world, state, force, net, size: 4 * rows * columns };
 }

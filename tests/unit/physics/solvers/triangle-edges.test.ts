@@ -39,7 +39,7 @@ test('the edge blocks of a triangle are the isotropic part of its symmetrized ma
     world.linearize(state, seed % 2 === 0);
     const blocks = new Float64Array(18);
     setTriangleEdges(blocks, membrane, world.params, world.triangleTangents, 0, a, b);
-    const force = world.forces.find(({ isOfTriangles }) => isOfTriangles);
+    const force = world.forces.find(({ derivatives }) => derivatives?.of === 'triangles');
     const F = columnsOf(0, world.triangleTangents);
     const [back, normal] = [pseudoInverse(F), normalOf(F)];
     for (let edge = 0; edge < 3; edge++) {
