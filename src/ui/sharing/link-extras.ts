@@ -97,6 +97,8 @@ const VIEW_PARTS: Record<string, ViewPart> = {
   },
 };
 
+export const isViewPart = (key: string) => Object.hasOwn(VIEW_PARTS, key);
+
 const jsonOfFile = new WeakMap<SceneFile, string>();
 
 /** The whole setup as the text of a link, part by part; empty for a file that is too long. */

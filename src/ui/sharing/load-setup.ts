@@ -4,7 +4,7 @@ import { pathOf, quote, validationError } from '../../physics/model/validate';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { LabInternals } from '../lab/create-lab';
 import { setCommand } from '../lab/engine-client';
-import { fileOf, loadExtras, takeDefinitions } from './link-extras';
+import { fileOf, isViewPart, loadExtras, takeDefinitions } from './link-extras';
 import { expand } from './permalink';
 
 /** Names of the errors of what the engine does not accept; it has stopped after any other. */
@@ -156,9 +156,8 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
 
 /** True for a loaded file, a list of the environment, and what the page shows. */
 function isExtra(key: string, { itemSchemas: { obstacles } }: Catalog): boolean {
-  return EXTRAS.test(key) || obstacles.some(({ list }) => list === key);
+  return isViewPart(key) || ['file', 'forces', 'motion'].includes(key) || obstacles.some(({ list }) => list === key);
 }
-const EXTRAS = /^(file|forces|motion|camera|instruments|duel|exercise|course|color|look|show)$/;
 
 /** Decimal numbers only: `Number` also accepts '', '0x10' and ' 1 '. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -9,7 +9,7 @@ import { createLineMatrix, factorLines, multiplyCouplings, solveLines } from './
 /** Largest stiffness of all other springs, relative to those along rows and columns, for which lines are faster than coarser nets,
  *  and the least h²k/m, where k sums the springs along lines over the particles (measured by `npm run bench -- solver`). */
 const MAX_OTHERS = 0.02;
-const LEAST_STIFFNESS = 2e4;
+const MIN_STIFFNESS = 2e4;
 
 /** True if `createLineSolver` is faster than a cycle on coarser nets. @param a h², s² */
 export function prefersLines({ stiffness, masses, particleCount }: Model, { springs }: GridNet, a: number): boolean {
@@ -22,7 +22,7 @@ export function prefersLines({ stiffness, masses, particleCount }: Model, { spri
     else others += stiffness[springs[o]];
   }
   for (let i = 0; i < particleCount; i++) mass += masses[i];
-  return others < MAX_OTHERS * along && a * along > LEAST_STIFFNESS * mass;
+  return others < MAX_OTHERS * along && a * along > MIN_STIFFNESS * mass;
 }
 
 /** P⁻¹ = the solution along rows, then along columns, then along rows again. With the part L_r of A that couples a particle to its

@@ -12,7 +12,7 @@ import { createLineSolver, prefersLines } from './line-solver';
 import { createSolveInSimd } from './solve-in-simd';
 
 /** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
-const LEAST_SHEAR = 0.02;
+const MIN_SHEAR = 0.02;
 
 /**
  * P⁻¹ = one cycle on the net and ever coarser nets, or solutions along rows and columns of stiff structural springs. Forces other
@@ -166,5 +166,5 @@ function lacksShear({ stiffness }: Model, { springs }: GridNet): boolean {
       else diagonal += stiffness[spring];
     }
   }
-  return diagonal < LEAST_SHEAR * along;
+  return diagonal < MIN_SHEAR * along;
 }

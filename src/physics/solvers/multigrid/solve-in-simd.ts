@@ -4,7 +4,7 @@ import { createConjugateGradients, type LinearSystem } from '../conjugate-gradie
 import { type Cycle, cycle } from './cycle';
 
 /** The smallest tolerance that single precision can reach. */
-const LEAST_TOLERANCE = 1e-5;
+const MIN_TOLERANCE = 1e-5;
 
 /**
  * Conjugate gradients in the kernel's own layout and single precision, for a matrix that `GridLevels` have completely.
@@ -36,7 +36,7 @@ export function createSolveInSimd({ vectors, levels }: GridLevels, way: () => Cy
   };
 
   return (x, b, tolerance, maxIterations, report) => {
-    if (tolerance < LEAST_TOLERANCE) return false;
+    if (tolerance < MIN_TOLERANCE) return false;
     vectors.load(side, b);
     vectors.load(solution, x);
     gradients.solve(system, solution, side, tolerance, maxIterations, report);
