@@ -128,7 +128,10 @@ describe('the package', () => {
       for (const { hash, index } of runs)
         expect(printed.stderr).toMatch(new RegExp(`^run ${index + 1}: .*${hash}$`, 'm'));
       await writeFile(join(folder, 'out.csv'), `${csv}of an earlier run`);
-      expect(await hooke('run', 'twenty.json', '--csv', 'out.csv')).toMatchObject({ code: 0, stdout: '' });
+      expect(await hooke('run', 'twenty.json', '--csv', 'out.csv', '--jobs', '1')).toMatchObject({
+        code: 0,
+        stdout: '',
+      });
       expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(csv);
     });
 
@@ -175,6 +178,8 @@ describe('the package', () => {
       const folderless = await hooke('run', 'twenty.json', '--csv', 'none/out.csv');
       expect(errorOf(folderless)).toBe("hooke: none/out.csv can't be written: no such file or directory");
       expect((await hooke('run', 'none.json', '--cvs', 'x')).code).toBe(2);
+      const jobs = await hooke('run', 'twenty.json', '--jobs', '0');
+      expect([jobs.code, errorOf(jobs)]).toEqual([2, 'hooke: --jobs must be a whole number from 1 to 9999, got "0"']);
       expect(await readFile(join(folder, 'kept.csv'), 'utf8')).toBe('kept');
     });
 

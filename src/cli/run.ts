@@ -14,9 +14,11 @@ export const runCommand: CliCommand = {
   operands: ['EXPERIMENT.json'],
   options: {
     csv: { value: 'FILE', help: 'write the table to this file instead' },
+    jobs: { value: 'N', help: 'make at most N runs at the same time; otherwise as many as there are processors' },
     mesh: { value: 'FILE.obj', help: 'run this mesh in place of the scene of the experiment' },
   },
-  async act({ operands: [path], options: { csv, mesh }, program }) {
+  async act({ operands: [path], options: { csv, jobs, mesh }, program }) {
+    const workers = jobs === undefined ? availableParallelism() : checkJobs(jobs);
     const given = await readJson(path);
     const file = mesh === undefined ? given : { ...(given as object), scene: await readMesh(mesh) };
     const { openExperiment, tableText } = await import('../physics');
@@ -25,7 +27,7 @@ export const runCommand: CliCommand = {
       // Opened before the runs: they may take long. What the file holds is kept until then.
       const out = csv === undefined ? null : await openTable(csv);
       try {
-        const table = tableText(experiment, await makeRuns(experiment, file, program));
+        const table = tableText(experiment, await makeRuns(experiment, file, program, workers));
         if (out) await replaceText(out, table);
         else process.stdout.write(table);
       } finally {
@@ -39,6 +41,12 @@ export const runCommand: CliCommand = {
   },
 };
 
+function checkJobs(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new CommandFailure(`--jobs must be a whole number from 1 to 9999, got "${text}"`, 2);
+  return Number(text);
+}
+
 function openTable(path: string): Promise<FileHandle> {
   return open(path, 'a').catch((error) => {
     throw new CommandFailure(`${path} can't be written: ${causeOf(error)}`);
@@ -51,11 +59,11 @@ async function replaceText(file: FileHandle, text: string): Promise<void> {
 }
 
 /** Tells of each run when it is finished. */
-function makeRuns(plan: OpenExperiment, file: unknown, program: URL): Promise<ExperimentRun[]> {
+function makeRuns(plan: OpenExperiment, file: unknown, program: URL, workers: number): Promise<ExperimentRun[]> {
   return runOnPool(
     {
       plan,
-      workers: availableParallelism(),
+      workers,
       start: (runs, follow) => runInWorker(program, { file, runs }, follow),
       progress(_, finished) {
         if (finished) process.stderr.write(`${finished.about.replace(/^# /, '')}\n`);
