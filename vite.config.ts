@@ -45,7 +45,13 @@ const BUILDS = {
     copyPublicDir: false,
     minify: false,
     license: { fileName: 'third-party-notices.md' },
-    lib: { entry: 'src/physics/index.ts', formats: ['es' as const], fileName: () => 'hooke.js' },
+    lib: {
+      entry: { hooke: 'src/physics/index.ts', gpu: 'src/physics/gpu/index.ts' },
+      formats: ['es' as const],
+      fileName: (_: string, name: string) => `${name}.js`,
+    },
+    // What both entries share.
+    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
   },
   /** The command line, for Node; the engine beside it is loaded when it is needed. */
   cli: {

@@ -113,7 +113,7 @@ export type {
   NetworkDerivatives,
   SquaredRows,
 } from './world/force';
-export type { FirstStage, Integrator, IntegratorDefinition, StepReport } from './world/integrator';
+export type { ButcherTableau, FirstStage, Integrator, IntegratorDefinition, StepReport } from './world/integrator';
 export type { Preconditioner, PreconditionerDefinition, SolveReport } from './world/preconditioner';
 export type { World } from './world/world';
 export type { Energy, WorldContext, WorldSettings } from './world/world-context';

@@ -161,7 +161,7 @@ export function createSimulation(setup: Setup = {}): Simulation {
   return simulationOf(run);
 }
 
-function simulationOf(run: Run): Simulation {
+export function simulationOf(run: Run): Simulation {
   const environmentOf = createEnvironmentWriter();
 
   const simulation: Simulation = {

@@ -49,6 +49,7 @@ export const LAYERS: readonly string[] = [
   'physics/timeline/',
   'physics/commands/',
   'physics/simulation',
+  'physics/gpu/',
   'physics/analysis/eigen/',
   'physics/analysis/state/',
   'physics/analysis/stability/',

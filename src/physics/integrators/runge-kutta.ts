@@ -1,15 +1,10 @@
 import type { Kernel } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import { createStepReport, type IntegratorDefinition } from '../world/integrator';
+import { type ButcherTableau, createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** An explicit Runge–Kutta method by its Butcher tableau, on the first-order system y = (x, v), F(y) = (v, M⁻¹f). */
-export interface Tableau extends Pick<IntegratorDefinition, 'id' | 'label' | 'order' | 'summary'> {
-  /** Row i holds a_ij for j < i. */
-  a: readonly (readonly number[])[];
-  /** Weights of the stages. */
-  b: readonly number[];
-}
+export interface Tableau extends Pick<IntegratorDefinition, 'id' | 'label' | 'order' | 'summary'>, ButcherTableau {}
 
 /** k_i = F(y + h Σ_j a_ij k_j);  y⁺ = y + h Σ_i b_i k_i.
  *  The slope of a stage consists of its velocity and acceleration arrays, without a copy.
@@ -17,6 +12,7 @@ export interface Tableau extends Pick<IntegratorDefinition, 'id' | 'label' | 'or
 export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
   return {
     ...about,
+    tableau: { a, b },
     create(world) {
       const size = 4 * world.model.particleCount;
       const { kernel } = world;

@@ -28,10 +28,20 @@ export interface IntegratorDefinition {
    * then shows these parameters, and the limit is that of the other forces; see `integrators/split-step.ts`.
    */
   solvesSprings?: boolean;
+  /** The tableau of an explicit Runge–Kutta method; absent: it is none. */
+  tableau?: ButcherTableau;
   /** Its own parameters; methods may share some. */
   params?: ParamTable;
   /** Allocates; `step` allocates nothing. */
   create(world: World): Integrator;
+}
+
+/** The Butcher tableau of an explicit Runge–Kutta method. */
+export interface ButcherTableau {
+  /** Row i holds a_ij for j < i. */
+  readonly a: readonly (readonly number[])[];
+  /** Weights of the stages. */
+  readonly b: readonly number[];
 }
 
 /** Weights of the forces at the start and at the end of a method's first stage, in steps; the stage is as long as both together. */

@@ -1,0 +1,74 @@
+/** Buffers of a device. WebGPU's constants by value, because Node and Deno need not have them as global names. */
+export const USAGE = { mapRead: 0x1, copySource: 0x4, copyTarget: 0x8, uniform: 0x40, storage: 0x80 } as const;
+/** `GPUShaderStage.COMPUTE` and `GPUMapMode.READ`. */
+export const COMPUTE = 0x4;
+const MAP_READ = 0x1;
+
+/** A buffer that kernels read and write, and that copies go to and come from. @param size bytes */
+export function storageBuffer(device: GPUDevice, size: number): GPUBuffer {
+  return device.createBuffer({ size, usage: USAGE.storage | USAGE.copySource | USAGE.copyTarget });
+}
+
+/** @param size bytes */
+export function uniformBuffer(device: GPUDevice, size: number): GPUBuffer {
+  return device.createBuffer({ size, usage: USAGE.uniform | USAGE.copyTarget });
+}
+
+/** A layout of one bind group of compute kernels: what each binding is, in order. */
+export function layoutOf(
+  device: GPUDevice,
+  bindings: readonly (GPUBufferBindingType | GPUBufferBindingLayout)[],
+): GPUBindGroupLayout {
+  return device.createBindGroupLayout({
+    entries: bindings.map((one, binding) => ({
+      binding,
+      visibility: COMPUTE,
+      buffer: typeof one === 'string' ? { type: one } : one,
+    })),
+  });
+}
+
+/** A bind group of buffers, in the order of the layout. */
+export function bindGroup(
+  device: GPUDevice,
+  layout: GPUBindGroupLayout,
+  buffers: readonly (GPUBuffer | GPUBufferBinding)[],
+): GPUBindGroup {
+  return device.createBindGroup({
+    layout,
+    entries: buffers.map((one, binding) => ({ binding, resource: 'buffer' in one ? one : { buffer: one } })),
+  });
+}
+
+/** Reads the beginning of some buffers of a device. */
+export interface Reader {
+  /** Copies of the first bytes of each source, in turn. Waits for all work that was submitted before. */
+  read(sources: readonly { buffer: GPUBuffer; size: number }[]): Promise<ArrayBuffer[]>;
+  destroy(): void;
+}
+
+/** @param capacity bytes; the most that is read at a time */
+export function createReader(device: GPUDevice, capacity: number): Reader {
+  const staging = device.createBuffer({ size: capacity, usage: USAGE.mapRead | USAGE.copyTarget });
+  return {
+    async read(sources) {
+      const encoder = device.createCommandEncoder();
+      let end = 0;
+      for (const { buffer, size } of sources) {
+        encoder.copyBufferToBuffer(buffer, 0, staging, end, size);
+        end += size;
+      }
+      device.queue.submit([encoder.finish()]);
+      await staging.mapAsync(MAP_READ, 0, end);
+      const bytes = staging.getMappedRange(0, end);
+      let at = 0;
+      const parts = sources.map(({ size }) => {
+        at += size;
+        return bytes.slice(at - size, at);
+      });
+      staging.unmap();
+      return parts;
+    },
+    destroy: () => staging.destroy(),
+  };
+}

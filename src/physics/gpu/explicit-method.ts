@@ -1,0 +1,87 @@
+import { bindGroup, layoutOf, storageBuffer } from './device-memory';
+import type { Stage } from './explicit-stages';
+import { type GpuMethod, type GpuNet, kernelOf } from './gpu-net';
+import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
+
+/** An explicit method: one dispatch a stage, one thread a particle, which gathers the forces of its neighbours. */
+export async function createExplicitMethod(net: GpuNet, stages: readonly Stage[]): Promise<GpuMethod> {
+  const { device, state, count } = net;
+  const slots = slotsOf(stages);
+  const memory = storageBuffer(device, 16 * count * Math.max(1, slots.length));
+  const layout = layoutOf(device, ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage']);
+  /** By the state that is read; the other one is written. */
+  const groups = [0, 1].map((from) =>
+    bindGroup(device, layout, [
+      state[from].positions,
+      state[from].velocities,
+      state[1 - from].positions,
+      state[1 - from].velocities,
+      memory,
+    ]),
+  );
+  const kernels = await Promise.all(
+    stages.map((_, i) => kernelOf(net, [layout], stageSource(net, stages, slots, i), 'stage')),
+  );
+  const columns = Math.ceil(net.columns / GROUP.columns);
+  const rows = Math.ceil(net.rows / GROUP.rows);
+
+  return {
+    work: stages.length,
+    stages: stages.length,
+    encodeStage(pass, stage, from) {
+      pass.setPipeline(kernels[stage]);
+      pass.setBindGroup(1, groups[from]);
+      pass.dispatchWorkgroups(columns, rows);
+    },
+    destroy: () => memory.destroy(),
+  };
+}
+
+/** What stages leave in memory for later ones: the start of the step, accelerations and velocities of stages. */
+function slotsOf(stages: readonly Stage[]): string[] {
+  if (stages.length === 1) return [];
+  const isReadAfter = (j: number, of: (stage: Stage) => readonly number[]) =>
+    stages.some((stage, i) => i > j && (of(stage)[j] ?? 0) !== 0);
+  return stages.reduce(
+    (slots, _, j) => {
+      if (isReadAfter(j, ({ va }) => va) || isReadAfter(j, ({ xa }) => xa)) slots.push(`a${j}`);
+      if (j > 0 && isReadAfter(j, ({ xv }) => xv)) slots.push(`v${j}`);
+      return slots;
+    },
+    ['x', 'v0'],
+  );
+}
+
+function stageSource({ features }: GpuNet, stages: readonly Stage[], slots: readonly string[], i: number): string {
+  const { xv, xa, va } = stages[i];
+  /** An entry of memory; vectors of this stage are at hand. */
+  const at = (name: string) => `memory[${slots.indexOf(name)}u * count + i]`;
+  const own = (name: string) => name === `a${i}` || name === `v${i}` || (i === 0 && name === 'x');
+  const read = (name: string) => (own(name) ? name : `${at(name)}.xyz`);
+  /** Σ w_j k_j; the sum is added up before it is scaled. */
+  const sum = (letter: string, weights: readonly number[]) =>
+    weights.flatMap((w, j) => (w === 0 ? [] : [`${number(w)} * ${read(`${letter}${j}`)}`])).join(' + ') || 'vec3f(0.0)';
+  const kept = slots.filter(own).map((name) => `  ${at(name)} = vec4f(${name}, 0.0);`);
+  return /* wgsl */ `
+${netSource(features, i === 0)}
+@group(1) @binding(2) var<storage, read_write> next_positions: array<vec4f>;
+@group(1) @binding(3) var<storage, read_write> next_velocities: array<vec4f>;
+@group(1) @binding(4) var<storage, read_write> memory: array<vec4f>;
+
+@compute @workgroup_size(${GROUP.columns}, ${GROUP.rows})
+fn stage(@builtin(global_invocation_id) id: vec3u) {${PARTICLE_OF_INVOCATION}
+  let count = step.rows * step.columns;
+  let h = step.h;
+  let w = positions[i].w;
+  let ${i === 0 ? 'x' : `x${i}`} = positions[i].xyz;
+  let v${i} = velocity(i);
+  let a${i} = acceleration(i, row, column);
+${kept.join('\n')}
+  next_velocities[i] = vec4f(${read('v0')} + h * (${sum('a', va)}), 0.0);
+  next_positions[i] = vec4f(${read('x')} + h * (${sum('v', xv)}${xa.length > 0 ? ` + h * (${sum('a', xa)})` : ''}), w);
+}
+`;
+}
+
+/** A literal of WGSL. */
+const number = (x: number) => (Number.isInteger(x) ? x.toFixed(1) : `${x}`);

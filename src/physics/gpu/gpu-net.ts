@@ -1,0 +1,194 @@
+import { gridNet, NEIGHBOURS } from '../kernels/grid-net';
+import { exp } from '../model/deterministic-math';
+import type { Run } from '../run/run';
+import { bindGroup, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
+import type { NetFeatures } from './net-source';
+
+/** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
+export interface StateBuffers {
+  readonly positions: GPUBuffer;
+  readonly velocities: GPUBuffer;
+}
+
+/** A net on a device: what kernels read, in bind group 0, and its state. */
+export interface GpuNet {
+  readonly device: GPUDevice;
+  readonly rows: number;
+  readonly columns: number;
+  /** Number n of particles. */
+  readonly count: number;
+  /** What kernels are written for; after `upload` they may be other ones. */
+  readonly features: NetFeatures;
+  /** Of bind group 0. */
+  readonly layout: GPUBindGroupLayout;
+  /** A stage reads one and writes the other. */
+  readonly state: readonly [StateBuffers, StateBuffers];
+  /** Sets bind group 0 for the dispatches of a step. @param slot the number of the step in its submission */
+  bind(pass: GPUComputePassEncoder, slot: number): void;
+  /** Brings springs, forces and parameters up to date. */
+  upload(): void;
+  /** Writes the state of the run into `state[to]`. */
+  uploadState(to: 0 | 1): void;
+  destroy(): void;
+}
+
+/** A method on the device, for one net with its features. */
+export interface GpuMethod {
+  /** Stages of a step: each reads the state that the one before it wrote. */
+  readonly stages: number;
+  /** The work of a step as a multiple of that of one evaluation of the forces: it limits the steps of a submission. */
+  readonly work: number;
+  /** Adds the dispatches of a stage: it reads `net.state[from]` and writes the other one. */
+  encodeStage(pass: GPUComputePassEncoder, stage: number, from: 0 | 1): void;
+  destroy(): void;
+}
+
+/** A compute pipeline. @param layouts of bind groups 1 and following @throws with the device's message if it does not compile */
+export function kernelOf(
+  { device, layout }: Pick<GpuNet, 'device' | 'layout'>,
+  layouts: readonly GPUBindGroupLayout[],
+  code: string,
+  entryPoint: string,
+): Promise<GPUComputePipeline> {
+  return device.createComputePipelineAsync({
+    layout: device.createPipelineLayout({ bindGroupLayouts: [layout, ...layouts] }),
+    compute: { module: device.createShaderModule({ code }), entryPoint },
+  });
+}
+
+/** Sizes in bytes, as in `net-source.ts`. */
+const STEP_BYTES = 112;
+const PARTICLE_BYTES = 32;
+/** Of a step in the clock: the alignment of dynamic offsets that every device has. */
+const CLOCK_BYTES = 256;
+/** Steps of one submission at most. */
+export const MAX_STEPS = 512;
+
+/** A net on a device with the model of a run. The run must have a net: see `unsupportedReason`. */
+export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
+  const { model } = run;
+  const net = gridNet(model);
+  if (!net) throw new RangeError('the scene is no net');
+  const { rows, columns } = net;
+  const n = rows * columns;
+  const families = NEIGHBOURS.length;
+  const stepBuffer = uniformBuffer(device, STEP_BYTES);
+  const clock = uniformBuffer(device, CLOCK_BYTES * MAX_STEPS);
+  const springs = storageBuffer(device, 8 * families * n);
+  const particles = storageBuffer(device, PARTICLE_BYTES * n);
+  let dampings = storageBuffer(device, 4);
+  const stateBuffers = (): StateBuffers => ({
+    positions: storageBuffer(device, 16 * n),
+    velocities: storageBuffer(device, 16 * n),
+  });
+  const state = [stateBuffers(), stateBuffers()] as const;
+  const layout = layoutOf(device, [
+    'uniform',
+    { type: 'uniform', hasDynamicOffset: true, minBindingSize: CLOCK_BYTES },
+    'read-only-storage',
+    'read-only-storage',
+    'read-only-storage',
+  ]);
+  let features: NetFeatures = { ownDampings: false, airDrag: false };
+  let group: GPUBindGroup | null = null;
+  /** k_d of every spring with stiffness, if it is the same; N·s/m. */
+  let damping = 0;
+
+  /** Writes stiffness and rest length of every spring family by family, and the dampings if they differ. */
+  function uploadSprings(): void {
+    const { stiffness, restLengths, damping: own } = model;
+    const packed = new Float32Array(2 * families * n);
+    damping = own.find((_, j) => stiffness[j] > 0) ?? 0;
+    let ownDampings = false;
+    eachSpring((at, j) => {
+      packed[2 * at] = stiffness[j];
+      packed[2 * at + 1] = restLengths[j];
+      if (own[j] !== (stiffness[j] > 0 ? damping : 0)) ownDampings = true;
+    });
+    device.queue.writeBuffer(springs, 0, packed);
+    if (ownDampings) {
+      const each = new Float32Array(families * n);
+      eachSpring((at, j) => {
+        each[at] = own[j];
+      });
+      if (dampings.size === 4) {
+        dampings.destroy();
+        dampings = storageBuffer(device, each.byteLength);
+        group = null;
+      }
+      device.queue.writeBuffer(dampings, 0, each);
+    }
+    features = { ...features, ownDampings };
+  }
+
+  function eachSpring(visit: (at: number, j: number) => void): void {
+    const places = net?.springs ?? [];
+    for (let i = 0; i < n; i++) {
+      for (let family = 0; family < families; family++) {
+        const j = places[families * i + family];
+        if (j >= 0) visit(family * n + i, j);
+      }
+    }
+  }
+
+  function uploadStep(): void {
+    const { params } = run.world;
+    const bytes = new ArrayBuffer(STEP_BYTES);
+    const numbers = new Float32Array(bytes);
+    const words = new Uint32Array(bytes);
+    words.set([rows, columns]);
+    numbers.set([params.dt, params.gravity], 2);
+    numbers.set(run.control.push, 4);
+    numbers.set([params.drag, damping, params.airDrag, exp(-params.dt * params.decay), model.meanLength], 7);
+    run.control.hands.forEach(({ held, target }, k) => {
+      const pulls = held >= 0 && params.hardHold === 0;
+      const at = 12 + 8 * k;
+      numbers.set(target, at);
+      words[at + 3] = pulls ? held : 0xffffffff;
+      if (pulls) numbers.set([params.grabStiffness, 2 * Math.sqrt(params.grabStiffness * model.masses[held])], at + 4);
+    });
+    device.queue.writeBuffer(stepBuffer, 0, bytes);
+  }
+
+  return {
+    device,
+    rows,
+    columns,
+    count: n,
+    get features() {
+      return features;
+    },
+    layout,
+    state,
+    bind(pass, slot) {
+      group ??= bindGroup(device, layout, [
+        stepBuffer,
+        { buffer: clock, size: CLOCK_BYTES },
+        springs,
+        dampings,
+        particles,
+      ]);
+      pass.setBindGroup(0, group, [CLOCK_BYTES * slot]);
+    },
+    upload() {
+      uploadSprings();
+      uploadStep();
+    },
+    uploadState(to) {
+      const { positions, velocities } = run.state;
+      const { inverseMasses } = model;
+      const withMasses = new Float32Array(4 * n);
+      withMasses.set(positions);
+      for (let i = 0; i < n; i++) withMasses[4 * i + 3] = inverseMasses[i];
+      device.queue.writeBuffer(state[to].positions, 0, withMasses);
+      device.queue.writeBuffer(state[to].velocities, 0, new Float32Array(velocities));
+    },
+    destroy() {
+      for (const buffer of [stepBuffer, clock, springs, particles, dampings]) buffer.destroy();
+      for (const { positions, velocities } of state) {
+        positions.destroy();
+        velocities.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { NEIGHBOURS } from '../kernels/grid-net';
+
+/** What the forces of a net consist of: the kernels are written for that. */
+export interface NetFeatures {
+  /** True if dampings differ from spring to spring, or a spring without stiffness has one. */
+  readonly ownDampings: boolean;
+  /** True if the air resists by area. */
+  readonly airDrag: boolean;
+}
+
+/** Particles of a workgroup along columns and rows: 256 in all, which every device has. */
+export const GROUP = { columns: 32, rows: 8 } as const;
+
+/** A neighbour of particle i in the net, as expressions in WGSL. */
+interface NeighbourSource {
+  /** Its index. */
+  readonly j: string;
+  /** Index of the spring to it: they are stored family by family, each spring at the end that has the smaller index. */
+  readonly spring: string;
+  /** True if there is such a particle. */
+  readonly inside: string;
+  /** Direction of a spring without length, towards the neighbour. */
+  readonly axis: string;
+  /** The number of its family, and how many rows down and columns right it is. */
+  readonly family: number;
+  readonly down: number;
+  readonly right: number;
+}
+
+/** Both ends of each family of springs, in a fixed order: the same device adds up the same bits. */
+const PLACES: readonly NeighbourSource[] = NEIGHBOURS.flatMap((place, family) =>
+  [1, -1].map((side): NeighbourSource => {
+    const down = side * place.down;
+    const right = side * place.right;
+    const offset = (count: number, unit: string) =>
+      count === 0 ? '' : ` ${count < 0 ? '-' : '+'} ${Math.abs(count)}u${unit}`;
+    const j = `i${offset(down, ' * step.columns')}${offset(right, '')}`;
+    const within = (count: number, index: string, size: string) =>
+      count === 0 ? [] : [count < 0 ? `${index} >= ${-count}u` : `${index} + ${count}u < ${size}`];
+    return {
+      j,
+      spring: `${family}u * step.rows * step.columns + ${side > 0 ? 'i' : j}`,
+      inside: [...within(right, 'column', 'step.columns'), ...within(down, 'row', 'step.rows')].join(' && '),
+      axis: `vec3f(${[0, 1, 2].map((axis) => (axis === family % 3 ? `${-side}` : '0')).join(', ')})`,
+      family,
+      down,
+      right,
+    };
+  }),
+);
+
+/** One statement for each of the 12 neighbours of particle i, at `row` and `column`. */
+export function eachNeighbour(statement: (neighbour: NeighbourSource) => string): string {
+  return PLACES.map((place) => `  if (${place.inside}) { ${statement(place)} }`).join('\n');
+}
+
+/** The index i of the particle of an invocation, with its row and column; the rest of a workgroup beyond the net ends. */
+export const PARTICLE_OF_INVOCATION = /* wgsl */ `
+  let column = id.x;
+  let row = id.y;
+  if (column >= step.columns || row >= step.rows) { return; }
+  let i = row * step.columns + column;`;
+
+/**
+ * The net and the forces on it, for every kernel: bind group 0, and of group 1 the state at which forces are taken.
+ *
+ *    M a = Σ [k(l − L₀) + k_d u] n + M g − (c + c_A A) v + F − k_g(x − target) − c_g v
+ *
+ * with the spring's direction n = (x_j − x_i)/l towards neighbour j and u = (v_j − v_i)·n.
+ * @param decays true where velocities are read at the start of a step: v ← v·e^(−hr) comes before it
+ */
+export function netSource({ ownDampings, airDrag }: NetFeatures, decays: boolean): string {
+  return /* wgsl */ `
+struct Hand {
+  point: vec3f,     // m; the target
+  particle: u32,    // 0xffffffff: none
+  stiffness: f32,   // k_g, N/m
+  damping: f32,     // c_g, N·s/m
+};
+struct Step {
+  rows: u32,
+  columns: u32,
+  h: f32,           // s
+  gravity: f32,     // m/s²
+  push: vec3f,      // F, N
+  drag: f32,        // c, N·s/m
+  damping: f32,     // k_d of every spring, N·s/m
+  air_drag: f32,    // c_A, N·s/m³
+  decay: f32,       // e^(−hr)
+  mean_length: f32, // m
+  hands: array<Hand, 2>,
+};
+struct Particle {
+  curvature: vec3f, // 1/m²; weights of its three differences
+  area: f32,        // A, m²
+  forces: u32,      // which listed forces act on it
+  triangles: u32,   // which triangles of its cell feel which wind
+};
+@group(0) @binding(0) var<uniform> step: Step;
+@group(0) @binding(2) var<storage, read> springs: array<vec2f>;      // k in N/m, 0 where there is none; L₀ in m
+@group(0) @binding(3) var<storage, read> dampings: array<f32>;       // N·s/m
+@group(0) @binding(4) var<storage, read> particles: array<Particle>;
+@group(1) @binding(0) var<storage, read> positions: array<vec4f>;    // m; w: inverse mass, 1/kg, 0 where pinned
+@group(1) @binding(1) var<storage, read> velocities: array<vec4f>;   // m/s
+
+fn velocity(i: u32) -> vec3f { return velocities[i].xyz${decays ? ' * step.decay' : ''}; }
+
+fn damping_of(s: u32, spring: vec2f) -> f32 {
+  return ${ownDampings ? 'dampings[s]' : 'select(0.0, step.damping, spring.x > 0.0)'};
+}
+
+/** [k(l − L₀) + k_d u] n of spring s to neighbour j. One without length has no direction: it takes that of its axis. */
+fn spring_force(x: vec3f, v: vec3f, j: u32, s: u32, axis: vec3f) -> vec3f {
+  let spring = springs[s];
+  let d = positions[j].xyz - x;
+  let l = length(d);
+  let n = select(d / l, axis, l <= 1e-6 * max(spring.y, step.mean_length));
+  let u = dot(velocity(j) - v, n);
+  return (spring.x * (l - spring.y) + damping_of(s, spring) * u) * n;
+}
+
+/** All forces on particle i but those of springs and gravity, N. */
+fn external_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
+  var f = step.push - step.drag * v;
+${airDrag ? '  f -= step.air_drag * particles[i].area * v;' : ''}
+  for (var k = 0u; k < 2u; k++) {
+    let hand = step.hands[k];
+    if (i == hand.particle) { f -= hand.stiffness * (x - hand.point) + hand.damping * v; }
+  }
+  return f;
+}
+
+/** M⁻¹f of particle i, m/s²; 0 where it is pinned. */
+fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
+  let w = positions[i].w;
+  if (w == 0.0) { return vec3f(0.0); }
+  let x = positions[i].xyz;
+  let v = velocity(i);
+  var f = external_force(i, row, column, x, v);
+${eachNeighbour(({ j, spring, axis }) => `f += spring_force(x, v, ${j}, ${spring}, ${axis});`)}
+  return w * f - vec3f(0.0, step.gravity, 0.0);
+}
+`;
+}

@@ -1,0 +1,81 @@
+import { gridNet } from '../kernels/grid-net';
+import type { Params } from '../model/params';
+import { forces, methodOf } from '../registry';
+import type { Run } from '../run/run';
+import { stagesOf } from './explicit-stages';
+
+/** Something that the GPU does not have. */
+interface Unsupported {
+  /** What, for documentation. */
+  readonly what: string;
+  /** A sentence if a run needs it; null if it does not. */
+  reason(run: Run): string | null;
+}
+
+/** A row for parameters of which one is not 0. */
+function parameters(what: string, ...keys: string[]): Unsupported {
+  return { what, reason: ({ settings }) => (keys.some((key) => isSet(settings.params, key)) ? lacks(what) : null) };
+}
+
+const isSet = (params: Params, key: string) => params[key] !== 0;
+const lacks = (what: string) => `The GPU does not have ${what}.`;
+
+/** Everything that the GPU does not have. A run that needs one of these stays on the CPU. */
+export const UNSUPPORTED: readonly Unsupported[] = [
+  {
+    what: 'double precision',
+    reason: ({ settings }) => (settings.precision === 'double' ? lacks('double precision') : null),
+  },
+  {
+    what: 'networks, and nets with slits',
+    reason: ({ model }) => (gridNet(model) ? null : 'The GPU runs rectangular nets without slits only.'),
+  },
+  {
+    what: 'other methods than the explicit ones',
+    reason({ settings: { integrator, definitions } }) {
+      const method = methodOf(integrator, definitions);
+      return stagesOf(method) ? null : lacks(`the method “${method.label}”`);
+    },
+  },
+  parameters('the membrane', 'membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'),
+  parameters('self-collision', 'selfCollision'),
+  parameters('tearing', 'tearStrain'),
+  parameters('bending by rigidity, and its damping', 'bending', 'bendingDamping'),
+  {
+    what: 'obstacles',
+    reason: ({ settings: { environment } }) =>
+      Object.entries(environment).some(([list, items = []]) => list !== 'forces' && items.length > 0)
+        ? lacks('obstacles and moving pins')
+        : null,
+  },
+  {
+    what: 'listed forces',
+    reason: ({ settings: { environment } }) =>
+      environment.forces.length > 0 ? lacks('forces on selected particles') : null,
+  },
+  {
+    what: 'a rigid grab',
+    reason: ({ settings: { params }, control }) =>
+      params.hardHold === 1 && control.hands.some(({ held }) => held >= 0) ? lacks('a rigid grab') : null,
+  },
+  {
+    what: 'forces that are added by hand',
+    reason({ world: { forceDefinitions } }) {
+      const added = forceDefinitions.find((one) => !forces.includes(one));
+      return added ? lacks(`the force “${added.label}”`) : null;
+    },
+  },
+  {
+    what: 'the energy ledger',
+    reason: ({ ledger }) => (ledger ? lacks('the energy ledger, which measures the forces of every step') : null),
+  },
+];
+
+/** Why the GPU cannot run a scene as it is set, in one sentence; null if it can. */
+export function unsupportedReason(run: Run): string | null {
+  for (const row of UNSUPPORTED) {
+    const sentence = row.reason(run);
+    if (sentence !== null) return sentence;
+  }
+  return null;
+}

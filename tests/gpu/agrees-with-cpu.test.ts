@@ -1,0 +1,72 @@
+// @module-tag sampled
+import { expect, test } from 'vitest';
+import { INTEGRATORS, type SceneFile } from '../../src/physics';
+import { stagesOf } from '../../src/physics/gpu/explicit-stages';
+import type { Script } from '../fixtures/gpu-page';
+import { randomNet } from '../fixtures/net';
+import { randomNumbers } from '../fixtures/random';
+import { everyNth } from '../fixtures/run-length';
+import { describeGpu } from '../setup/gpu-browser';
+
+const METHODS = INTEGRATORS.filter((method) => stagesOf(method)).map(({ id }) => id);
+
+/** A net with what is to be compared, and commands by the step before which they are applied. */
+interface Case {
+  scene: SceneFile;
+  params?: Record<string, number>;
+  script?: Script;
+}
+
+/** A crumpled net in motion: particles and springs differ, some springs are missing, two particles are pinned. */
+const net = (seed: number, more: Partial<Parameters<typeof randomNet>[1]> = {}): SceneFile => ({
+  ...randomNet(seed, { rows: 9, columns: 14, stiffness: 100, damping: 0.02, missing: 0.1, pinned: 0.03, ...more }),
+});
+
+const CASES: Record<string, Case> = {
+  springs: { scene: net(1), params: { gravity: 0, drag: 0 } },
+  'dampings of their own': { scene: withDampings(net(2), 2) },
+  gravity: { scene: net(3), params: { gravity: 9.81 } },
+  drag: { scene: net(4), params: { drag: 0.05 } },
+  decay: { scene: net(5), params: { decay: 5 } },
+  'more columns than a workgroup has': { scene: net(6, { rows: 3, columns: 70 }) },
+  push: { scene: net(7), script: { 10: [{ type: 'push', force: [0.05, 0.02, -0.03] }] } },
+  'two grabs': {
+    scene: net(8),
+    script: {
+      0: [{ type: 'grab', particle: 40, target: [0.5, 0.6, 0.4] }],
+      30: [{ type: 'grab', particle: 90, target: [1, 1, -0.3], hand: 1 }],
+      60: [{ type: 'move', target: [0.2, 0.9, 0.4] }],
+      80: [{ type: 'release' }],
+    },
+  },
+  cuts: {
+    scene: net(9),
+    script: { 20: [{ type: 'cut', spring: [3, 40, 41, 200] }], 70: [{ type: 'cut', spring: 5 }] },
+  },
+  'pins that come and go': {
+    scene: net(10),
+    script: { 20: [{ type: 'pin', particle: 60, pinned: true }], 60: [{ type: 'pin', particle: 60, pinned: false }] },
+  },
+};
+
+/** Every spring damps in its own way, and some do not. */
+function withDampings(file: SceneFile, seed: number): SceneFile {
+  const random = randomNumbers(seed);
+  const damping = file.springs?.pairs.map(() => Math.max(0, 0.1 * random() - 0.02));
+  return { ...file, springs: file.springs && { ...file.springs, damping } };
+}
+
+describeGpu('100 steps on the GPU', (call) => {
+  const pairs = METHODS.flatMap((method) => Object.keys(CASES).map((name) => [name, method] as const));
+  // The step between two pairs has no factor in common with the number of cases: each case and each method has its turn.
+  test.each(everyNth(7, pairs))('agree with the CPU in double precision: %s by %s', async (name, integrator) => {
+    const { scene, params, script } = CASES[name];
+    const setup = { scene, integrator, params: { dt: 3e-4, ...params } };
+    const { gpu, single, largest, moved } = await call('compare', setup, 100, script);
+    // As far as the fast kernel of the CPU: both round to single precision, in another order.
+    for (const what of ['position', 'velocity'] as const) {
+      expect(gpu[what], what).toBeLessThan(2 * single[what] + 2 ** -21 * largest[what]);
+    }
+    expect(moved).toBeGreaterThan(1000 * gpu.position);
+  });
+});
