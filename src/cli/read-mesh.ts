@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { SceneFile } from '../physics';
-import { MESH, textOf } from '../runtime/jobs/file-kinds';
+import { runToEnd } from '../physics/slices';
+import { MESH } from '../runtime/jobs/file-kinds';
 import { listOfOmissions, meshInWords, omissionsInWords } from '../runtime/jobs/mesh-words';
 import { CommandFailure, causeOf } from './command';
 
@@ -16,9 +17,9 @@ export async function readMesh(path: string): Promise<SceneFile> {
   const bytes = await readFile(path).catch((error) => {
     throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
   });
-  const { readObj } = await import('../physics');
+  const { readMesh: work } = await import('../runtime/jobs/read-mesh');
   try {
-    const { file, report } = readObj(textOf(bytes), basename(path).replace(MESH, ''));
+    const { file, report } = runToEnd(await work(basename(path), bytes));
     const lines = [...meshInWords(report), ...omissionsInWords(report), ...listOfOmissions(report, LISTED)];
     process.stderr.write(lines.map((line) => `${path}: ${line}\n`).join(''));
     return file;

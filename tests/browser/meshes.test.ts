@@ -3,6 +3,7 @@ import { readObj } from '../../src/physics/scenes/mesh/obj-file';
 import { listOfOmissions, meshInWords } from '../../src/runtime/jobs/mesh-words';
 import { openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
+import { glb, gltf, ply, stl, VERTICES } from '../fixtures/sheet-files';
 import { describeBrowser } from '../setup/browser';
 
 /** A net of 6 × 6 vertices in metres, with what is wrong in files of other programs. */
@@ -53,4 +54,17 @@ describeBrowser('a mesh from another program', () => {
       await expect.poll(async () => (await page.particle(7)).position[0]).toBeGreaterThan(0.05);
     },
   );
+
+  test.each([
+    ['sheet.glb', glb(gltf())],
+    ['sheet.stl', stl()],
+    ['sheet.ply', ply()],
+  ])('%s is loaded in the page', async (name, bytes) => {
+    const page = await openLab();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
+    await chooser.setFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+    await until(page, 'loaded', ({ scene }) => scene === 'sheet');
+    expect((await page.state()).particleCount).toBe(VERTICES.length);
+    await page.locator('#messages .notice').getByText('kg, read in metres').waitFor();
+  });
 });

@@ -150,7 +150,7 @@ export const PACKAGES: Record<string, RegExp> = {
   'style-mod': NOWHERE,
   'w3c-keyname': NOWHERE,
   earcut: /^physics\/scenes\/mesh\//,
-  three: /^render\//,
+  three: /^(render\/|runtime\/jobs\/mesh-formats$)/,
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,
   mediabunny: /^ui\/sharing\/export\/film\//,

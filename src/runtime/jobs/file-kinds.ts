@@ -17,16 +17,12 @@ interface FileKind {
 
 /** Those of more exact content come before containers such as ZIP. */
 const KINDS: readonly FileKind[] = [
-  { name: 'a glTF model (GLB)', endings: 'glb', begins: /^glTF/, advice: 'written' },
-  { name: 'a glTF model', endings: 'gltf', begins: /^\s*\{.*"asset"\s*:\s*\{/s, advice: 'mesh' },
   { name: 'an experiment', endings: '', begins: /^\s*\{.*"hookeExperiment"\s*:/s, advice: 'experiment' },
   { name: 'an exercise', endings: '', begins: /^\s*\{.*"hookeExercise"\s*:/s, advice: 'exercise' },
   { name: 'a USD scene', endings: 'usda', begins: /^#usda/, isText: true, advice: 'written' },
   { name: 'a USD scene', endings: 'usdc usd', begins: /^PXR-USDC/, advice: 'mesh' },
   { name: 'a USD scene', endings: 'usdz', advice: 'mesh' },
   { name: 'an FBX model', endings: 'fbx', begins: /^(Kaydara FBX Binary|; FBX )/, advice: 'mesh' },
-  { name: 'a PLY mesh', endings: 'ply', begins: /^ply\r?\n/, isText: true, advice: 'mesh' },
-  { name: 'an STL mesh', endings: 'stl', begins: /^\s*solid\b.*\bfacet\b/s, isText: true, advice: 'mesh' },
   { name: 'a COLLADA model', endings: 'dae', begins: /<COLLADA\b/, isText: true, advice: 'mesh' },
   { name: 'an Alembic scene', endings: 'abc', begins: /^(Ogawa|\x89HDF)/, advice: 'mesh' },
   { name: 'a Blender file', endings: 'blend', begins: /^BLENDER/, advice: 'mesh' },
@@ -62,20 +58,22 @@ const KINDS: readonly FileKind[] = [
   },
 ];
 
+const MESHES = 'OBJ, glTF (GLB), PLY, STL';
+
 const ADVICE: Record<Advice, string> = {
-  mesh: 'Hooke reads meshes as Wavefront OBJ: export it as OBJ from the program that made it.',
-  picture: 'A picture has no mesh. Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
-  archive: 'Unpack it first. Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
-  written: 'Hooke writes such files and does not read them. It reads scene files (JSON) and meshes (Wavefront OBJ).',
+  mesh: `Hooke reads meshes as ${MESHES}: export it as one of these from the program that made it.`,
+  picture: `A picture has no mesh. Hooke reads scene files (JSON) and meshes (${MESHES}).`,
+  archive: `Unpack it first. Hooke reads scene files (JSON) and meshes (${MESHES}).`,
+  written: `Hooke writes such files and does not read them. It reads scene files (JSON) and meshes (${MESHES}).`,
   experiment: 'Open it in the instrument Experiment.',
   exercise: 'Open it in the instrument Write your own, by Open exercise….',
-  none: 'Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
+  none: `Hooke reads scene files (JSON) and meshes (${MESHES}).`,
 };
 
 /** Names of mesh files. */
-export const MESH = /\.obj$/i;
+export const MESH = /\.(obj|glb|gltf|ply|stl)$/i;
 /** What Hooke reads. */
-const READABLE = /\.(json|obj)$/i;
+const READABLE = /\.(json|obj|glb|gltf|ply|stl)$/i;
 /** Bytes of the beginning of a file by which it is recognized. */
 const HEAD = 4096;
 /** Bytes of a binary STL before its triangles, and of each of them. */
@@ -92,7 +90,7 @@ export class OtherKind extends RangeError {
   }
 }
 
-/** Resolves for what may be a scene file or an OBJ mesh. Rejects with an OtherKind. */
+/** Resolves for what may be a scene file or a mesh. Rejects with an OtherKind. */
 export async function refuseOtherKinds(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const head = utf16Of(bytes) ? textOf(bytes) : Array.from(bytes, characterOf).join('');
@@ -104,8 +102,7 @@ export async function refuseOtherKinds(file: File): Promise<void> {
   const isContainer = found.some(({ advice }) => advice === 'archive');
   const kind = (isContainer && KINDS.find(isNamed)) || found[0] || (isReadable ? undefined : KINDS.find(isNamed));
   if (kind) throw new OtherKind(`is ${kind.name}, not a scene.`, ADVICE[kind.advice]);
-  if (isBinaryStl(bytes, file.size)) throw new OtherKind('is an STL mesh, not a scene.', ADVICE.mesh);
-  if (isReadable || isJson(head) || isObj(head)) return;
+  if (isReadable || isJson(head) || isObj(head) || formatOf(bytes, file.size)) return;
   const unknown = `is a ${head.includes('␀') ? 'file' : 'text'} of a kind that Hooke does not know.`;
   throw new OtherKind(head === '' ? 'is empty.' : unknown, ADVICE.none);
 }
@@ -134,8 +131,25 @@ export function isObj(text: string): boolean {
   return !isJson(text) && /^v\s+[-+.\d]/m.test(text);
 }
 
+/** Formats of meshes beside OBJ. */
+export type MeshFormat = 'gltf' | 'ply' | 'stl';
+
+const BEGINNINGS: Record<MeshFormat, RegExp> = {
+  gltf: /^glTF|^\s*\{.*"asset"\s*:\s*\{/s,
+  ply: /^ply\r?\n/,
+  stl: /^\s*solid\b.*\bfacet\b/s,
+};
+
+/** The format of a mesh by what is in its file, whatever its name; null: another. @param size bytes of the whole file */
+export function formatOf(bytes: Uint8Array, size = bytes.length): MeshFormat | null {
+  const head = Array.from(bytes.subarray(0, HEAD), characterOf).join('');
+  const found = Object.entries(BEGINNINGS).find(([, begins]) => begins.test(head));
+  if (found) return found[0] as MeshFormat;
+  return isBinaryStl(bytes, size) ? 'stl' : null;
+}
+
 function isBinaryStl(bytes: Uint8Array, size: number): boolean {
   if (size < STL.head) return false;
-  const triangles = new DataView(bytes.buffer).getUint32(80, true);
+  const triangles = new DataView(bytes.buffer, bytes.byteOffset).getUint32(80, true);
   return triangles > 0 && size === STL.head + STL.triangle * triangles;
 }

@@ -69,8 +69,9 @@ export function omissionsInWords({ counts, omitted, statements }: MeshReport): s
 }
 
 /** Each part that is left out, as a sentence: at most so many, from the top of the file. */
-export function listOfOmissions({ omissions }: MeshReport, most: number): string[] {
-  return omissions.slice(0, most).map(({ line, reason }) => `Line ${line}: ${reason}.`);
+export function listOfOmissions({ omissions, places }: MeshReport, most: number): string[] {
+  const place = places === 'line' ? 'Line' : 'Face';
+  return omissions.slice(0, most).map(({ line, reason }) => `${place} ${line}: ${reason}.`);
 }
 
 const inList = (all: string[]) => [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');

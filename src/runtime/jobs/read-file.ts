@@ -3,10 +3,10 @@ import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
-import { readObjInSlices } from '../../physics/scenes/mesh/obj-file';
 import { mapSlices } from '../../physics/slices';
-import { isObj, MESH, textOf } from './file-kinds';
+import { textOf } from './file-kinds';
 import { type PackedScene, pack } from './packed-scene';
+import { isMesh, readMesh } from './read-mesh';
 
 interface FileArgs {
   name: string;
@@ -31,18 +31,23 @@ const MAX_EXPANSION = 16;
 const UNCHECKED = 0.6;
 
 /** @throws Error whose message goes on after the name of the file */
-export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, void> {
+export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, ReadScene, void> {
   const at = (done: number) => ({ done, partial: null });
-  const text = textOf(new Uint8Array(args.bytes));
+  const bytes = new Uint8Array(args.bytes);
   yield at(0.02);
-  const isMesh = MESH.test(args.name) || isObj(text);
-  const reading = isMesh ? readMesh(text, args) : readJson(text);
-  const read = yield* mapSlices(reading, (done) => at(UNCHECKED * done));
+  const isScene = !isMesh(args.name, bytes);
+  let read: FileAndReport;
+  try {
+    const work = isScene ? readJson(bytes) : await readMesh(args.name, bytes, args.options);
+    read = yield* mapSlices(work, (done) => at(UNCHECKED * done));
+  } catch (error) {
+    throw explained(isScene ? 'is not a scene file' : 'can’t be loaded as a cloth', error);
+  }
   const { file } = read;
   yield at(UNCHECKED);
   // What it defines has to join before it can be checked.
   if (file.definitions) return read;
-  if (text.length <= MAX_EXPANSION * args.small && JSON.stringify(file).length <= args.small) return read;
+  if (bytes.length <= MAX_EXPANSION * args.small && JSON.stringify(file).length <= args.small) return read;
   try {
     return { report: read.report, packed: pack(parseSceneFile(file)) };
   } catch (error) {
@@ -50,21 +55,9 @@ export function* readFile(args: FileArgs): Generator<Progress<null>, ReadScene, 
   }
 }
 
-function* readMesh(text: string, { name, options }: FileArgs): Generator<number, FileAndReport, void> {
-  try {
-    return yield* readObjInSlices(text, name.replace(MESH, ''), options);
-  } catch (error) {
-    throw explained('can’t be loaded as a cloth', error);
-  }
-}
-
-function* readJson(text: string): Generator<number, FileAndReport, void> {
+function* readJson(bytes: Uint8Array): Generator<number, FileAndReport, void> {
   yield 0.1;
-  try {
-    return { file: JSON.parse(text) };
-  } catch (error) {
-    throw explained('is not a scene file', error);
-  }
+  return { file: JSON.parse(textOf(bytes)) };
 }
 
 function explained(what: string, error: unknown): Error {

@@ -36,7 +36,7 @@ interface HeaderButton {
 const FILE_MENU: readonly MenuRow[] = [
   {
     label: 'Open scene…',
-    help: 'Open a scene file, or a mesh (OBJ) as a cloth. You can also drop a file onto the page',
+    help: 'Open a scene file, or a mesh (OBJ, glTF, PLY, STL) as a cloth. You can also drop a file onto the page',
     act: chooseFile,
   },
   { label: 'Save scene', help: 'Download the current state as a scene file', act: saveScene },

@@ -12,7 +12,7 @@ const POINTER: readonly [string, string][] = [
   ['Drag empty space', 'Rotate the view; zoom with the wheel or two fingers'],
   ['Right click', 'Cut the cloth at the nearest spring'],
   ['Drag a handle', 'Move an obstacle; turn a plane by the tip of its normal'],
-  ['Drop a file', 'Open a scene file, or a mesh (OBJ) as a cloth'],
+  ['Drop a file', 'Open a scene file, or a mesh (OBJ, glTF, PLY, STL) as a cloth'],
 ];
 
 /** What fingers do. */

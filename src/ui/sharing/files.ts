@@ -130,7 +130,7 @@ let chooser: HTMLInputElement | null = null;
 export function chooseFile(lab: Lab): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,application/json,.obj,model/obj';
+  input.accept = '.json,application/json,.obj,.glb,.gltf,.ply,.stl,model/*';
   input.addEventListener('change', () => void readFiles(lab, [...(input.files ?? [])]));
   chooser = input;
   chooser.click();

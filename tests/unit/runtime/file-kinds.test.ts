@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
 import { runToEnd } from '../../../src/physics/slices';
 import { refuseOtherKinds, textOf } from '../../../src/runtime/jobs/file-kinds';
-import { readFile } from '../../../src/runtime/jobs/read-file';
+import { readMesh } from '../../../src/runtime/jobs/read-mesh';
 
 /** A file of these bytes, each as one character. */
 const file = (name: string, content: string) =>
@@ -15,23 +15,16 @@ describe('a file that Hooke does not read is named', () => {
   test.each([
     ['photo.png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /^is a PNG picture/, /no mesh/],
     ['scan.jpg', '\xff\xd8\xff\xe0\0\x10JFIF', /^is a JPEG picture/, /no mesh/],
-    ['part.stl', 'solid part\nfacet normal 0 0 1\nouter loop', /^is an STL mesh/, /export it as OBJ/],
-    ['part.stl', STL, /^is an STL mesh/, /export it as OBJ/],
-    ['part', STL, /^is an STL mesh/, /export it as OBJ/],
-    ['bunny.ply', 'ply\nformat ascii 1.0\nelement vertex 8', /^is a PLY mesh/, /export it as OBJ/],
-    ['man.fbx', 'Kaydara FBX Binary  \0\x1a\0', /^is an FBX model/, /export it as OBJ/],
-    ['man.fbx', '; FBX 7.4.0 project file', /^is an FBX model/, /export it as OBJ/],
-    ['duck.glb', 'glTF\x02\0\0\0', /^is a glTF model/, /does not read them/],
-    ['duck.gltf', '{"asset": {"version": "2.0"}}', /^is a glTF model/, /export it as OBJ/],
-    ['duck.json', '{"scene": 0, "asset": {"version": "2.0"}}', /^is a glTF model/, /export it as OBJ/],
+    ['man.fbx', 'Kaydara FBX Binary  \0\x1a\0', /^is an FBX model/, /export it as one of these/],
+    ['man.fbx', '; FBX 7.4.0 project file', /^is an FBX model/, /export it as one of these/],
     ['set.usda', '#usda 1.0\n(', /^is a USD scene/, /does not read them/],
-    ['set.usd', 'PXR-USDC\0', /^is a USD scene/, /export it as OBJ/],
-    ['set.usdz', 'PK\x03\x04', /^is a USD scene/, /export it as OBJ/],
+    ['set.usd', 'PXR-USDC\0', /^is a USD scene/, /export it as one of these/],
+    ['set.usdz', 'PK\x03\x04', /^is a USD scene/, /export it as one of these/],
     ['all.zip', 'PK\x03\x04', /^is a ZIP archive/, /Unpack it/],
-    ['cube.blend', 'BLENDER-v300', /^is a Blender file/, /export it as OBJ/],
-    ['cube.blend', '\x28\xb5\x2f\xfd', /^is a Blender file/, /export it as OBJ/],
-    ['cube.dae', '<?xml version="1.0"?>\n<COLLADA xmlns="">', /^is a COLLADA model/, /export it as OBJ/],
-    ['cloth.abc', 'Ogawa\xff', /^is an Alembic scene/, /export it as OBJ/],
+    ['cube.blend', 'BLENDER-v300', /^is a Blender file/, /export it as one of these/],
+    ['cube.blend', '\x28\xb5\x2f\xfd', /^is a Blender file/, /export it as one of these/],
+    ['cube.dae', '<?xml version="1.0"?>\n<COLLADA xmlns="">', /^is a COLLADA model/, /export it as one of these/],
+    ['cloth.abc', 'Ogawa\xff', /^is an Alembic scene/, /export it as one of these/],
     ['paper.pdf', '%PDF-1.7', /^is a PDF document/, /scene files/],
     ['film.mp4', '\0\0\0\x20ftypisom', /^is a film/, /does not read them/],
     ['values.csv', 't,energy\n0,1', /^is a table/, /does not read them/],
@@ -39,7 +32,6 @@ describe('a file that Hooke does not read is named', () => {
     ['task.json', '{"hookeExercise": 1}', /^is an exercise/, /instrument Write your own/],
     // What is in it counts more than its name.
     ['photo.json', '\x89PNG\r\n', /^is a PNG picture/, /no mesh/],
-    ['mesh.obj', 'glTF\x02\0\0\0', /^is a glTF model/, /does not read them/],
     ['notes.txt', 'Buy milk', /^is a text of a kind/, /scene files/],
     ['program.exe', 'MZ\0\0', /^is a file of a kind/, /scene files/],
     ['nothing', '', /^is empty/, /scene files/],
@@ -58,6 +50,13 @@ test.each([
   ['plate.obj', '# solid\nv 0 0 0\nf 1 2 3'],
   ['plate.txt', 'o plate\nv -1 .5 0\nf 1 2 3'],
   ['empty.json', ''],
+  ['part.stl', 'solid part\nfacet normal 0 0 1\nouter loop'],
+  ['part.stl', STL],
+  ['part', STL],
+  ['bunny.ply', 'ply\nformat ascii 1.0\nelement vertex 8'],
+  ['duck.glb', 'glTF\x02\0\0\0'],
+  ['duck', 'glTF\x02\0\0\0'],
+  ['duck.gltf', '{"asset": {"version": "2.0"}}'],
 ])('%s may be a scene or a mesh', async (name, content) => {
   await refuseOtherKinds(file(name, content));
 });
@@ -68,6 +67,6 @@ test.each(['le', 'be'])('a text in UTF-16 (%s) may be a scene or a mesh, by its 
   if (order === 'be') bytes.swap16();
   await refuseOtherKinds(new File([bytes], 'plate.txt'));
   expect(textOf(bytes)).toBe(text.slice(1));
-  const read = runToEnd(readFile({ name: 'plate.obj', bytes: Uint8Array.from(bytes).buffer, small: 1e6 }));
+  const read = runToEnd(await readMesh('plate.obj', bytes));
   expect(read).toEqual(readObj(text, 'plate'));
 });

@@ -2,7 +2,7 @@
 import type { SpringKind, Vec3 } from '../../model/model';
 import { mapSlices } from '../../slices';
 import type { MeshNotes } from './mesh-report';
-import type { ObjMesh } from './parse-obj';
+import type { PolygonMesh } from './parse-obj';
 import { distance, triangleArea } from './polygon';
 import { keyOf, type Side, surfaceOf } from './surface';
 
@@ -36,7 +36,7 @@ export interface MeshParts {
  * @param density kg/m²
  */
 export function* clothOf(
-  mesh: ObjMesh,
+  mesh: PolygonMesh,
   firsts: Uint32Array,
   density: number,
   notes: MeshNotes,

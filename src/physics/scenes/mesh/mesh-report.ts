@@ -4,9 +4,9 @@
 export interface Omission {
   /** A face of two corners is a line. */
   what: 'face' | 'line' | 'vertex';
-  /** In the file, from 1. */
+  /** Its place in the file, from 1: see `MeshReport.places`. */
   line: number;
-  /** Goes on after the number of the line. */
+  /** Goes on after that number. */
   reason: string;
 }
 
@@ -21,7 +21,7 @@ export const DENSITY = 0.2;
 
 /** How a mesh is to be read. */
 export interface MeshOptions {
-  /** Of its coordinates; absent: by its size, and m for a file that Hooke has written. */
+  /** Of its coordinates; absent: as the file says, or by its size. */
   unit?: MeshUnit;
   /** m; vertices that are not farther apart become one; null: none do; absent: 0, and null for a file that Hooke has written. */
   weld?: number | null;
@@ -61,6 +61,8 @@ export interface MeshReport {
   counts: Record<Omission['what'], number>;
   /** How many of each are left out. */
   omitted: Record<Omission['what'], number>;
+  /** What the number of an omission counts: lines of the file, or its faces where it has no lines. */
+  places: 'line' | 'face';
   /** The first of those that are left out, in the order of the file; at most 1,000. */
   omissions: Omission[];
   /** Statements of other programs, which are left out: the word, and how often it occurs. Words beyond the first few count as `…`. */
@@ -82,7 +84,7 @@ export interface MeshNotes {
   countWord(word: string): void;
 }
 
-export function createMeshNotes(): MeshNotes {
+export function createMeshNotes(places: MeshReport['places'] = 'line'): MeshNotes {
   const none = () => ({ face: 0, line: 0, vertex: 0 });
   const report: MeshReport = {
     options: { unit: 'm', weld: 0, density: 0 },
@@ -95,6 +97,7 @@ export function createMeshNotes(): MeshNotes {
     looseCount: 0,
     counts: none(),
     omitted: none(),
+    places,
     omissions: [],
     statements: [],
   };

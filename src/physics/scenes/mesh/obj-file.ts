@@ -9,12 +9,13 @@ import {
   createMeshNotes,
   DENSITY,
   MAX_LISTED,
+  type MeshNotes,
   type MeshOptions,
   type MeshReport,
   type MeshUnit,
   UNITS,
 } from './mesh-report';
-import { type ObjMesh, type OwnScene, parseObj } from './parse-obj';
+import { type OwnScene, type PolygonMesh, parseObj } from './parse-obj';
 import { firstAtPlace, firstOfPiece } from './weld';
 
 /** N/m, of the springs of each kind. */
@@ -42,36 +43,40 @@ export function readObj(text: string, name: string, options: MeshOptions = {}): 
   return runToEnd(readObjInSlices(text, name, options));
 }
 
+/** Yields the fraction that is done. @throws as `readObj` */
+export function* readObjInSlices(text: string, name: string, options?: MeshOptions): Generator<number, ReadMesh, void> {
+  const notes = createMeshNotes();
+  const mesh = yield* mapSlices(parseObj(text, notes), (done) => TEXT * done);
+  return yield* mapSlices(meshAsCloth(mesh, notes, name, options), (done) => TEXT + (1 - TEXT) * done);
+}
+
 /**
  * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
  * on both sides of an edge. A face that is not convex counts as its triangles. Lines become structural springs. Masses are lumped by
  * area, and by length for lines. The cloth is pinned at its two topmost corners, and has a floor below it. A file that Hooke has
  * written has its own springs, masses and pins. What cannot be read or become cloth is left out, and reported. Yields the fraction
  * that is done.
- * @throws as `readObj`
+ * @throws SceneError for a mesh without a face or a line that can become cloth
  */
-export function* readObjInSlices(
-  text: string,
+export function* meshAsCloth(
+  mesh: PolygonMesh,
+  notes: MeshNotes,
   name: string,
   options: MeshOptions = {},
 ): Generator<number, ReadMesh, void> {
-  const notes = createMeshNotes();
   const { report } = notes;
-  const mesh = yield* mapSlices(parseObj(text, notes), (done) => TEXT * done);
   const { own } = mesh;
   const used = usedVertices(mesh);
-  const { unit = own ? 'm' : unitOf(mesh.vertices, used), weld = own ? null : 0, density = DENSITY } = options;
+  const { unit = mesh.unit ?? unitOf(mesh.vertices, used), weld = own ? null : 0, density = DENSITY } = options;
   report.options = { unit, weld, density };
   const vertices = mesh.vertices.map(([x, y, z]): Vec3 => [x * UNITS[unit], y * UNITS[unit], z * UNITS[unit]]);
   const equal = firstAtPlace(vertices, used, 0);
   const firsts = weld === null ? equal.map((_, i) => i) : weld > 0 ? firstAtPlace(vertices, used, weld) : equal;
   report.doubled = equal.reduce((sum, first, i) => sum + Number(first !== i), 0);
   report.welded = firsts.reduce((sum, first, i) => sum + Number(first !== i), 0);
-  yield TEXT;
+  yield 0;
   const scaled = { ...mesh, vertices };
-  const parts = own
-    ? ownParts(scaled, own)
-    : yield* mapSlices(clothOf(scaled, firsts, density, notes), (done) => TEXT + (1 - TEXT) * done);
+  const parts = own ? ownParts(scaled, own) : yield* clothOf(scaled, firsts, density, notes);
   report.omissions.sort((a, b) => a.line - b.line);
   if (parts.positions.length === 0) throw nothingToRead(report);
   const { positions, masses, pinned, pairs, kinds, triangles } = parts;
@@ -93,7 +98,7 @@ export function* readObjInSlices(
 }
 
 /** 1 for each vertex that a face or a line has. */
-function usedVertices({ vertices, faces, lines }: ObjMesh): Uint8Array {
+function usedVertices({ vertices, faces, lines }: PolygonMesh): Uint8Array {
   const used = new Uint8Array(vertices.length);
   for (const { corners } of faces) for (const corner of corners) used[corner] = 1;
   for (const { ends } of lines) for (const end of ends) used[end] = 1;
@@ -121,13 +126,13 @@ function boundsOf(positions: readonly Vec3[]): [low: Vec3, high: Vec3] {
 }
 
 /** The scene that Hooke has written: every vertex is a particle. */
-function ownParts({ vertices, faces }: ObjMesh, own: OwnScene): MeshParts {
+function ownParts({ vertices, faces }: PolygonMesh, own: OwnScene): MeshParts {
   const triangles = faces.map(({ corners }) => corners as Vec3);
   return { positions: vertices, origins: [...vertices.keys()], triangles, ...own };
 }
 
 /** Counts what hangs together by springs, and names what has no pin. */
-function countPieces({ origins, pairs, pinned }: MeshParts, { faces, groups }: ObjMesh, report: MeshReport): void {
+function countPieces({ origins, pairs, pinned }: MeshParts, { faces, groups }: PolygonMesh, report: MeshReport): void {
   const firsts = firstOfPiece(origins.length, pairs);
   const sizes = new Uint32Array(origins.length);
   for (const first of firsts) sizes[first]++;
@@ -150,8 +155,8 @@ function countPieces({ origins, pairs, pinned }: MeshParts, { faces, groups }: O
 }
 
 /** The error of a text from which nothing can become cloth, with the first reason. */
-function nothingToRead({ omissions: [first] }: MeshReport): SceneError {
-  const why = first !== undefined ? `; line ${first.line}: ${first.reason}` : '';
+function nothingToRead({ omissions: [first], places }: MeshReport): SceneError {
+  const why = first !== undefined ? `; ${places} ${first.line}: ${first.reason}` : '';
   return new SceneError('', `it has no face and no line that can become cloth${why}`);
 }
 

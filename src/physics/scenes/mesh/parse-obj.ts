@@ -1,10 +1,10 @@
 /** Reads the vertices, faces and lines of a Wavefront OBJ file. What it cannot read is left out, and counted. */
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import { quote } from '../../model/validate';
-import type { MeshNotes } from './mesh-report';
+import type { MeshNotes, MeshUnit } from './mesh-report';
 
-/** A polygon mesh, in the unit of its file. */
-export interface ObjMesh {
+/** A polygon mesh, in the unit of its file. A `line` is the number of a line in the file, or of a face in a file that has no lines. */
+export interface PolygonMesh {
   /** In the order of the file; a vertex that cannot be read is NaN, and keeps its number. */
   vertices: Vec3[];
   /** Corners as indices of vertices, from 0; at least three, all different. */
@@ -13,6 +13,8 @@ export interface ObjMesh {
   lines: { ends: [number, number]; line: number }[];
   /** Where an object or a group begins, in the order of the file. */
   groups: { name: string; line: number }[];
+  /** Of its coordinates, where the file says it. */
+  unit?: MeshUnit;
   /** What only Hooke writes; null in other files, and where it does not fit the vertices and faces any more. */
   own: OwnScene | null;
 }
@@ -27,7 +29,7 @@ export interface OwnScene {
 }
 
 /** Largest coordinate, in the unit of the file: squares of distances are still numbers in single precision. */
-const MAX_COORDINATE = 1e15;
+export const MAX_COORDINATE = 1e15;
 
 /** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display, points. */
 const WITHOUT_SHAPE = new Set(
@@ -49,8 +51,8 @@ const CORNER = /^([-+]?\d+)(?:\/[-+]?\d*){0,2}$/;
  * A backslash continues a line; LF, CR LF or CR ends it. Yields the fraction that is read. Statements of other programs are counted.
  * Source: Wavefront, Object Files (.obj), Advanced Visualizer manual, appendix B.
  */
-export function* parseObj(text: string, notes: MeshNotes): Generator<number, ObjMesh, void> {
-  const mesh: ObjMesh = { vertices: [], faces: [], lines: [], groups: [], own: null };
+export function* parseObj(text: string, notes: MeshNotes): Generator<number, PolygonMesh, void> {
+  const mesh: PolygonMesh = { vertices: [], faces: [], lines: [], groups: [], own: null };
   const own = new Map<string, number[]>();
   const kinds: SpringKind[] = [];
   const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -70,12 +72,23 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Obj
     else if (keyword === 'o' || keyword === 'g') mesh.groups.push({ name: words.join(' ').slice(0, MAX_NAME), line });
     else if (keyword !== '' && !WITHOUT_SHAPE.has(keyword)) notes.countWord(keyword);
   }
+  leaveOutUnusable(mesh, notes);
+  if (own.size > 0) {
+    mesh.own = ownScene(mesh, own, kinds);
+    if (mesh.own) mesh.unit = 'm';
+    if (!mesh.own) notes.countWord(OWN.trim());
+  }
+  return mesh;
+}
+
+/** Leaves out faces and lines with a vertex that does not exist, or whose position cannot be read. */
+export function leaveOutUnusable(mesh: PolygonMesh, notes: MeshNotes): void {
+  const { vertices } = mesh;
   const isUsable = (what: 'face' | 'line', line: number, corners: readonly number[]) => {
-    // A vertex may stand below its face.
-    const wrong = corners.find((index) => !mesh.vertices[index] || Number.isNaN(mesh.vertices[index][0]));
+    const wrong = corners.find((index) => !vertices[index] || Number.isNaN(vertices[index][0]));
     if (wrong === undefined) return true;
     const given = `vertex ${wrong + 1}`;
-    const { length } = mesh.vertices;
+    const { length } = vertices;
     notes.omit(
       what,
       line,
@@ -83,13 +96,9 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Obj
     );
     return false;
   };
+  // A vertex may stand below its face.
   mesh.faces = mesh.faces.filter(({ corners, line }) => isUsable('face', line, corners));
   mesh.lines = mesh.lines.filter(({ ends, line }) => isUsable('line', line, ends));
-  if (own.size > 0) {
-    mesh.own = ownScene(mesh, own, kinds);
-    if (!mesh.own) notes.countWord(OWN.trim());
-  }
-  return mesh;
 }
 
 /** x y z; a weight or a colour may follow. */
@@ -104,7 +113,7 @@ function readVertex(words: string[], omit: (reason: string) => void): Vec3 {
 }
 
 /** Adds a face, or the parts of a line. A face of two corners is a line. */
-function addShape(mesh: ObjMesh, keyword: 'f' | 'l', words: string[], line: number, notes: MeshNotes): void {
+function addShape(mesh: PolygonMesh, keyword: 'f' | 'l', words: string[], line: number, notes: MeshNotes): void {
   const what = keyword === 'f' && words.length !== 2 ? 'face' : 'line';
   const corners = readCorners(words, mesh.vertices.length);
   notes.count(what);
@@ -149,7 +158,7 @@ function readOwn(row: string, own: Map<string, number[]>, kinds: SpringKind[]): 
 }
 
 /** Null if it does not fit: the file has been changed since. */
-function ownScene({ vertices, faces }: ObjMesh, own: Map<string, number[]>, kinds: SpringKind[]): OwnScene | null {
+function ownScene({ vertices, faces }: PolygonMesh, own: Map<string, number[]>, kinds: SpringKind[]): OwnScene | null {
   const n = vertices.length;
   const { masses = [], pinned = [], springs = [], ...others } = Object.fromEntries(own);
   const isIndex = (number: number) => Number.isInteger(number) && number >= 1 && number <= n;

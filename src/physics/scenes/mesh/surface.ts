@@ -1,7 +1,7 @@
 /** The faces of a mesh that can become cloth, with the edges that they share. */
 import type { Vec3 } from '../../model/model';
 import type { MeshNotes } from './mesh-report';
-import type { ObjMesh } from './parse-obj';
+import type { PolygonMesh } from './parse-obj';
 import { dividePolygon } from './polygon';
 
 /** Most corners of a face that stays whole: each pair of them that is no edge becomes a spring. */
@@ -43,7 +43,7 @@ export const keyOf = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.m
  * @param firsts for each vertex the one that stands for it
  */
 export function* surfaceOf(
-  { vertices, faces }: ObjMesh,
+  { vertices, faces }: PolygonMesh,
   firsts: Uint32Array,
   notes: MeshNotes,
 ): Generator<number, Surface, void> {
