@@ -15,7 +15,7 @@ export const runCommand: CliCommand = {
   options: {
     csv: { value: 'FILE', help: 'write the table to this file instead' },
     jobs: { value: 'N', help: 'make at most N runs at the same time; otherwise as many as there are processors' },
-    mesh: { value: 'FILE.obj', help: 'run this mesh in place of the scene of the experiment' },
+    mesh: { value: 'FILE', help: 'run this mesh in place of the scene of the experiment' },
   },
   async act({ operands: [path], options: { csv, jobs, mesh }, program }) {
     const workers = jobs === undefined ? availableParallelism() : checkJobs(jobs);
