@@ -59,6 +59,7 @@ const BUILDS = {
     outDir: 'dist/cli',
     copyPublicDir: false,
     minify: false,
+    license: { fileName: 'third-party-notices.md' },
     ssr: 'src/cli/hooke.ts',
     rolldownOptions: {
       external: [ENGINE],
@@ -134,6 +135,8 @@ export default defineConfig(({ mode }) => ({
     sandboxPolicy,
     mode in BUILDS ? [] : [embeddedElement, serviceWorker()],
   ],
+  // The command line has no dependencies.
+  ssr: { noExternal: true },
   preview: { headers: { 'content-security-policy': CONTENT_POLICY } },
   worker: {
     format: 'es',
