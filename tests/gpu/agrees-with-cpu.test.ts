@@ -43,6 +43,26 @@ const CASES: Record<string, Case> = {
     scene: net(9),
     script: { 20: [{ type: 'cut', spring: [3, 40, 41, 200] }], 70: [{ type: 'cut', spring: 5 }] },
   },
+  'a rigid grab': {
+    scene: net(11),
+    params: { hardHold: 1 },
+    script: {
+      10: [{ type: 'grab', particle: 40, target: [0.5, 0.6, 0.1] }],
+      20: [{ type: 'move', target: [0.52, 0.62, 0.1] }],
+      60: [{ type: 'release' }],
+    },
+  },
+  'moving pins': {
+    scene: {
+      ...net(12),
+      motion: [
+        { particles: [0, 1, 2], velocity: [0.5, 0, 0.2] },
+        { particles: [1, 13], twist: { center: [0, 1, 0], axis: [1, 1, 0], rate: 3 } },
+        { particles: [125], shake: { amplitude: [0.02, 0, 0], frequency: 20 } },
+      ],
+    },
+    script: { 0: [0, 1, 2, 13, 125].map((particle) => ({ type: 'pin', particle, pinned: true })) },
+  },
   'pins that come and go': {
     scene: net(10),
     script: { 20: [{ type: 'pin', particle: 60, pinned: true }], 60: [{ type: 'pin', particle: 60, pinned: false }] },
@@ -59,7 +79,7 @@ function withDampings(file: SceneFile, seed: number): SceneFile {
 describeGpu('100 steps on the GPU', (call) => {
   const pairs = METHODS.flatMap((method) => Object.keys(CASES).map((name) => [name, method] as const));
   // The step between two pairs has no factor in common with the number of cases: each case and each method has its turn.
-  test.each(everyNth(7, pairs))('agree with the CPU in double precision: %s by %s', async (name, integrator) => {
+  test.each(everyNth(11, pairs))('agree with the CPU in double precision: %s by %s', async (name, integrator) => {
     const { scene, params, script } = CASES[name];
     const setup = { scene, integrator, params: { dt: 3e-4, ...params } };
     const { gpu, single, largest, moved } = await call('compare', setup, 100, script);

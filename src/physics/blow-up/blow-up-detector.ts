@@ -31,13 +31,13 @@ export interface BlowUp {
 /** Steps between two checks. */
 export const CHECK_EVERY = 16;
 /** Energy over its budget above which a run has blown up: a stable one near its limit reaches 200. */
-const BLOW_UP_RATIO = 1000;
+export const BLOW_UP_RATIO = 1000;
 /** Energy over its budget up to which a state is good: a run may return to it after a blow-up. */
 const GOOD_RATIO = 10;
 /** Root mean square of h·u/L₀ above which springs change by their own length in a step. */
 export const JITTER = 1;
 /** Number of consecutive checks above JITTER that make a blow-up. */
-const JITTER_CHECKS = 3;
+export const JITTER_CHECKS = 3;
 
 /** The result of one check. */
 export interface BlowUpCheck {

@@ -6,6 +6,13 @@ function isActive({ restLengths, stiffness, damping }: Model, j: number): boolea
   return restLengths[j] > 0 && (stiffness[j] > 0 || damping[j] > 0);
 }
 
+/** Number of springs that can jitter. */
+export function countActive(model: Model): number {
+  let count = 0;
+  for (let j = 0; j < model.springCount; j++) if (isActive(model, j)) count++;
+  return count;
+}
+
 /** √(4d / (m · springs)) / L₀ with the most springs at a particle, the lightest mass and the shortest rest length. */
 export function jitterScale({ model }: World): number {
   const { springs, restLengths, masses, particleCount } = model;

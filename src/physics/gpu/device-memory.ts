@@ -40,10 +40,25 @@ export function bindGroup(
   });
 }
 
+/** The result of some work. @throws Error with the device's message if memory is short, or a limit of the device is too small */
+export async function checked<T>(device: GPUDevice, work: () => Promise<T>): Promise<T> {
+  device.pushErrorScope('out-of-memory');
+  device.pushErrorScope('validation');
+  const result = await work();
+  for (let scope = 0; scope < 2; scope++) {
+    const error = await device.popErrorScope();
+    if (error) throw new Error(error.message);
+  }
+  return result;
+}
+
 /** Reads the beginning of some buffers of a device. */
 export interface Reader {
-  /** Copies of the first bytes of each source, in turn. Waits for all work that was submitted before. */
-  read(sources: readonly { buffer: GPUBuffer; size: number }[]): Promise<ArrayBuffer[]>;
+  /** Waits for all work that was submitted before. @param take gets the first bytes of each source, valid during the call */
+  read(
+    sources: readonly { buffer: GPUBuffer; size: number }[],
+    take: (bytes: readonly ArrayBuffer[]) => void,
+  ): Promise<void>;
   destroy(): void;
 }
 
@@ -51,23 +66,20 @@ export interface Reader {
 export function createReader(device: GPUDevice, capacity: number): Reader {
   const staging = device.createBuffer({ size: capacity, usage: USAGE.mapRead | USAGE.copyTarget });
   return {
-    async read(sources) {
+    async read(sources, take) {
       const encoder = device.createCommandEncoder();
       let end = 0;
-      for (const { buffer, size } of sources) {
-        encoder.copyBufferToBuffer(buffer, 0, staging, end, size);
-        end += size;
-      }
+      const ranges = sources.map(({ buffer, size }) => {
+        const from = end;
+        encoder.copyBufferToBuffer(buffer, 0, staging, from, size);
+        // Mapped ranges begin at multiples of 8.
+        end += Math.ceil(size / 8) * 8;
+        return [from, size] as const;
+      });
       device.queue.submit([encoder.finish()]);
       await staging.mapAsync(MAP_READ, 0, end);
-      const bytes = staging.getMappedRange(0, end);
-      let at = 0;
-      const parts = sources.map(({ size }) => {
-        at += size;
-        return bytes.slice(at - size, at);
-      });
+      take(ranges.map(([from, size]) => staging.getMappedRange(from, size)));
       staging.unmap();
-      return parts;
     },
     destroy: () => staging.destroy(),
   };

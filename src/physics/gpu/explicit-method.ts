@@ -1,10 +1,12 @@
+import type { IntegratorDefinition } from '../world/integrator';
 import { bindGroup, layoutOf, storageBuffer } from './device-memory';
-import type { Stage } from './explicit-stages';
+import { type Stage, stagesOf } from './explicit-stages';
 import { type GpuMethod, type GpuNet, kernelOf } from './gpu-net';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
 /** An explicit method: one dispatch a stage, one thread a particle, which gathers the forces of its neighbours. */
-export async function createExplicitMethod(net: GpuNet, stages: readonly Stage[]): Promise<GpuMethod> {
+export async function createExplicitMethod(net: GpuNet, definition: IntegratorDefinition): Promise<GpuMethod> {
+  const stages = stagesOf(definition) ?? [];
   const { device, state, count } = net;
   const slots = slotsOf(stages);
   const memory = storageBuffer(device, 16 * count * Math.max(1, slots.length));
@@ -28,6 +30,7 @@ export async function createExplicitMethod(net: GpuNet, stages: readonly Stage[]
   return {
     work: stages.length,
     stages: stages.length,
+    times: definition.tableau ? stages.map(({ c }) => c) : [],
     encodeStage(pass, stage, from) {
       pass.setPipeline(kernels[stage]);
       pass.setBindGroup(1, groups[from]);

@@ -1,6 +1,9 @@
-import { gridNet, NEIGHBOURS } from '../kernels/grid-net';
+import { type GridNet, gridNet, NEIGHBOURS } from '../kernels/grid-net';
+import { COEFFICIENT_KEYS } from '../model/coefficients';
 import { exp } from '../model/deterministic-math';
+import type { Model } from '../model/model';
 import type { Run } from '../run/run';
+import type { StepReport } from '../world/integrator';
 import { bindGroup, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
 import type { NetFeatures } from './net-source';
 
@@ -25,7 +28,7 @@ export interface GpuNet {
   readonly state: readonly [StateBuffers, StateBuffers];
   /** Sets bind group 0 for the dispatches of a step. @param slot the number of the step in its submission */
   bind(pass: GPUComputePassEncoder, slot: number): void;
-  /** Brings springs, forces and parameters up to date. */
+  /** Brings springs, forces and parameters up to date, where they have changed. */
   upload(): void;
   /** Writes the state of the run into `state[to]`. */
   uploadState(to: 0 | 1): void;
@@ -36,12 +39,22 @@ export interface GpuNet {
 export interface GpuMethod {
   /** Stages of a step: each reads the state that the one before it wrote. */
   readonly stages: number;
+  /** Times of the stages at which moving pins are at their exact place, in steps; empty: pins cross a step in a straight line. */
+  readonly times: readonly number[];
   /** The work of a step as a multiple of that of one evaluation of the forces: it limits the steps of a submission. */
   readonly work: number;
   /** Adds the dispatches of a stage: it reads `net.state[from]` and writes the other one. */
   encodeStage(pass: GPUComputePassEncoder, stage: number, from: 0 | 1): void;
+  /**
+   * Submits steps by itself, where they need the CPU now and then; absent: `encodeStage` does it.
+   * @returns which state they end in, and the report of the last one
+   */
+  advance?(steps: number, from: 0 | 1): Promise<{ at: 0 | 1; report: StepReport }>;
   destroy(): void;
 }
+
+/** Compiled kernels of a device by entry point and text: another scene, or method, uses most of them again. */
+const compiled = new WeakMap<GPUDevice, Map<string, Promise<GPUComputePipeline>>>();
 
 /** A compute pipeline. @param layouts of bind groups 1 and following @throws with the device's message if it does not compile */
 export function kernelOf(
@@ -50,10 +63,17 @@ export function kernelOf(
   code: string,
   entryPoint: string,
 ): Promise<GPUComputePipeline> {
-  return device.createComputePipelineAsync({
-    layout: device.createPipelineLayout({ bindGroupLayouts: [layout, ...layouts] }),
-    compute: { module: device.createShaderModule({ code }), entryPoint },
-  });
+  const kernels = compiled.get(device) ?? new Map<string, Promise<GPUComputePipeline>>();
+  compiled.set(device, kernels);
+  const key = `${entryPoint}\n${code}`;
+  const kernel =
+    kernels.get(key) ??
+    device.createComputePipelineAsync({
+      layout: device.createPipelineLayout({ bindGroupLayouts: [layout, ...layouts] }),
+      compute: { module: device.createShaderModule({ code }), entryPoint },
+    });
+  kernels.set(key, kernel);
+  return kernel;
 }
 
 /** Sizes in bytes, as in `net-source.ts`. */
@@ -61,13 +81,26 @@ const STEP_BYTES = 112;
 const PARTICLE_BYTES = 32;
 /** Of a step in the clock: the alignment of dynamic offsets that every device has. */
 const CLOCK_BYTES = 256;
+/** What the springs follow from. */
+const SPRING_KEYS = [...COEFFICIENT_KEYS, 'structuralSprings', 'shearSprings', 'bendSprings'];
 /** Steps of one submission at most. */
 export const MAX_STEPS = 512;
+
+const nets = new WeakMap<Model, GridNet | null>();
+
+/** The net of a model; null if it is none. Cuts do not change it. */
+export function netOf(model: Model): GridNet | null {
+  const known = nets.get(model);
+  if (known !== undefined) return known;
+  const net = gridNet(model);
+  nets.set(model, net);
+  return net;
+}
 
 /** A net on a device with the model of a run. The run must have a net: see `unsupportedReason`. */
 export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
   const { model } = run;
-  const net = gridNet(model);
+  const net = netOf(model);
   if (!net) throw new RangeError('the scene is no net');
   const { rows, columns } = net;
   const n = rows * columns;
@@ -93,6 +126,8 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
   let group: GPUBindGroup | null = null;
   /** k_d of every spring with stiffness, if it is the same; N·s/m. */
   let damping = 0;
+  /** What the springs on the device belong to. */
+  let uploaded = '';
 
   /** Writes stiffness and rest length of every spring family by family, and the dampings if they differ. */
   function uploadSprings(): void {
@@ -171,7 +206,9 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       pass.setBindGroup(0, group, [CLOCK_BYTES * slot]);
     },
     upload() {
-      uploadSprings();
+      const key = [run.model.cuts.version, ...SPRING_KEYS.map((key) => run.settings.params[key])].join();
+      if (key !== uploaded) uploadSprings();
+      uploaded = key;
       uploadStep();
     },
     uploadState(to) {

@@ -1,8 +1,8 @@
-import { gridNet } from '../kernels/grid-net';
 import type { Params } from '../model/params';
-import { forces, methodOf } from '../registry';
+import { forces, methodOf, obstacles } from '../registry';
 import type { Run } from '../run/run';
 import { stagesOf } from './explicit-stages';
+import { netOf } from './gpu-net';
 
 /** Something that the GPU does not have. */
 interface Unsupported {
@@ -28,7 +28,7 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   },
   {
     what: 'networks, and nets with slits',
-    reason: ({ model }) => (gridNet(model) ? null : 'The GPU runs rectangular nets without slits only.'),
+    reason: ({ model }) => (netOf(model) ? null : 'The GPU runs rectangular nets without slits only.'),
   },
   {
     what: 'other methods than the explicit ones',
@@ -44,19 +44,12 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   {
     what: 'obstacles',
     reason: ({ settings: { environment } }) =>
-      Object.entries(environment).some(([list, items = []]) => list !== 'forces' && items.length > 0)
-        ? lacks('obstacles and moving pins')
-        : null,
+      obstacles.some(({ list }) => (environment[list]?.length ?? 0) > 0) ? lacks('obstacles') : null,
   },
   {
     what: 'listed forces',
     reason: ({ settings: { environment } }) =>
       environment.forces.length > 0 ? lacks('forces on selected particles') : null,
-  },
-  {
-    what: 'a rigid grab',
-    reason: ({ settings: { params }, control }) =>
-      params.hardHold === 1 && control.hands.some(({ held }) => held >= 0) ? lacks('a rigid grab') : null,
   },
   {
     what: 'forces that are added by hand',

@@ -1,5 +1,5 @@
 import { addGrabForce } from '../forces/grab';
-import type { State } from '../model/model';
+import type { Hand, State } from '../model/model';
 import type { MutableWorld } from '../world/create-world';
 
 /** Averaging time of the velocity of a rigid grab, s: a released particle keeps this velocity. */
@@ -32,20 +32,6 @@ export function createGrab(world: MutableWorld): Grab {
   const isMoving = new Uint8Array(hands.length);
 
   const isRigid = () => world.params.hardHold === 1;
-
-  /** Sets the velocity that reaches the target in h seconds. */
-  function startRigidStep(state: State, hand: number, h: number): void {
-    const { held, target } = hands[hand];
-    const weight = h / (h + VELOCITY_AVERAGING);
-    isMoving[hand] = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const k = 3 * hand + axis;
-      const speed = (target[axis] - start[k]) / h;
-      state.velocities[4 * held + axis] = speed;
-      velocity[k] += weight * (speed - velocity[k]);
-      if (speed !== 0) isMoving[hand] = 1;
-    }
-  }
 
   /** Moves each particle to its target. Returns −∫f·dx by the trapezoidal rule, J. */
   function endRigidStep(state: State): number {
@@ -86,7 +72,7 @@ export function createGrab(world: MutableWorld): Grab {
         if (held < 0) continue;
         const o = 4 * held;
         for (let axis = 0; axis < 3; axis++) start[3 * hand + axis] = state.positions[o + axis];
-        if (isRigid()) startRigidStep(state, hand, h);
+        if (isRigid()) isMoving[hand] = aimAtTarget(hands[hand], state, velocity.subarray(3 * hand), h) ? 1 : 0;
         else {
           force.fill(0, o, o + 3);
           addGrabForce(world, hands[hand], state, force);
@@ -112,4 +98,26 @@ export function createGrab(world: MutableWorld): Grab {
       own.fill(0);
     },
   };
+}
+
+/**
+ * Sets the velocity with which a rigidly held particle reaches its target in h seconds.
+ * @param average 3; m/s; of the grab, is updated @returns true if the particle moves
+ */
+export function aimAtTarget(
+  { held, target }: Hand,
+  { positions: x, velocities: v }: State,
+  average: Float64Array,
+  h: number,
+): boolean {
+  const weight = h / (h + VELOCITY_AVERAGING);
+  let moves = false;
+  for (let axis = 0; axis < 3; axis++) {
+    const o = 4 * held + axis;
+    const speed = (target[axis] - x[o]) / h;
+    v[o] = speed;
+    average[axis] += weight * (speed - average[axis]);
+    if (speed !== 0) moves = true;
+  }
+  return moves;
 }

@@ -1,0 +1,203 @@
+import { BLOW_UP_RATIO, JITTER, JITTER_CHECKS } from '../blow-up/blow-up-detector';
+import { countActive } from '../blow-up/jitter';
+import { NEIGHBOURS } from '../kernels/grid-net';
+import type { Run } from '../run/run';
+import { bindGroup, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
+import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
+import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
+
+/**
+ * Watches for a blow-up on the device, at the steps at which the CPU checks. It is cheap, and may give a false alarm, as it does not
+ * know the work of grabs and wind: the CPU repeats the steps since the last good check and decides.
+ */
+export interface BlowUpWatch {
+  /** Starts from the state that was uploaded. */
+  restart(): void;
+  /** Adds a check of a state to a pass; a good state is kept. */
+  encodeCheck(pass: GPUComputePassEncoder, at: 0 | 1): void;
+  /** Number of good checks since the start, and whether one was bad: then none after it counts. Updates the budget of the run. */
+  read(reader: Reader): Promise<{ checks: number; failed: boolean }>;
+  /** The state at the last good check. */
+  readonly kept: StateBuffers;
+  destroy(): void;
+}
+
+const STATUS_BYTES = 32;
+const LIMIT_BYTES = 32;
+/** Threads of a workgroup. */
+const THREADS = GROUP.columns * GROUP.rows;
+
+export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWatch> {
+  const { device, state, count } = net;
+  const columns = Math.ceil(net.columns / GROUP.columns);
+  const rows = Math.ceil(net.rows / GROUP.rows);
+  /** Workgroups along rows whose threads add up some 32 particles each. */
+  const sumRows = Math.ceil(rows / 32);
+  const partials = storageBuffer(device, 16 * net.columns * GROUP.rows * sumRows);
+  const status = storageBuffer(device, STATUS_BYTES);
+  const limits = uniformBuffer(device, LIMIT_BYTES);
+  const kept: StateBuffers = {
+    positions: storageBuffer(device, 16 * count),
+    velocities: storageBuffer(device, 16 * count),
+  };
+  const stateLayout = layoutOf(device, ['read-only-storage', 'read-only-storage', 'storage', 'uniform']);
+  const sumsLayout = layoutOf(device, ['storage']);
+  const keptLayout = layoutOf(device, ['storage', 'storage']);
+  const groups = state.map(({ positions, velocities }) =>
+    bindGroup(device, stateLayout, [positions, velocities, status, limits]),
+  );
+  const sumsGroup = bindGroup(device, sumsLayout, [partials]);
+  const keptGroup = bindGroup(device, keptLayout, [kept.positions, kept.velocities]);
+  const source = watchSource(net);
+  const [measure, judge, keep] = await Promise.all([
+    kernelOf(net, [stateLayout, sumsLayout], source, 'measure'),
+    kernelOf(net, [stateLayout, sumsLayout], source, 'judge'),
+    kernelOf(net, [stateLayout, keptLayout], source, 'keep'),
+  ]);
+
+  return {
+    kept,
+    restart() {
+      const { memory } = run.detector;
+      const { params } = run.settings;
+      const bytes = new ArrayBuffer(LIMIT_BYTES);
+      new Float32Array(bytes).set([memory.start, memory.floor, countActive(run.model)]);
+      new Uint32Array(bytes).set([params.stopOnBlowUp], 3);
+      device.queue.writeBuffer(limits, 0, bytes);
+      const begin = new ArrayBuffer(STATUS_BYTES);
+      new Float32Array(begin).set([memory.work, memory.gravity]);
+      new Uint32Array(begin).set([memory.jitters], 2);
+      device.queue.writeBuffer(status, 0, begin);
+    },
+    encodeCheck(pass, at) {
+      pass.setBindGroup(1, groups[at]);
+      pass.setBindGroup(2, sumsGroup);
+      pass.setPipeline(measure);
+      pass.dispatchWorkgroups(columns, sumRows);
+      pass.setPipeline(judge);
+      pass.dispatchWorkgroups(1);
+      pass.setBindGroup(2, keptGroup);
+      pass.setPipeline(keep);
+      pass.dispatchWorkgroups(columns, rows);
+    },
+    async read(reader) {
+      let result = { checks: 0, failed: false };
+      await reader.read([{ buffer: status, size: STATUS_BYTES }], ([bytes]) => {
+        const [work, gravity] = new Float32Array(bytes, 0, 2);
+        const [jitters, checks, failed] = new Uint32Array(bytes, 8, 3);
+        Object.assign(run.detector.memory, { work, gravity, jitters });
+        result = { checks, failed: failed !== 0 };
+      });
+      return result;
+    },
+    destroy() {
+      for (const buffer of [partials, status, limits, kept.positions, kept.velocities]) buffer.destroy();
+    },
+  };
+}
+
+/**
+ *    T = Σ ½m|v|²,  V = Σ ½k(l − L₀)²,  T + V ≤ 1000 · budget,  h √(mean (u/L₀)²) ≤ 1
+ *
+ * with the budget of `blow-up-detector.ts`. Sums have a fixed order: one number a thread, which one workgroup then adds up.
+ */
+function watchSource({ features }: GpuNet): string {
+  return /* wgsl */ `
+${netSource(features, false)}
+struct Status {
+  work: f32,        // J; of gravity, and what the run had before
+  gravity: f32,     // J; potential energy at the last check
+  jitters: u32,     // bad checks of jitter in a row
+  checks: u32,      // good checks
+  failed: u32,      // 1 after a bad check
+};
+struct Limits {
+  start: f32,       // J
+  floor: f32,       // J
+  springs: f32,     // number of springs that can jitter
+  stops: u32,       // 0: only what is not finite is a blow-up
+};
+@group(1) @binding(2) var<storage, read_write> status: Status;
+@group(1) @binding(3) var<uniform> limits: Limits;
+@group(2) @binding(0) var<storage, read_write> partials: array<vec4f>; // T, V, Σ m y, Σ (u/L₀)²
+@group(2) @binding(0) var<storage, read_write> kept_positions: array<vec4f>;
+@group(2) @binding(1) var<storage, read_write> kept_velocities: array<vec4f>;
+
+var<workgroup> sums: array<vec4f, ${THREADS}>;
+const DOWN = array(${NEIGHBOURS.map(({ down }) => down).join(', ')});
+const RIGHT = array(${NEIGHBOURS.map(({ right }) => right).join(', ')});
+
+/** By its bits: a compiler may assume that numbers are finite. */
+fn is_finite(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) != 0x7f800000u; }
+
+/** V and (u/L₀)² of a spring. */
+fn of_spring(x: vec3f, v: vec3f, j: u32, s: u32) -> vec4f {
+  let spring = springs[s];
+  let d = positions[j].xyz - x;
+  let l = length(d);
+  let stretch = l - spring.y;
+  let counts = l > 0.0 && spring.y > 0.0 && (spring.x > 0.0 || damping_of(s, spring) > 0.0);
+  let rate = select(0.0, dot(velocity(j) - v, d) / (l * spring.y), counts);
+  return vec4f(0.0, 0.5 * spring.x * stretch * stretch, 0.0, rate * rate);
+}
+
+fn of_particle(i: u32, row: u32, column: u32) -> vec4f {
+  let at = positions[i];
+  let x = at.xyz;
+  let v = velocity(i);
+  if (!is_finite(x.x + x.y + x.z + v.x + v.y + v.z)) { return vec4f(3e38, 0.0, 0.0, 0.0); }
+  let m = select(0.0, 1.0 / at.w, at.w > 0.0);
+  var sum = vec4f(0.5 * m * dot(v, v), 0.0, m * x.y, 0.0);
+  for (var family = 0u; family < ${NEIGHBOURS.length}u; family++) {
+    let to_row = i32(row) + DOWN[family];
+    let to_column = i32(column) + RIGHT[family];
+    if (to_row >= i32(step.rows) || to_column < 0 || to_column >= i32(step.columns)) { continue; }
+    sum += of_spring(x, v, u32(to_row) * step.columns + u32(to_column), family * step.rows * step.columns + i);
+  }
+  return sum;
+}
+
+/** One sum a thread, of the particles of a column that are as far apart as there are threads along rows. */
+@compute @workgroup_size(${GROUP.columns}, ${GROUP.rows})
+fn measure(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  if (id.x >= step.columns) { return; }
+  var sum = vec4f(0.0);
+  for (var row = id.y; row < step.rows; row += ${GROUP.rows}u * groups.y) {
+    sum += of_particle(row * step.columns + id.x, row, id.x);
+  }
+  partials[id.y * step.columns + id.x] = sum;
+}
+
+@compute @workgroup_size(${THREADS})
+fn judge(@builtin(local_invocation_index) thread: u32) {
+  var mine = vec4f(0.0);
+  for (var k = thread; k < arrayLength(&partials); k += ${THREADS}u) { mine += partials[k]; }
+  sums[thread] = mine;
+  workgroupBarrier();
+  if (thread > 0u || status.failed > 0u) { return; }
+  var sum = vec4f(0.0);
+  for (var k = 0u; k < ${THREADS}u; k++) { sum += sums[k]; }
+  let gravity = step.gravity * sum.z;
+  let work = status.work + max(0.0, status.gravity - gravity);
+  let budget = max(max(limits.start, limits.floor), work);
+  let jitter = step.h * sqrt(sum.w / max(1.0, limits.springs));
+  let jitters = select(0u, status.jitters + 1u, jitter > ${JITTER}.0);
+  let is_bad = sum.x + sum.y > ${BLOW_UP_RATIO}.0 * budget || jitters >= ${JITTER_CHECKS}u;
+  if (!is_finite(sum.x + sum.y + gravity) || sum.x >= 3e38 || (is_bad && limits.stops > 0u)) {
+    status.failed = 1u;
+    return;
+  }
+  status.work = work;
+  status.gravity = gravity;
+  status.jitters = jitters;
+  status.checks += 1u;
+}
+
+@compute @workgroup_size(${GROUP.columns}, ${GROUP.rows})
+fn keep(@builtin(global_invocation_id) id: vec3u) {${PARTICLE_OF_INVOCATION}
+  if (status.failed > 0u) { return; }
+  kept_positions[i] = positions[i];
+  kept_velocities[i] = velocities[i];
+}
+`;
+}
