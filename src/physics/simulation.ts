@@ -15,9 +15,8 @@ import { hashState } from './model/hash';
 import { grabsOf, type Model, type PresentGrab, type State, type Vec3 } from './model/model';
 import type { Params } from './model/params';
 import { isFiniteState } from './model/state';
-import { quote } from './model/validate';
 import { checkPreconditioner, type Definitions } from './registry';
-import { checkForBlowUp } from './run/advance';
+import { checkCount, checkForBlowUp } from './run/advance';
 import { fork } from './run/fork';
 import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
@@ -161,9 +160,11 @@ export function createSimulation(setup: Setup = {}): Simulation {
   return simulationOf(run);
 }
 
-export function simulationOf(run: Run): Simulation {
-  const environmentOf = createEnvironmentWriter();
+/** The run of each simulation, for parts of the engine that go on with it. */
+export const RUNS = new WeakMap<Simulation, Run>();
 
+function simulationOf(run: Run): Simulation {
+  const environmentOf = createEnvironmentWriter();
   const simulation: Simulation = {
     get time() {
       return run.state.time;
@@ -257,9 +258,7 @@ export function simulationOf(run: Run): Simulation {
       return run.recording.entriesFrom(0) as readonly LoggedCommand[];
     },
     step(count = 1) {
-      if (!Number.isSafeInteger(count) || count < 0) {
-        throw new RangeError(`step: the count must be a whole number of at least 0, got ${quote(count)}`);
-      }
+      checkCount(count);
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
       return { ...run.report, ok: run.blowUp === null };
     },
@@ -296,5 +295,6 @@ export function simulationOf(run: Run): Simulation {
     rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),
   };
+  RUNS.set(simulation, run);
   return simulation;
 }

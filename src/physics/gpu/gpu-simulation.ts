@@ -1,12 +1,10 @@
 import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
-import { applyCommand, type Command, reapplyCommand } from '../commands/apply-command';
+import { applyCommand, type Command } from '../commands/apply-command';
 import type { KernelId } from '../kernels/kernel';
-import { quote } from '../model/validate';
-import { checkForBlowUp } from '../run/advance';
+import { checkCount, checkForBlowUp } from '../run/advance';
 import type { Run } from '../run/run';
-import { checkSetup, type Setup } from '../run/setup';
-import { startRun } from '../run/start-run';
-import { type Simulation, simulationOf } from '../simulation';
+import type { Setup } from '../run/setup';
+import { createSimulation, RUNS, type Simulation } from '../simulation';
 import { replayCommands, stepWithReplay } from '../timeline/rewind';
 import type { StepReport } from '../world/integrator';
 import type { Energy } from '../world/world-context';
@@ -30,7 +28,7 @@ export interface GpuSimulation {
   readonly stepCount: number;
   /** The blow-up at which the simulation has stopped, or null. */
   readonly blowUp: BlowUp | null;
-  /** The same run on the CPU, at the state that was read last. Change it by `step` and `apply` of this object only. */
+  /** The same run on the CPU, at the state that was read last. Change it by `step`, `apply` and `onCpu` of this object only. */
   readonly simulation: Simulation;
   /**
    * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false. If the device fails, it ends at the state that was
@@ -40,6 +38,8 @@ export interface GpuSimulation {
   step(count?: number): Promise<StepReport>;
   /** Applies a command between two steps. @throws as `Simulation.apply` */
   apply(command: Command, act?: number): Promise<void>;
+  /** Carries out `work`, which may change `simulation`, at the present state. The GPU goes on from there. */
+  onCpu<T>(work: () => T): Promise<T>;
   /** Brings the state of `simulation` up to date. If the device fails, it stays. */
   read(): Promise<Simulation>;
   /** Energy of the present state, J. */
@@ -57,8 +57,12 @@ export interface GpuSimulation {
  * @throws as `createSimulation`
  */
 export async function createGpuSimulation(setup: Setup, device: GPUDevice): Promise<GpuSimulation> {
-  const run = startRun(setup, checkSetup(setup), reapplyCommand);
-  const simulation = simulationOf(run);
+  return attachGpu(createSimulation(setup), device);
+}
+
+/** A simulation goes on on a GPU. Change it by `step`, `apply` and `onCpu` of the result only. @param device the caller keeps it */
+export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulation {
+  const run = RUNS.get(simulation) as Run;
   /** Null: the next step builds it. */
   let scene: DeviceScene | null = null;
   let failure: string | null = null;
@@ -91,6 +95,16 @@ export async function createGpuSimulation(setup: Setup, device: GPUDevice): Prom
   async function read(): Promise<Simulation> {
     if (scene) await onDevice((scene) => scene.read());
     return simulation;
+  }
+
+  function onCpu<T>(work: () => T): Promise<T> {
+    return inTurn(async () => {
+      const { stepCount } = await read();
+      const result = work();
+      if (scene && (reason() !== null || run.blowUp || run.stepCount !== stepCount)) drop();
+      if (scene) await onDevice(async (scene) => void ((await scene.update()) || drop()));
+      return result;
+    });
   }
 
   async function runOnDevice(scene: DeviceScene, count: number): Promise<void> {
@@ -137,22 +151,15 @@ export async function createGpuSimulation(setup: Setup, device: GPUDevice): Prom
     },
     simulation,
     step(count = 1) {
-      if (!Number.isSafeInteger(count) || count < 0) {
-        throw new RangeError(`step: the count must be a whole number of at least 0, got ${quote(count)}`);
-      }
+      checkCount(count);
       return inTurn(async () => {
         if (reason() !== null) return simulation.step(count);
         if (count > 0 && !run.blowUp) await onDevice((scene) => runOnDevice(scene, count));
         return { ...run.report, ok: run.blowUp === null };
       });
     },
-    apply: (command, act) =>
-      inTurn(async () => {
-        await read();
-        applyCommand(run, command, act);
-        if (scene && (reason() !== null || run.blowUp)) drop();
-        if (scene) await onDevice(async (scene) => void ((await scene.update()) || drop()));
-      }),
+    apply: (command, act) => onCpu(() => applyCommand(run, command, act)),
+    onCpu,
     read: () => inTurn(read),
     energy: () => inTurn(async () => (await read()).energy()),
     hash: () => inTurn(async () => (await read()).hash()),

@@ -1,2 +1,2 @@
 /** Nets on a GPU, through WebGPU: in a page, a worker, Node or Deno. The device is handed in. */
-export { createGpuSimulation, type GpuSimulation } from './gpu-simulation';
+export { attachGpu, createGpuSimulation, type GpuSimulation } from './gpu-simulation';

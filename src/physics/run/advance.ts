@@ -1,6 +1,7 @@
 import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { findWorstOffender } from '../blow-up/worst-offender';
 import { isFiniteState } from '../model/state';
+import { quote } from '../model/validate';
 import { methodOf } from '../registry';
 import type { Account, ConstraintDefinition } from '../world/constraint';
 import type { Run } from './run';
@@ -47,6 +48,12 @@ function stepOnce(run: Run): void {
 /** A damping constraint that does positive work pushed particles out of an obstacle, where a command had put them. */
 function accountOf({ account }: ConstraintDefinition, work: number): Account {
   return account === 'damping' && work > 0 ? 'parameters' : (account ?? null);
+}
+
+/** @throws RangeError for an invalid number of steps */
+export function checkCount(count: number): void {
+  if (Number.isSafeInteger(count) && count >= 0) return;
+  throw new RangeError(`step: the count must be a whole number of at least 0, got ${quote(count)}`);
 }
 
 /** Checks for a blow-up, at most once a step: saves a checkpoint at the end of the recording, or returns to the last good state. */
