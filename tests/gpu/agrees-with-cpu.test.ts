@@ -22,6 +22,10 @@ const net = (seed: number, more: Partial<Parameters<typeof randomNet>[1]> = {}):
   ...randomNet(seed, { rows: 9, columns: 14, stiffness: 100, damping: 0.02, missing: 0.1, pinned: 0.03, ...more }),
 });
 
+/** A net with a whole surface. */
+const sheet = (seed: number) => net(seed, { missing: 0, bending: 1e-5 });
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k);
+
 const CASES: Record<string, Case> = {
   springs: { scene: net(1), params: { gravity: 0, drag: 0 } },
   'dampings of their own': { scene: withDampings(net(2), 2) },
@@ -43,6 +47,32 @@ const CASES: Record<string, Case> = {
     scene: net(9),
     script: { 20: [{ type: 'cut', spring: [3, 40, 41, 200] }], 70: [{ type: 'cut', spring: 5 }] },
   },
+  'wind with gusts': {
+    scene: { ...sheet(13), forces: [{ type: 'wind', velocity: [1, 0.5, 4], gust: 3, gustPeriod: 0.05, seed: 4 }] },
+    script: { 50: [{ type: 'cut', spring: [3, 40, 41, 200] }] },
+  },
+  'two winds on parts': {
+    scene: {
+      ...sheet(14),
+      forces: [
+        { type: 'wind', velocity: [0, 0, 5], particles: range(20, 90) },
+        { type: 'wind', velocity: [0, 3, 0], gust: 1, particles: range(0, 70) },
+      ],
+    },
+  },
+  'listed forces': {
+    scene: {
+      ...net(15),
+      forces: [
+        { type: 'gravity', acceleration: [1, 2, -3] },
+        { type: 'drag', coefficient: 0.03, particles: range(0, 60) },
+        { type: 'push', force: [0, 0.1, 0.05], particles: range(30, 50) },
+        { type: 'anchor', point: [0.5, 1, 0.2], stiffness: 3, damping: 0.01, particles: [7, 8, 100] },
+      ],
+    },
+  },
+  'air drag': { scene: sheet(16), params: { airDrag: 5 } },
+  bending: { scene: sheet(17), params: { bending: 2e-4 }, script: { 50: [{ type: 'cut', spring: [3, 40, 41, 200] }] } },
   'a rigid grab': {
     scene: net(11),
     params: { hardHold: 1 },

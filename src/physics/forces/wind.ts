@@ -241,7 +241,7 @@ function addBlocks(blocks: Floats, triangles: Uint32Array, dampers: Float64Array
 }
 
 /** Periods after which the gusts repeat: a power of 2. */
-const PERIODS = 1024;
+export const PERIODS = 1024;
 /** 2³². */
 const RANGE = 4294967296;
 

@@ -24,6 +24,8 @@ export interface BlowUpWatch {
 
 const STATUS_BYTES = 32;
 const LIMIT_BYTES = 32;
+/** Forces are not evaluated: the same kernels check every net. */
+const NO_FORCES = { airDrag: false, bending: false, winds: 0, listed: 0 };
 /** Threads of a workgroup. */
 const THREADS = GROUP.columns * GROUP.rows;
 
@@ -55,6 +57,17 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
     kernelOf(net, [stateLayout, keptLayout], source, 'keep'),
   ]);
 
+  /** J; what `status` held when the budget of the run was brought up to date. */
+  let known = { work: 0, gravity: 0 };
+
+  /** Σ m g y of what is not pinned, J: pins are left out on the device. */
+  function gravityOfFree(): number {
+    const { inverseMasses } = run.model;
+    let sum = 0;
+    for (let i = 0; i < count; i++) if (inverseMasses[i] > 0) sum += run.state.positions[4 * i + 1] / inverseMasses[i];
+    return run.settings.params.gravity * sum;
+  }
+
   return {
     kept,
     restart() {
@@ -65,7 +78,8 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
       new Uint32Array(bytes).set([params.stopOnBlowUp], 3);
       device.queue.writeBuffer(limits, 0, bytes);
       const begin = new ArrayBuffer(STATUS_BYTES);
-      new Float32Array(begin).set([memory.work, memory.gravity]);
+      known = { work: memory.work, gravity: gravityOfFree() };
+      new Float32Array(begin).set([known.work, known.gravity]);
       new Uint32Array(begin).set([memory.jitters], 2);
       device.queue.writeBuffer(status, 0, begin);
     },
@@ -85,7 +99,11 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
       await reader.read([{ buffer: status, size: STATUS_BYTES }], ([bytes]) => {
         const [work, gravity] = new Float32Array(bytes, 0, 2);
         const [jitters, checks, failed] = new Uint32Array(bytes, 8, 3);
-        Object.assign(run.detector.memory, { work, gravity, jitters });
+        const { memory } = run.detector;
+        memory.work += work - known.work;
+        memory.gravity += gravity - known.gravity;
+        memory.jitters = jitters;
+        known = { work, gravity };
         result = { checks, failed: failed !== 0 };
       });
       return result;
@@ -103,7 +121,7 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
  */
 function watchSource({ features }: GpuNet): string {
   return /* wgsl */ `
-${netSource(features, false)}
+${netSource({ ...NO_FORCES, ownDampings: features.ownDampings }, { decays: false })}
 struct Status {
   work: f32,        // J; of gravity, and what the run had before
   gravity: f32,     // J; potential energy at the last check

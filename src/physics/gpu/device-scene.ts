@@ -5,7 +5,7 @@ import { createStepReport, type IntegratorDefinition } from '../world/integrator
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
 import { createReader } from './device-memory';
 import { createExplicitMethod } from './explicit-method';
-import { createGpuNet, type GpuMethod, MAX_STEPS, type StateBuffers } from './gpu-net';
+import { createGpuNet, type GpuMethod, MAX_STEPS, type StateBuffers, timeAt } from './gpu-net';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
 
 /** The scene of a run on a device: a net with its method, which steps from the state of the run on. */
@@ -37,7 +37,8 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   let watch: BlowUpWatch | null = null;
   let method: GpuMethod | null = null;
   let definition: IntegratorDefinition | null = null;
-  let features = net.features;
+  /** What the kernels are written for. */
+  let features = '';
   let placed: PlacedParticles | null = null;
   /** Where the present state is. */
   let current: 0 | 1 = 0;
@@ -48,10 +49,11 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   async function upload(): Promise<void> {
     net.upload();
     const wanted = methodOf(run.settings.integrator, run.settings.definitions);
-    if (!method || wanted !== definition || net.features !== features) {
+    const needed = JSON.stringify(net.features);
+    if (!method || wanted !== definition || needed !== features) {
       method?.destroy();
       watch?.destroy();
-      features = net.features;
+      features = needed;
       definition = wanted;
       method = await createExplicitMethod(net, wanted);
       watch = await createBlowUpWatch(net, run);
@@ -67,6 +69,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
 
   /** Encodes steps, at most as many as one submission may have. */
   function encode(pass: GPUComputePassEncoder, { stages, encodeStage }: GpuMethod, steps: number): void {
+    net.writeClock(stepCount, steps);
     placed?.plan(stepCount, steps);
     for (let slot = 0; slot < steps; slot++) {
       for (let stage = 0; stage < stages; stage++) {
@@ -94,6 +97,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   /** By a method that submits its steps itself: up to the next check at a time. */
   async function advance(advance: NonNullable<GpuMethod['advance']>, count: number): Promise<number> {
     const steps = Math.min(count, placed ? 1 : CHECK_EVERY - (stepCount % CHECK_EVERY));
+    net.writeClock(stepCount, steps);
     if (placed) {
       placed.plan(stepCount, steps);
       inPass((pass) => placed?.encodeStage(pass, 0, 0, current));
@@ -122,7 +126,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
       for (let o = 3; o < x.length; o += 4) state.positions[o] = 0;
     });
     run.stepCount = stepCount;
-    run.state.time = run.timeOrigin.time + (stepCount - run.timeOrigin.step) * run.settings.params.dt;
+    run.state.time = timeAt(run, stepCount);
   }
 
   await upload();

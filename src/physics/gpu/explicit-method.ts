@@ -66,7 +66,7 @@ function stageSource({ features }: GpuNet, stages: readonly Stage[], slots: read
     weights.flatMap((w, j) => (w === 0 ? [] : [`${number(w)} * ${read(`${letter}${j}`)}`])).join(' + ') || 'vec3f(0.0)';
   const kept = slots.filter(own).map((name) => `  ${at(name)} = vec4f(${name}, 0.0);`);
   return /* wgsl */ `
-${netSource(features, i === 0)}
+${netSource(features, { decays: i === 0, c: stages[i].c })}
 @group(1) @binding(2) var<storage, read_write> next_positions: array<vec4f>;
 @group(1) @binding(3) var<storage, read_write> next_velocities: array<vec4f>;
 @group(1) @binding(4) var<storage, read_write> memory: array<vec4f>;

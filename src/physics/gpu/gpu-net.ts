@@ -5,7 +5,8 @@ import type { Model } from '../model/model';
 import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
 import { bindGroup, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
-import type { NetFeatures } from './net-source';
+import type { NetFeatures } from './net-features';
+import { listedOf, packParticles, packSurroundings, windsOf, writeGustTimes } from './surroundings';
 
 /** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
 export interface StateBuffers {
@@ -30,6 +31,8 @@ export interface GpuNet {
   bind(pass: GPUComputePassEncoder, slot: number): void;
   /** Brings springs, forces and parameters up to date, where they have changed. */
   upload(): void;
+  /** Writes the times of the next steps, of which the first begins after `stepCount` steps, for the slots from 0 on. */
+  writeClock(stepCount: number, steps: number): void;
   /** Writes the state of the run into `state[to]`. */
   uploadState(to: 0 | 1): void;
   destroy(): void;
@@ -66,19 +69,24 @@ export function kernelOf(
   const kernels = compiled.get(device) ?? new Map<string, Promise<GPUComputePipeline>>();
   compiled.set(device, kernels);
   const key = `${entryPoint}\n${code}`;
-  const kernel =
-    kernels.get(key) ??
-    device.createComputePipelineAsync({
+  const known = kernels.get(key);
+  if (known) return known;
+  const module = device.createShaderModule({ code });
+  const kernel = device
+    .createComputePipelineAsync({
       layout: device.createPipelineLayout({ bindGroupLayouts: [layout, ...layouts] }),
-      compute: { module: device.createShaderModule({ code }), entryPoint },
+      compute: { module, entryPoint },
+    })
+    .catch(async (error: Error) => {
+      const { messages } = await module.getCompilationInfo();
+      throw new Error(messages[0]?.message ?? error.message);
     });
   kernels.set(key, kernel);
   return kernel;
 }
 
 /** Sizes in bytes, as in `net-source.ts`. */
-const STEP_BYTES = 112;
-const PARTICLE_BYTES = 32;
+const STEP_BYTES = 128;
 /** Of a step in the clock: the alignment of dynamic offsets that every device has. */
 const CLOCK_BYTES = 256;
 /** What the springs follow from. */
@@ -108,8 +116,9 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
   const stepBuffer = uniformBuffer(device, STEP_BYTES);
   const clock = uniformBuffer(device, CLOCK_BYTES * MAX_STEPS);
   const springs = storageBuffer(device, 8 * families * n);
-  const particles = storageBuffer(device, PARTICLE_BYTES * n);
   let dampings = storageBuffer(device, 4);
+  let particles = storageBuffer(device, 32);
+  let surroundings = uniformBuffer(device, 16);
   const stateBuffers = (): StateBuffers => ({
     positions: storageBuffer(device, 16 * n),
     velocities: storageBuffer(device, 16 * n),
@@ -121,13 +130,16 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
     'read-only-storage',
     'read-only-storage',
     'read-only-storage',
+    'uniform',
   ]);
-  let features: NetFeatures = { ownDampings: false, airDrag: false };
+  let features: NetFeatures = { ownDampings: false, airDrag: false, bending: false, winds: 0, listed: 0 };
   let group: GPUBindGroup | null = null;
   /** k_d of every spring with stiffness, if it is the same; N·s/m. */
   let damping = 0;
   /** What the springs on the device belong to. */
   let uploaded = '';
+  /** The same of particles and surroundings. */
+  let present: readonly unknown[] = [];
 
   /** Writes stiffness and rest length of every spring family by family, and the dampings if they differ. */
   function uploadSprings(): void {
@@ -146,14 +158,35 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       eachSpring((at, j) => {
         each[at] = own[j];
       });
-      if (dampings.size === 4) {
-        dampings.destroy();
-        dampings = storageBuffer(device, each.byteLength);
-        group = null;
-      }
-      device.queue.writeBuffer(dampings, 0, each);
+      dampings = written(dampings, each.buffer, storageBuffer);
     }
     features = { ...features, ownDampings };
+  }
+
+  /** Writes what acts on the particles, if it has changed. */
+  function uploadSurroundings(): void {
+    const { params, environment } = run.settings;
+    const { airDrag, bending } = params;
+    const next = [environment.forces, airDrag > 0, bending > 0, model.cuts.version];
+    if (next.every((value, k) => value === present[k])) return;
+    present = next;
+    const [winds, listed] = [windsOf(run).length, listedOf(run).length];
+    features = { ...features, airDrag: airDrag > 0, bending: bending > 0, winds, listed };
+    surroundings = written(surroundings, packSurroundings(run), uniformBuffer);
+    const isRead = features.airDrag || features.bending || winds > 0 || listed > 0;
+    if (isRead) particles = written(particles, packParticles(run), storageBuffer);
+  }
+
+  /** The buffer with these bytes, or if it is too small, a new one. */
+  function written(buffer: GPUBuffer, bytes: ArrayBuffer, create: typeof storageBuffer): GPUBuffer {
+    let to = buffer;
+    if (to.size < bytes.byteLength) {
+      to.destroy();
+      to = create(device, bytes.byteLength);
+      group = null;
+    }
+    device.queue.writeBuffer(to, 0, bytes);
+    return to;
   }
 
   function eachSpring(visit: (at: number, j: number) => void): void {
@@ -174,10 +207,13 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
     words.set([rows, columns]);
     numbers.set([params.dt, params.gravity], 2);
     numbers.set(run.control.push, 4);
-    numbers.set([params.drag, damping, params.airDrag, exp(-params.dt * params.decay), model.meanLength], 7);
+    numbers.set(
+      [params.drag, damping, params.airDrag, exp(-params.dt * params.decay), model.meanLength, params.bending],
+      7,
+    );
     run.control.hands.forEach(({ held, target }, k) => {
       const pulls = held >= 0 && params.hardHold === 0;
-      const at = 12 + 8 * k;
+      const at = 16 + 8 * k;
       numbers.set(target, at);
       words[at + 3] = pulls ? held : 0xffffffff;
       if (pulls) numbers.set([params.grabStiffness, 2 * Math.sqrt(params.grabStiffness * model.masses[held])], at + 4);
@@ -202,6 +238,7 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
         springs,
         dampings,
         particles,
+        surroundings,
       ]);
       pass.setBindGroup(0, group, [CLOCK_BYTES * slot]);
     },
@@ -209,7 +246,16 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       const key = [run.model.cuts.version, ...SPRING_KEYS.map((key) => run.settings.params[key])].join();
       if (key !== uploaded) uploadSprings();
       uploaded = key;
+      uploadSurroundings();
       uploadStep();
+    },
+    writeClock(stepCount, steps) {
+      if (features.winds === 0) return;
+      const times = new Float32Array((CLOCK_BYTES / 4) * steps);
+      for (let slot = 0; slot < steps; slot++) {
+        writeGustTimes(run, timeAt(run, stepCount + slot), times, (CLOCK_BYTES / 4) * slot);
+      }
+      device.queue.writeBuffer(clock, 0, times);
     },
     uploadState(to) {
       const { positions, velocities } = run.state;
@@ -221,11 +267,16 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       device.queue.writeBuffer(state[to].velocities, 0, new Float32Array(velocities));
     },
     destroy() {
-      for (const buffer of [stepBuffer, clock, springs, particles, dampings]) buffer.destroy();
+      for (const buffer of [stepBuffer, clock, springs, particles, dampings, surroundings]) buffer.destroy();
       for (const { positions, velocities } of state) {
         positions.destroy();
         velocities.destroy();
       }
     },
   };
+}
+
+/** The time after so many steps, s. */
+export function timeAt({ timeOrigin, settings }: Run, stepCount: number): number {
+  return timeOrigin.time + (stepCount - timeOrigin.step) * settings.params.dt;
 }

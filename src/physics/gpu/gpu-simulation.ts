@@ -10,6 +10,7 @@ import type { StepReport } from '../world/integrator';
 import type { Energy } from '../world/world-context';
 import { checked } from './device-memory';
 import { createDeviceScene, type DeviceScene } from './device-scene';
+import { timeAt } from './gpu-net';
 import { unsupportedReason } from './unsupported';
 
 /**
@@ -139,9 +140,8 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
       return reason();
     },
     get time() {
-      const { time, step } = run.timeOrigin;
       const ahead = scene?.ahead ?? 0;
-      return ahead === 0 ? run.state.time : time + (run.stepCount + ahead - step) * run.settings.params.dt;
+      return ahead === 0 ? run.state.time : timeAt(run, run.stepCount + ahead);
     },
     get stepCount() {
       return run.stepCount + (scene?.ahead ?? 0);

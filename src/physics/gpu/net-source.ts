@@ -1,12 +1,6 @@
 import { NEIGHBOURS } from '../kernels/grid-net';
-
-/** What the forces of a net consist of: the kernels are written for that. */
-export interface NetFeatures {
-  /** True if dampings differ from spring to spring, or a spring without stiffness has one. */
-  readonly ownDampings: boolean;
-  /** True if the air resists by area. */
-  readonly airDrag: boolean;
-}
+import { externalForces } from './forces-source';
+import type { Moment, NetFeatures } from './net-features';
 
 /** Particles of a workgroup along columns and rows: 256 in all, which every device has. */
 export const GROUP = { columns: 32, rows: 8 } as const;
@@ -64,12 +58,12 @@ export const PARTICLE_OF_INVOCATION = /* wgsl */ `
 /**
  * The net and the forces on it, for every kernel: bind group 0, and of group 1 the state at which forces are taken.
  *
- *    M a = Σ [k(l − L₀) + k_d u] n + M g − (c + c_A A) v + F − k_g(x − target) − c_g v
+ *    M a = Σ [k(l − L₀) + k_d u] n + M g + f_external
  *
  * with the spring's direction n = (x_j − x_i)/l towards neighbour j and u = (v_j − v_i)·n.
- * @param decays true where velocities are read at the start of a step: v ← v·e^(−hr) comes before it
  */
-export function netSource({ ownDampings, airDrag }: NetFeatures, decays: boolean): string {
+export function netSource(features: NetFeatures, moment: Moment): string {
+  const { ownDampings, bending } = features;
   return /* wgsl */ `
 struct Hand {
   point: vec3f,     // m; the target
@@ -88,6 +82,7 @@ struct Step {
   air_drag: f32,    // c_A, N·s/m³
   decay: f32,       // e^(−hr)
   mean_length: f32, // m
+  bending: f32,     // D, N·m
   hands: array<Hand, 2>,
 };
 struct Particle {
@@ -103,7 +98,7 @@ struct Particle {
 @group(1) @binding(0) var<storage, read> positions: array<vec4f>;    // m; w: inverse mass, 1/kg, 0 where pinned
 @group(1) @binding(1) var<storage, read> velocities: array<vec4f>;   // m/s
 
-fn velocity(i: u32) -> vec3f { return velocities[i].xyz${decays ? ' * step.decay' : ''}; }
+fn velocity(i: u32) -> vec3f { return velocities[i].xyz${moment.decays ? ' * step.decay' : ''}; }
 
 fn damping_of(s: u32, spring: vec2f) -> f32 {
   return ${ownDampings ? 'dampings[s]' : 'select(0.0, step.damping, spring.x > 0.0)'};
@@ -119,17 +114,8 @@ fn spring_force(x: vec3f, v: vec3f, j: u32, s: u32, axis: vec3f) -> vec3f {
   return (spring.x * (l - spring.y) + damping_of(s, spring) * u) * n;
 }
 
-/** All forces on particle i but those of springs and gravity, N. */
-fn external_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
-  var f = step.push - step.drag * v;
-${airDrag ? '  f -= step.air_drag * particles[i].area * v;' : ''}
-  for (var k = 0u; k < 2u; k++) {
-    let hand = step.hands[k];
-    if (i == hand.particle) { f -= hand.stiffness * (x - hand.point) + hand.damping * v; }
-  }
-  return f;
-}
-
+${externalForces(features, moment)}
+${bending ? BENDING : ''}
 /** M⁻¹f of particle i, m/s²; 0 where it is pinned. */
 fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
   let w = positions[i].w;
@@ -138,7 +124,39 @@ fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
   let v = velocity(i);
   var f = external_force(i, row, column, x, v);
 ${eachNeighbour(({ j, spring, axis }) => `f += spring_force(x, v, ${j}, ${spring}, ${axis});`)}
-  return w * f - vec3f(0.0, step.gravity, 0.0);
+${bending ? '  f -= step.bending * bending_gradient(i, row, column);' : ''}
+  return w * f + free_fall(i);
 }
 `;
 }
+
+/**
+ * ∂E/∂x_i for D = 1, with the weights X, Y and Z of `kernels/net-bending.ts`: each particle is in three differences along its row,
+ * three along its column and four across cells.
+ */
+const BENDING = /* wgsl */ `
+fn bent(weight: f32, a: u32, b: u32, c: u32, d: u32) -> vec3f {
+  // A difference of weight 0 may lead out of the net.
+  if (weight == 0.0) { return vec3f(0.0); }
+  return weight * ((positions[a].xyz - positions[b].xyz) - (positions[c].xyz - positions[d].xyz));
+}
+fn bent_along(q: u32) -> vec3f { return bent(particles[q].curvature.x, q, q + 1u, q + 1u, q + 2u); }
+fn bent_down(q: u32) -> vec3f {
+  let c = step.columns;
+  return bent(particles[q].curvature.y, q, q + c, q + c, q + 2u * c);
+}
+fn twisted(q: u32) -> vec3f {
+  let c = step.columns;
+  return bent(particles[q].curvature.z, q, q + 1u, q + c, q + c + 1u);
+}
+fn bending_gradient(i: u32, row: u32, column: u32) -> vec3f {
+  let c = step.columns;
+  var sum = bent_along(i) + bent_down(i) + twisted(i);
+  if (column > 0u) { sum -= 2.0 * bent_along(i - 1u) + twisted(i - 1u); }
+  if (column > 1u) { sum += bent_along(i - 2u); }
+  if (row > 0u) { sum -= 2.0 * bent_down(i - c) + twisted(i - c); }
+  if (row > 1u) { sum += bent_down(i - 2u * c); }
+  if (row > 0u && column > 0u) { sum += twisted(i - c - 1u); }
+  return sum;
+}
+`;

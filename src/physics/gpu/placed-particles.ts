@@ -3,7 +3,7 @@ import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';
 import { bindGroup, layoutOf, USAGE } from './device-memory';
-import type { GpuNet } from './gpu-net';
+import { type GpuNet, timeAt } from './gpu-net';
 
 /**
  * Particles that the GPU does not move by itself: pins with a prescribed motion, and those in a rigid grab. Their places and velocities
@@ -107,8 +107,7 @@ export async function createPlacedParticles(
       const h = params.dt;
       const places = new Float32Array((stride * perStep * steps) / 4);
       for (let slot = 0; slot < steps; slot++) {
-        const { time, step } = run.timeOrigin;
-        now.time = time + (stepCount + slot - step) * h;
+        now.time = timeAt(run, stepCount + slot);
         beginStep(pins, world, now, h);
         for (const { hand, average } of rigid) aimAtTarget(hand, now, average, h);
         stages.forEach((c, i) => {

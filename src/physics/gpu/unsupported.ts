@@ -3,6 +3,10 @@ import { forces, methodOf, obstacles } from '../registry';
 import type { Run } from '../run/run';
 import { stagesOf } from './explicit-stages';
 import { netOf } from './gpu-net';
+import { listedOf, MAX_LISTED, MAX_WINDS, netBendingOf, trianglePlaces, windsOf } from './surroundings';
+
+/** The listed forces that kernels have. */
+const LISTED = new Set(['gravity', 'drag', 'push', 'anchor', 'wind']);
 
 /** Something that the GPU does not have. */
 interface Unsupported {
@@ -40,16 +44,33 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   parameters('the membrane', 'membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'),
   parameters('self-collision', 'selfCollision'),
   parameters('tearing', 'tearStrain'),
-  parameters('bending by rigidity, and its damping', 'bending', 'bendingDamping'),
+  parameters('the damping of bending', 'bendingDamping'),
+  {
+    what: 'bending of a net whose cells differ',
+    reason: (run) =>
+      run.settings.params.bending > 0 && !netBendingOf(run) ? lacks('bending of a net whose cells differ') : null,
+  },
   {
     what: 'obstacles',
     reason: ({ settings: { environment } }) =>
       obstacles.some(({ list }) => (environment[list]?.length ?? 0) > 0) ? lacks('obstacles') : null,
   },
   {
-    what: 'listed forces',
-    reason: ({ settings: { environment } }) =>
-      environment.forces.length > 0 ? lacks('forces on selected particles') : null,
+    what: 'the listed forces attraction, spring and volume',
+    reason({ settings: { environment } }) {
+      const other = environment.forces.find(({ type }) => !LISTED.has(type ?? ''));
+      return other ? lacks(`the listed force “${other.type}”`) : null;
+    },
+  },
+  {
+    what: `more than ${MAX_WINDS} winds or ${MAX_LISTED} other listed forces`,
+    reason: (run) =>
+      windsOf(run).length > MAX_WINDS || listedOf(run).length > MAX_LISTED ? lacks('so many listed forces') : null,
+  },
+  {
+    what: 'wind on a surface that does not have two triangles in each cell, split as in the scenes',
+    reason: (run) =>
+      windsOf(run).length > 0 && !trianglePlaces(run.model) ? lacks('wind on a surface of other triangles') : null,
   },
   {
     what: 'forces that are added by hand',

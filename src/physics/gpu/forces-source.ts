@@ -1,0 +1,138 @@
+import { PERIODS } from '../forces/wind';
+import type { Moment, NetFeatures } from './net-features';
+
+/**
+ * The forces on one particle that do not come from springs:
+ *
+ *    f = F − (c + c_A A) v − k_g(x − target) − c_g v + Σ listed + Σ wind
+ *
+ * A listed force is F − c v − k(x − point), and its gravity an acceleration.
+ */
+export function externalForces({ airDrag, listed, winds }: NetFeatures, { c = 0 }: Moment): string {
+  return /* wgsl */ `
+struct Wind {
+  mean: vec3f,         // W̄, m/s
+  strength: f32,       // ρC_d, kg/m³
+  delay: vec3f,        // W̄/|W̄|², s/m
+  gust: f32,           // m/s
+  rate: f32,           // gust periods a second
+  seed: u32,
+};
+struct Listed {
+  acceleration: vec3f, // m/s²
+  drag: f32,           // N·s/m
+  push: vec3f,         // N
+  stiffness: f32,      // N/m
+  point: vec3f,        // m
+};
+struct Surroundings {
+  winds: array<Wind, ${Math.max(1, winds)}>,
+  listed: array<Listed, ${Math.max(1, listed)}>,
+};
+@group(0) @binding(5) var<uniform> surroundings: Surroundings;
+
+fn external_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
+  var f = step.push - step.drag * v;
+${airDrag ? '  f -= step.air_drag * particles[i].area * v;' : ''}
+  for (var k = 0u; k < 2u; k++) {
+    let hand = step.hands[k];
+    if (i == hand.particle) { f -= hand.stiffness * (x - hand.point) + hand.damping * v; }
+  }
+${listed > 0 ? listedForces(listed) : ''}
+${winds > 0 ? '  f += wind_force(row, column);' : ''}
+  return f;
+}
+
+/** m/s²; of what is not pinned. */
+fn free_fall(i: u32) -> vec3f {
+  var a = vec3f(0.0, -step.gravity, 0.0);
+${listed > 0 ? listedGravity(listed) : ''}
+  return a;
+}
+${winds > 0 ? windSource(winds, c) : ''}
+`;
+}
+
+const listedForces = (count: number) => /* wgsl */ `
+  let acting = particles[i].forces;
+  for (var k = 0u; k < ${count}u; k++) {
+    if (((acting >> k) & 1u) == 0u) { continue; }
+    let one = surroundings.listed[k];
+    f += one.push - one.drag * v - one.stiffness * (x - one.point);
+  }`;
+
+const listedGravity = (count: number) => /* wgsl */ `
+  let acting = particles[i].forces;
+  for (var k = 0u; k < ${count}u; k++) {
+    if (((acting >> k) & 1u) == 1u) { a += surroundings.listed[k].acceleration; }
+  }`;
+
+/**
+ * Wind on the triangles of the net, as in `forces/wind.ts`: with the cross product c of two edges and w = W − v̄ at a triangle, each
+ * corner gets ρC_d (w·c)|w·c| c/(12|c|²). A particle is a corner of up to six triangles, two in each cell.
+ * @param c time of the evaluation, in steps after the start of the step
+ */
+function windSource(winds: number, c: number): string {
+  return /* wgsl */ `
+struct Clock { gusts: array<vec4f, 16> };              // whole periods, and the rest, at the start of the step
+@group(0) @binding(1) var<uniform> clock: Clock;
+
+/** Rows up and columns left to the cell of a triangle, and which of its two it is. */
+const CELLS = array(vec3u(0, 0, 0), vec3u(0, 1, 0), vec3u(0, 1, 1), vec3u(1, 0, 0), vec3u(1, 0, 1), vec3u(1, 1, 1));
+
+/** A random number in [−1, 1]. Source: the finalizer of MurmurHash3 by Austin Appleby, public domain. */
+fn random(seed: u32, i: u32) -> f32 {
+  var word = (seed * 0x9e3779b1u) ^ ((i + 1u) * 0x85ebca77u);
+  word = (word ^ (word >> 16u)) * 0x85ebca6bu;
+  word = (word ^ (word >> 13u)) * 0xc2b2ae35u;
+  return f32(word ^ (word >> 16u)) * ${2 ** -31} - 1.0;
+}
+
+fn random_vector(seed: u32, k: u32) -> vec3f {
+  let i = 3u * (k & ${PERIODS - 1}u);
+  return vec3f(random(seed, i), random(seed, i + 1u), random(seed, i + 2u));
+}
+
+fn gust_at(seed: u32, periods: i32, rest: f32) -> vec3f {
+  let k = u32(periods + i32(floor(rest)));
+  let u = rest - floor(rest);
+  let first = random_vector(seed, k);
+  return first + u * u * u * (u * (6.0 * u - 15.0) + 10.0) * (random_vector(seed, k + 1u) - first);
+}
+
+fn pressure(k: u32, a: u32, b: u32, c: u32) -> vec3f {
+  let wind = surroundings.winds[k];
+  let xa = positions[a].xyz;
+  let xb = positions[b].xyz;
+  let xc = positions[c].xyz;
+  let n = cross(xb - xa, xc - xa);
+  var w = wind.mean - (velocity(a) + velocity(b) + velocity(c)) / 3.0;
+  if (wind.gust > 0.0) {
+    let begin = clock.gusts[k];
+    let later = ${c.toFixed(12)} * step.h - dot(wind.delay, xa + xb + xc) / 3.0;
+    w += wind.gust * gust_at(wind.seed, i32(begin.x), begin.y + later * wind.rate);
+  }
+  let along = dot(w, n);
+  let squared = dot(n, n);
+  return select(0.0, wind.strength * along * abs(along) / (12.0 * squared), squared > 0.0) * n;
+}
+
+fn wind_force(row: u32, column: u32) -> vec3f {
+  var f = vec3f(0.0);
+  for (var t = 0u; t < 6u; t++) {
+    let cell = CELLS[t];
+    let top = row - cell.x;
+    let left = column - cell.y;
+    // Below 0 the differences wrap around to large numbers.
+    if (top >= step.rows - 1u || left >= step.columns - 1u) { continue; }
+    let q = top * step.columns + left;
+    let feels = particles[q].triangles >> cell.z;
+    for (var k = 0u; k < ${winds}u; k++) {
+      if (((feels >> (2u * k)) & 1u) == 0u) { continue; }
+      f += pressure(k, select(q, q + 1u, cell.z == 1u), q + step.columns, q + 1u + cell.z * step.columns);
+    }
+  }
+  return f;
+}
+`;
+}

@@ -1,0 +1,20 @@
+/** What the forces of a net consist of: the kernels are written for that. */
+export interface NetFeatures {
+  /** True if dampings differ from spring to spring, or a spring without stiffness has one. */
+  readonly ownDampings: boolean;
+  /** True if the air resists by area. */
+  readonly airDrag: boolean;
+  /** True if the surface resists bending by its rigidity. */
+  readonly bending: boolean;
+  /** Number of winds, and of other listed forces. */
+  readonly winds: number;
+  readonly listed: number;
+}
+
+/** When a kernel evaluates forces. */
+export interface Moment {
+  /** True at the start of a step: v ← v·e^(−hr) comes before it. */
+  readonly decays: boolean;
+  /** Time after the start of the step, in steps; absent: 0. */
+  readonly c?: number;
+}
