@@ -73,6 +73,28 @@ const CASES: Record<string, Case> = {
   },
   'air drag': { scene: sheet(16), params: { airDrag: 5 } },
   bending: { scene: sheet(17), params: { bending: 2e-4 }, script: { 50: [{ type: 'cut', spring: [3, 40, 41, 200] }] } },
+  'a slope with friction': {
+    scene: { ...net(18), planes: [{ point: [0, 0.6, 0], normal: [0.3, 1, 0], friction: 0.3 }] },
+    params: { gravity: 9.81 },
+  },
+  'bounces in a corner': {
+    scene: {
+      ...net(19),
+      planes: [
+        { point: [0, 0.5, 0], normal: [0, 1, 0], restitution: 0.7, friction: 0.1 },
+        { point: [0.3, 0, 0], normal: [1, 0, 0.2], restitution: 0.2 },
+      ],
+    },
+    params: { gravity: 9.81 },
+  },
+  'a sphere': {
+    scene: {
+      ...net(20, { crumple: 0.1, speed: 0.1 }),
+      spheres: [{ center: [0.65, 0.6, -0.24], radius: 0.2, friction: 0.2 }],
+    },
+    params: { gravity: 9.81, dt: 5e-4 },
+    script: { 0: [{ type: 'push', force: [0, 0, -1.5] }] },
+  },
   'a rigid grab': {
     scene: net(11),
     params: { hardHold: 1 },
@@ -113,9 +135,11 @@ describeGpu('100 steps on the GPU', (call) => {
     const { scene, params, script } = CASES[name];
     const setup = { scene, integrator, params: { dt: 3e-4, ...params } };
     const { gpu, single, largest, moved } = await call('compare', setup, 100, script);
-    // As far as the fast kernel of the CPU: both round to single precision, in another order.
+    // As far as the fast kernel of the CPU: both round to single precision, in another order. An impact or a stop may come a step
+    // earlier or later by rounding alone.
+    const ofContact = scene.planes || scene.spheres ? { position: 1e-4, velocity: 0.02 } : { position: 0, velocity: 0 };
     for (const what of ['position', 'velocity'] as const) {
-      expect(gpu[what], what).toBeLessThan(2 * single[what] + 2 ** -21 * largest[what]);
+      expect(gpu[what], what).toBeLessThan(2 * single[what] + 2 ** -21 * largest[what] + ofContact[what]);
     }
     expect(moved).toBeGreaterThan(1000 * gpu.position);
   });

@@ -25,7 +25,7 @@ export interface BlowUpWatch {
 const STATUS_BYTES = 32;
 const LIMIT_BYTES = 32;
 /** Forces are not evaluated: the same kernels check every net. */
-const NO_FORCES = { airDrag: false, bending: false, winds: 0, listed: 0 };
+const NO_FORCES = { airDrag: false, bending: false, winds: 0, listed: 0, obstacles: 0 };
 /** Threads of a workgroup. */
 const THREADS = GROUP.columns * GROUP.rows;
 

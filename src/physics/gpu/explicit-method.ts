@@ -1,14 +1,17 @@
 import type { IntegratorDefinition } from '../world/integrator';
+import { contactSource } from './contact-source';
 import { bindGroup, layoutOf, storageBuffer } from './device-memory';
 import { type Stage, stagesOf } from './explicit-stages';
 import { type GpuMethod, type GpuNet, kernelOf } from './gpu-net';
+import { impactSource } from './impact-source';
+import type { NetFeatures } from './net-features';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
 /** An explicit method: one dispatch a stage, one thread a particle, which gathers the forces of its neighbours. */
 export async function createExplicitMethod(net: GpuNet, definition: IntegratorDefinition): Promise<GpuMethod> {
   const stages = stagesOf(definition) ?? [];
   const { device, state, count } = net;
-  const slots = slotsOf(stages);
+  const slots = slotsOf(stages, net.features);
   const memory = storageBuffer(device, 16 * count * Math.max(1, slots.length));
   const layout = layoutOf(device, ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage']);
   /** By the state that is read; the other one is written. */
@@ -40,8 +43,8 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
   };
 }
 
-/** What stages leave in memory for later ones: the start of the step, accelerations and velocities of stages. */
-function slotsOf(stages: readonly Stage[]): string[] {
+/** What stages leave in memory for later ones: the start of the step, contacts, accelerations and velocities of stages. */
+function slotsOf(stages: readonly Stage[], { obstacles }: NetFeatures): string[] {
   if (stages.length === 1) return [];
   const isReadAfter = (j: number, of: (stage: Stage) => readonly number[]) =>
     stages.some((stage, i) => i > j && (of(stage)[j] ?? 0) !== 0);
@@ -51,12 +54,13 @@ function slotsOf(stages: readonly Stage[]): string[] {
       if (j > 0 && isReadAfter(j, ({ xv }) => xv)) slots.push(`v${j}`);
       return slots;
     },
-    ['x', 'v0'],
+    ['x', 'v0', ...(obstacles > 0 ? ['contacts'] : [])],
   );
 }
 
 function stageSource({ features }: GpuNet, stages: readonly Stage[], slots: readonly string[], i: number): string {
   const { xv, xa, va } = stages[i];
+  const here = i === 0 ? 'x' : `x${i}`;
   /** An entry of memory; vectors of this stage are at hand. */
   const at = (name: string) => `memory[${slots.indexOf(name)}u * count + i]`;
   const own = (name: string) => name === `a${i}` || name === `v${i}` || (i === 0 && name === 'x');
@@ -64,9 +68,24 @@ function stageSource({ features }: GpuNet, stages: readonly Stage[], slots: read
   /** Σ w_j k_j; the sum is added up before it is scaled. */
   const sum = (letter: string, weights: readonly number[]) =>
     weights.flatMap((w, j) => (w === 0 ? [] : [`${number(w)} * ${read(`${letter}${j}`)}`])).join(' + ') || 'vec3f(0.0)';
+  const { obstacles } = features;
+  const isLast = i + 1 === stages.length;
   const kept = slots.filter(own).map((name) => `  ${at(name)} = vec4f(${name}, 0.0);`);
+  if (obstacles > 0 && !isLast) kept.push(`  ${at('contacts')} = vec4f(f32(reaction.word), 0.0, 0.0, 0.0);`);
+  const contacts = i === 0 ? `find_contacts(x, v0)` : `u32(${at('contacts')}.x)`;
+  const acceleration =
+    obstacles === 0
+      ? `  let a${i} = acceleration(i, row, column);`
+      : `  var reaction = Reaction(acceleration(i, row, column), 0u);
+  if (w > 0.0) { reaction = react(${contacts}, ${i === 0}, ${here}, v${i}, ${read('v0')}, reaction.a); }
+  let a${i} = reaction.a;`;
+  const end =
+    obstacles > 0 && isLast
+      ? `  if (w > 0.0) { next = end_of_contacts(reaction.word, ${read('x')}, ${read('v0')}, next, moved); }`
+      : '';
   return /* wgsl */ `
 ${netSource(features, { decays: i === 0, c: stages[i].c })}
+${obstacles > 0 ? contactSource(obstacles) + impactSource(obstacles) : 'struct Motion { x: vec3f, v: vec3f };'}
 @group(1) @binding(2) var<storage, read_write> next_positions: array<vec4f>;
 @group(1) @binding(3) var<storage, read_write> next_velocities: array<vec4f>;
 @group(1) @binding(4) var<storage, read_write> memory: array<vec4f>;
@@ -76,12 +95,15 @@ fn stage(@builtin(global_invocation_id) id: vec3u) {${PARTICLE_OF_INVOCATION}
   let count = step.rows * step.columns;
   let h = step.h;
   let w = positions[i].w;
-  let ${i === 0 ? 'x' : `x${i}`} = positions[i].xyz;
+  let ${here} = positions[i].xyz;
   let v${i} = velocity(i);
-  let a${i} = acceleration(i, row, column);
+${acceleration}
 ${kept.join('\n')}
-  next_velocities[i] = vec4f(${read('v0')} + h * (${sum('a', va)}), 0.0);
-  next_positions[i] = vec4f(${read('x')} + h * (${sum('v', xv)}${xa.length > 0 ? ` + h * (${sum('a', xa)})` : ''}), w);
+  let moved = h * (${sum('v', xv)}${xa.length > 0 ? ` + h * (${sum('a', xa)})` : ''});
+  var next = Motion(${read('x')} + moved, ${read('v0')} + h * (${sum('a', va)}));
+${end}
+  next_positions[i] = vec4f(next.x, w);
+  next_velocities[i] = vec4f(next.v, 0.0);
 }
 `;
 }

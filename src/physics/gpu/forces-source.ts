@@ -8,7 +8,7 @@ import type { Moment, NetFeatures } from './net-features';
  *
  * A listed force is F − c v − k(x − point), and its gravity an acceleration.
  */
-export function externalForces({ airDrag, listed, winds }: NetFeatures, { c = 0 }: Moment): string {
+export function externalForces({ airDrag, listed, winds, obstacles }: NetFeatures, { c = 0 }: Moment): string {
   return /* wgsl */ `
 struct Wind {
   mean: vec3f,         // W̄, m/s
@@ -25,9 +25,17 @@ struct Listed {
   stiffness: f32,      // N/m
   point: vec3f,        // m
 };
+struct Obstacle {
+  at: vec3f,           // m; a point of a plane, or the center of a sphere
+  radius: f32,         // m; 0: a plane
+  normal: vec3f,       // of a plane
+  restitution: f32,
+  friction: f32,
+};
 struct Surroundings {
   winds: array<Wind, ${Math.max(1, winds)}>,
   listed: array<Listed, ${Math.max(1, listed)}>,
+  obstacles: array<Obstacle, ${Math.max(1, obstacles)}>,
 };
 @group(0) @binding(5) var<uniform> surroundings: Surroundings;
 

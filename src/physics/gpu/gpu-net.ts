@@ -6,7 +6,7 @@ import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
 import { bindGroup, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
 import type { NetFeatures } from './net-features';
-import { listedOf, packParticles, packSurroundings, windsOf, writeGustTimes } from './surroundings';
+import { listedOf, obstaclesOf, packParticles, packSurroundings, windsOf, writeGustTimes } from './surroundings';
 
 /** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
 export interface StateBuffers {
@@ -132,7 +132,7 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
     'read-only-storage',
     'uniform',
   ]);
-  let features: NetFeatures = { ownDampings: false, airDrag: false, bending: false, winds: 0, listed: 0 };
+  let features: NetFeatures = { ownDampings: false, airDrag: false, bending: false, winds: 0, listed: 0, obstacles: 0 };
   let group: GPUBindGroup | null = null;
   /** k_d of every spring with stiffness, if it is the same; N·s/m. */
   let damping = 0;
@@ -167,11 +167,12 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
   function uploadSurroundings(): void {
     const { params, environment } = run.settings;
     const { airDrag, bending } = params;
-    const next = [environment.forces, airDrag > 0, bending > 0, model.cuts.version];
+    const next = [environment, airDrag > 0, bending > 0, model.cuts.version];
     if (next.every((value, k) => value === present[k])) return;
     present = next;
     const [winds, listed] = [windsOf(run).length, listedOf(run).length];
-    features = { ...features, airDrag: airDrag > 0, bending: bending > 0, winds, listed };
+    const obstacles = obstaclesOf(run).length;
+    features = { ...features, airDrag: airDrag > 0, bending: bending > 0, winds, listed, obstacles };
     surroundings = written(surroundings, packSurroundings(run), uniformBuffer);
     const isRead = features.airDrag || features.bending || winds > 0 || listed > 0;
     if (isRead) particles = written(particles, packParticles(run), storageBuffer);

@@ -9,6 +9,8 @@ export interface NetFeatures {
   /** Number of winds, and of other listed forces. */
   readonly winds: number;
   readonly listed: number;
+  /** Number of obstacles. */
+  readonly obstacles: number;
 }
 
 /** When a kernel evaluates forces. */

@@ -7,23 +7,32 @@ import type { Run } from '../run/run';
 
 /** What acts on a net beside its springs: as numbers for the kernels, in the layout of `forces-source.ts`. */
 
-/** Numbers of a wind, and of another listed force. */
+/** Numbers of a wind, of another listed force, and of an obstacle. */
 const ITEM_FLOATS = 12;
 /** Floats of a particle: its curvature, area, and two words. */
 const PARTICLE_FLOATS = 8;
 /** Winds, and other listed forces, that a word has bits for. */
 export const MAX_WINDS = 16;
 export const MAX_LISTED = 32;
+/** Obstacles that the word of a particle's contacts can name. */
+export const MAX_OBSTACLES = 32;
 
 const isWind = ({ type }: EnvironmentItem) => type === 'wind';
 export const windsOf = ({ settings }: Run) => settings.environment.forces.filter(isWind);
 export const listedOf = ({ settings }: Run) => settings.environment.forces.filter((item) => !isWind(item));
 
-/** Winds and listed forces, at least one number of each, so that no array is empty. */
+/** Planes and spheres, in the order of the CPU. */
+export function obstaclesOf({ settings: { environment } }: Run): readonly EnvironmentItem[] {
+  return [...(environment.planes ?? []), ...(environment.spheres ?? [])];
+}
+
+/** Winds, listed forces and obstacles, at least one number of each, so that no array is empty. */
 export function packSurroundings(run: Run): ArrayBuffer {
   const winds = windsOf(run);
   const listed = listedOf(run);
-  const numbers = new Float32Array(ITEM_FLOATS * (Math.max(1, winds.length) + Math.max(1, listed.length)));
+  const solid = obstaclesOf(run);
+  const counts = [winds, listed, solid].map(({ length }) => Math.max(1, length));
+  const numbers = new Float32Array(ITEM_FLOATS * (counts[0] + counts[1] + counts[2]));
   const words = new Uint32Array(numbers.buffer);
   winds.forEach((wind, k) => {
     const W = wind.velocity as Vec3;
@@ -38,13 +47,26 @@ export function packSurroundings(run: Run): ArrayBuffer {
     const of = (type: string, field: string) => (item.type === type ? item[field] : undefined);
     const number = (value: EnvironmentItem[string]) => (value ?? 0) as number;
     const vector = (value: EnvironmentItem[string]) => (value ?? [0, 0, 0]) as Vec3;
-    const at = ITEM_FLOATS * (Math.max(1, winds.length) + k);
+    const at = ITEM_FLOATS * (counts[0] + k);
     const damping = number(of('drag', 'coefficient')) + number(of('anchor', 'damping'));
     numbers.set([...vector(of('gravity', 'acceleration')), damping], at);
     numbers.set([...vector(of('push', 'force')), number(of('anchor', 'stiffness'))], at + 4);
     numbers.set(vector(of('anchor', 'point')), at + 8);
   });
+  solid.forEach(({ point, center, normal, radius = 0, restitution, friction }, k) => {
+    const at = ITEM_FLOATS * (counts[0] + counts[1] + k);
+    numbers.set([...((point ?? center) as Vec3), radius as number], at);
+    numbers.set([...unit((normal ?? [0, 1, 0]) as Vec3), restitution as number, friction as number], at + 4);
+  });
   return numbers.buffer;
+}
+
+function unit(n: Vec3): Vec3 {
+  // Divided by the largest component first, so that squares cannot overflow.
+  const most = Math.max(...n.map(Math.abs));
+  const [x, y, z] = n.map((component) => component / most);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return [x / length, y / length, z / length];
 }
 
 /** Area, weights of the curvatures, listed forces and winds of each particle. */

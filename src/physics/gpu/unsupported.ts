@@ -1,9 +1,18 @@
 import type { Params } from '../model/params';
-import { forces, methodOf, obstacles } from '../registry';
+import { forces, methodOf } from '../registry';
 import type { Run } from '../run/run';
 import { stagesOf } from './explicit-stages';
 import { netOf } from './gpu-net';
-import { listedOf, MAX_LISTED, MAX_WINDS, netBendingOf, trianglePlaces, windsOf } from './surroundings';
+import {
+  listedOf,
+  MAX_LISTED,
+  MAX_OBSTACLES,
+  MAX_WINDS,
+  netBendingOf,
+  obstaclesOf,
+  trianglePlaces,
+  windsOf,
+} from './surroundings';
 
 /** The listed forces that kernels have. */
 const LISTED = new Set(['gravity', 'drag', 'push', 'anchor', 'wind']);
@@ -51,9 +60,8 @@ export const UNSUPPORTED: readonly Unsupported[] = [
       run.settings.params.bending > 0 && !netBendingOf(run) ? lacks('bending of a net whose cells differ') : null,
   },
   {
-    what: 'obstacles',
-    reason: ({ settings: { environment } }) =>
-      obstacles.some(({ list }) => (environment[list]?.length ?? 0) > 0) ? lacks('obstacles') : null,
+    what: `more than ${MAX_OBSTACLES} obstacles`,
+    reason: (run) => (obstaclesOf(run).length > MAX_OBSTACLES ? lacks('so many obstacles') : null),
   },
   {
     what: 'the listed forces attraction, spring and volume',
