@@ -2,7 +2,7 @@ import { BLOW_UP_RATIO, JITTER, JITTER_CHECKS } from '../blow-up/blow-up-detecto
 import { countActive } from '../blow-up/jitter';
 import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
-import { bindGroup, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
+import { bindGroup, type ComputePass, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
 import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
@@ -14,7 +14,7 @@ export interface BlowUpWatch {
   /** Starts from the state that was uploaded. */
   restart(): void;
   /** Adds a check of a state to a pass; a good state is kept. */
-  encodeCheck(pass: GPUComputePassEncoder, at: 0 | 1): void;
+  encodeCheck(pass: ComputePass, at: 0 | 1): void;
   /** Number of good checks since the start, and whether one was bad: then none after it counts. Updates the budget of the run. */
   read(reader: Reader): Promise<{ checks: number; failed: boolean }>;
   /** The state at the last good check. */

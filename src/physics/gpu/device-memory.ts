@@ -40,6 +40,37 @@ export function bindGroup(
   });
 }
 
+/** What kernels are dispatched in. */
+export type ComputePass = Pick<GPUComputePassEncoder, 'dispatchWorkgroups' | 'dispatchWorkgroupsIndirect'> & {
+  setPipeline(kernel: GPUComputePipeline): void;
+  setBindGroup(index: number, group: GPUBindGroup, offsets?: readonly number[]): void;
+};
+
+/** Submits what `work` adds to a compute pass. What is set already is not set again: every call costs some microseconds. */
+export function submitPass(device: GPUDevice, work: (pass: ComputePass) => void): void {
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  let present: GPUComputePipeline | null = null;
+  const groups: (GPUBindGroup | undefined)[] = [];
+  const places: (number | undefined)[] = [];
+  work({
+    setPipeline(kernel) {
+      if (kernel !== present) pass.setPipeline(kernel);
+      present = kernel;
+    },
+    setBindGroup(index, group, offsets) {
+      if (groups[index] === group && places[index] === offsets?.[0]) return;
+      groups[index] = group;
+      places[index] = offsets?.[0];
+      pass.setBindGroup(index, group, offsets);
+    },
+    dispatchWorkgroups: (x, y, z) => pass.dispatchWorkgroups(x, y, z),
+    dispatchWorkgroupsIndirect: (buffer, offset) => pass.dispatchWorkgroupsIndirect(buffer, offset),
+  });
+  pass.end();
+  device.queue.submit([encoder.finish()]);
+}
+
 /** The result of some work. @throws Error with the device's message if memory is short, or a limit of the device is too small */
 export async function checked<T>(device: GPUDevice, work: () => Promise<T>): Promise<T> {
   device.pushErrorScope('out-of-memory');

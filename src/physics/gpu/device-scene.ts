@@ -3,7 +3,7 @@ import { methodOf } from '../registry';
 import type { Run } from '../run/run';
 import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
-import { createReader } from './device-memory';
+import { type ComputePass, createReader, submitPass } from './device-memory';
 import { createExplicitMethod } from './explicit-method';
 import { createGpuNet, type GpuMethod, MAX_STEPS, type StateBuffers, timeAt } from './gpu-net';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
@@ -68,7 +68,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   }
 
   /** Encodes steps, at most as many as one submission may have. */
-  function encode(pass: GPUComputePassEncoder, { stages, encodeStage }: GpuMethod, steps: number): void {
+  function encode(pass: ComputePass, { stages, encodeStage }: GpuMethod, steps: number): void {
     net.writeClock(stepCount, steps);
     placed?.plan(stepCount, steps);
     for (let slot = 0; slot < steps; slot++) {
@@ -86,13 +86,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
     }
   }
 
-  function inPass(work: (pass: GPUComputePassEncoder) => void): void {
-    const encoder = device.createCommandEncoder();
-    const pass = encoder.beginComputePass();
-    work(pass);
-    pass.end();
-    device.queue.submit([encoder.finish()]);
-  }
+  const inPass = (work: (pass: ComputePass) => void) => submitPass(device, work);
 
   /** By a method that submits its steps itself: up to the next check at a time. */
   async function advance(advance: NonNullable<GpuMethod['advance']>, count: number): Promise<number> {

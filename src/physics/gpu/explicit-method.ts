@@ -1,10 +1,10 @@
 import type { IntegratorDefinition } from '../world/integrator';
-import { contactSource } from './contact-source';
 import { bindGroup, layoutOf, storageBuffer } from './device-memory';
 import { type Stage, stagesOf } from './explicit-stages';
+import { contactSource } from './forces/contact';
+import type { NetFeatures } from './forces/features';
+import { impactSource } from './forces/impact';
 import { type GpuMethod, type GpuNet, kernelOf } from './gpu-net';
-import { impactSource } from './impact-source';
-import type { NetFeatures } from './net-features';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
 /** An explicit method: one dispatch a stage, one thread a particle, which gathers the forces of its neighbours. */
@@ -12,7 +12,7 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
   const stages = stagesOf(definition) ?? [];
   const { device, state, count } = net;
   const slots = slotsOf(stages, net.features);
-  const memory = storageBuffer(device, 16 * count * Math.max(1, slots.length));
+  const memory = storageBuffer(device, 16 * Math.max(1, count * slots.length));
   const layout = layoutOf(device, ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage']);
   /** By the state that is read; the other one is written. */
   const groups = [0, 1].map((from) =>

@@ -4,8 +4,8 @@ import { exp } from '../model/deterministic-math';
 import type { Model } from '../model/model';
 import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
-import { bindGroup, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
-import type { NetFeatures } from './net-features';
+import { bindGroup, type ComputePass, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
+import type { NetFeatures } from './forces/features';
 import { listedOf, obstaclesOf, packParticles, packSurroundings, windsOf, writeGustTimes } from './surroundings';
 
 /** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
@@ -28,7 +28,7 @@ export interface GpuNet {
   /** A stage reads one and writes the other. */
   readonly state: readonly [StateBuffers, StateBuffers];
   /** Sets bind group 0 for the dispatches of a step. @param slot the number of the step in its submission */
-  bind(pass: GPUComputePassEncoder, slot: number): void;
+  bind(pass: ComputePass, slot: number): void;
   /** Brings springs, forces and parameters up to date, where they have changed. */
   upload(): void;
   /** Writes the times of the next steps, of which the first begins after `stepCount` steps, for the slots from 0 on. */
@@ -47,7 +47,7 @@ export interface GpuMethod {
   /** The work of a step as a multiple of that of one evaluation of the forces: it limits the steps of a submission. */
   readonly work: number;
   /** Adds the dispatches of a stage: it reads `net.state[from]` and writes the other one. */
-  encodeStage(pass: GPUComputePassEncoder, stage: number, from: 0 | 1): void;
+  encodeStage(pass: ComputePass, stage: number, from: 0 | 1): void;
   /**
    * Submits steps by itself, where they need the CPU now and then; absent: `encodeStage` does it.
    * @returns which state they end in, and the report of the last one
@@ -241,7 +241,7 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
         particles,
         surroundings,
       ]);
-      pass.setBindGroup(0, group, [CLOCK_BYTES * slot]);
+      pass.setBindGroup(0, group, [features.winds > 0 ? CLOCK_BYTES * slot : 0]);
     },
     upload() {
       const key = [run.model.cuts.version, ...SPRING_KEYS.map((key) => run.settings.params[key])].join();

@@ -1,6 +1,6 @@
 import { NEIGHBOURS } from '../kernels/grid-net';
-import { externalForces } from './forces-source';
-import type { Moment, NetFeatures } from './net-features';
+import { externalForces } from './forces/external';
+import type { Moment, NetFeatures } from './forces/features';
 
 /** Particles of a workgroup along columns and rows: 256 in all, which every device has. */
 export const GROUP = { columns: 32, rows: 8 } as const;

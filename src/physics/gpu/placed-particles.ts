@@ -2,7 +2,7 @@ import { beginStep, createMovingPins, moveToStage } from '../constraints/prescri
 import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';
-import { bindGroup, layoutOf, USAGE } from './device-memory';
+import { bindGroup, type ComputePass, layoutOf, USAGE } from './device-memory';
 import { type GpuNet, timeAt } from './gpu-net';
 
 /**
@@ -15,9 +15,9 @@ export interface PlacedParticles {
   /** Computes the next steps, of which the first begins after `stepCount` steps. */
   plan(stepCount: number, steps: number): void;
   /** Adds to a pass what is placed before a stage, where anything is. */
-  encodeStage(pass: GPUComputePassEncoder, slot: number, stage: number, at: 0 | 1): void;
+  encodeStage(pass: ComputePass, slot: number, stage: number, at: 0 | 1): void;
   /** Adds to a pass what is placed at the end of a step. */
-  encodeEnd(pass: GPUComputePassEncoder, slot: number, at: 0 | 1): void;
+  encodeEnd(pass: ComputePass, slot: number, at: 0 | 1): void;
   destroy(): void;
 }
 
@@ -95,7 +95,7 @@ export async function createPlacedParticles(
     return places;
   }
 
-  function encode(pass: GPUComputePassEncoder, place: number, at: 0 | 1): void {
+  function encode(pass: ComputePass, place: number, at: 0 | 1): void {
     pass.setPipeline(kernel);
     pass.setBindGroup(0, groups[at], [stride * place]);
     pass.dispatchWorkgroups(Math.ceil(particles.length / THREADS));

@@ -5,7 +5,7 @@ import type { Model, Vec3 } from '../model/model';
 import { cornerAreas } from '../model/surface-mesh';
 import type { Run } from '../run/run';
 
-/** What acts on a net beside its springs: as numbers for the kernels, in the layout of `forces-source.ts`. */
+/** What acts on a net beside its springs: as numbers for the kernels, in the layout of `forces/external.ts`. */
 
 /** Numbers of a wind, of another listed force, and of an obstacle. */
 const ITEM_FLOATS = 12;

@@ -1,4 +1,4 @@
-import { CONTACT_TOLERANCE } from '../constraints/contact/obstacle-cache';
+import { CONTACT_TOLERANCE } from '../../constraints/contact/obstacle-cache';
 
 /** Bounces of one particle in one step at most. */
 const MAX_BOUNCES = 8;

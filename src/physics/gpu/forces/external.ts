@@ -1,5 +1,5 @@
-import { PERIODS } from '../forces/wind';
-import type { Moment, NetFeatures } from './net-features';
+import { PERIODS } from '../../forces/wind';
+import type { Moment, NetFeatures } from './features';
 
 /**
  * The forces on one particle that do not come from springs:

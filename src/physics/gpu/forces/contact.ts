@@ -1,4 +1,4 @@
-import { CONTACT_TOLERANCE } from '../constraints/contact/obstacle-cache';
+import { CONTACT_TOLERANCE } from '../../constraints/contact/obstacle-cache';
 
 /** Contacts of a particle at once, as on the CPU. */
 const MAX_CONTACTS = 3;
@@ -9,7 +9,7 @@ const ROUNDS = 40;
 
 /**
  * Contact with obstacles for one particle, by the formulas of `constraints/contact/`, there with their sources: `resting-contacts.ts`
- * and `reaction.ts` here, `impact.ts` in `impact-source.ts`. Forces are divided by the mass.
+ * and `reaction.ts` here, `impact.ts` in the file beside. Forces are divided by the mass.
  *
  * A word holds the contacts of a step: which obstacles the particle rests on (5 bits each), how many (2 bits), which of them are active
  * and which press in the last evaluation (3 bits each), and whether friction holds it. It has 24 bits, so that a float can hold it.
