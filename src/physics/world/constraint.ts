@@ -33,12 +33,20 @@ export interface Impacts {
   addFriction(p: Float64Array): void;
 }
 
-/** What particles rest on, in a solve by sweeps over the springs. */
+/** What particles rest on and may hit, in a solve by sweeps over the springs. */
 export interface SweptContacts {
-  /** Begins a solve over h seconds, without impulses. */
-  begin(state: State, h: number): void;
+  /** True if a particle was on a surface at the beginning. */
+  readonly rests: boolean;
+  /** True if a contact has an impulse. */
+  readonly touches: boolean;
+  /**
+   * Begins a solve over h seconds, without impulses. @param w m/s, 4n; without springs @returns true if there are contacts
+   */
+  begin(state: State, w: Float64Array, h: number): boolean;
   /** Gives w, m/s, 4n, the impulses that keep x + h w outside, with friction. @param weights n; 1/kg, by which an impulse changes w */
   sweep(w: Float64Array, weights: Float64Array): void;
+  /** The same for one particle that has moved without its impulses. @param H 6; kg; an impulse changes w by its inverse */
+  respond(i: number, w: Float64Array, H: Float64Array): void;
 }
 
 /** The account that a change of energy belongs to; null: the integrator's own. */

@@ -134,31 +134,43 @@ describe('the stiffness that a hanging chain shows', () => {
 });
 
 describe('what rests on an obstacle', () => {
-  const strain = (integrator: string, params = {}) => {
+  const strain = (scene: string, integrator: string, params = {}, steps = 400) => {
     const simulation = createSimulation({
-      scene: 'cloth-on-sphere',
+      scene,
       integrator,
-      params: { dt: 1 / 60, selfCollision: 0, rows: 20, columns: 20, ...params },
+      params: { dt: 1 / 60, selfCollision: 0, ...params },
       precision: 'double',
     });
-    simulation.step(400);
+    simulation.step(steps);
     return largestStrain(simulation.model, simulation.state);
   };
+  const cloth = { rows: 20, columns: 20 };
 
-  // The sweeps over the springs include its contacts. 5 % under implicit Euler.
+  // The sweeps include its contacts. 5 % under implicit Euler.
   test.each([
-    ['xpbd', 20, 0.1],
-    ['pbd', 20, 0.2],
-  ] as const)('is strained little under %s with %i iterations', (integrator, iterations, most) => {
-    expect(strain(integrator, { iterations })).toBeLessThan(most);
+    ['xpbd', 0.1],
+    ['pbd', 0.2],
+    ['vertex-block-descent', 0.1],
+  ] as const)('is strained little on a ball under %s with 20 iterations', (integrator, most) => {
+    expect(strain('cloth-on-sphere', integrator, { ...cloth, iterations: 20 })).toBeLessThan(most);
   });
 
-  test.each(['projective-dynamics', 'vertex-block-descent'])('stays stretched under %s, as its summary says', (id) => {
+  // It falls at 3 m/s. Moved to the floor only after the solve, its cells turn over: 35 %. 0.01 % under implicit Euler.
+  test.each(['xpbd', 'pbd', 'vertex-block-descent'])('is strained little on a plane under %s, however stiff', (id) => {
+    expect(strain('jelly-cube', id, { stiffness: 1e4, iterations: 20 }, 200)).toBeLessThan(0.03);
+  });
+
+  test('stays stretched under projective dynamics, as its summary says', () => {
+    const id = 'projective-dynamics';
     expect(INTEGRATORS.find((method) => method.id === id)?.summary).toContain('stays stretched');
-    expect(strain(id)).toBeGreaterThan(3 * strain('implicit-euler'));
+    expect(strain('cloth-on-sphere', id, cloth)).toBeGreaterThan(
+      3 * strain('cloth-on-sphere', 'implicit-euler', cloth),
+    );
   });
 
-  test.each(['xpbd', 'pbd'])('slides and sticks by Coulomb’s law under %s', (integrator) => {
+  test.each(METHODS)('slides and sticks by Coulomb’s law under %s', (integrator) => {
+    // One particle after the other: the sweeps carry momentum slowly over the sheet.
+    const iterations = integrator === 'vertex-block-descent' ? 100 : 10;
     for (const [tan, friction] of [
       [0.2, 0.3],
       [0.4, 0.3],
@@ -167,7 +179,7 @@ describe('what rests on an obstacle', () => {
       const [N, T] = [1 / Math.hypot(1, tan), tan / Math.hypot(1, tan)];
       const scene = flatCloth(8, [0.05 * N, -0.05 * T, 0]);
       scene.planes = [{ point: [0, 0, 0], normal: [T, N, 0], friction }];
-      const simulation = createSimulation({ scene, integrator, precision: 'double' });
+      const simulation = createSimulation({ scene, integrator, params: { iterations }, precision: 'double' });
       simulation.step(120);
       const speed = Math.hypot(...momentum(simulation)) / (64 * 0.005);
       expect(speed).toBeCloseTo(Math.max(0, 9.81 * (T - friction * N)), 6);

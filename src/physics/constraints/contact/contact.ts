@@ -140,7 +140,7 @@ export const contact: ConstraintDefinition = {
         return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
       },
       get sweptContacts() {
-        return step.resting.count > 0 ? swept : undefined;
+        return step.isInStep && !step.startsClear ? swept : undefined;
       },
       heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
       afterStep(state, h) {
@@ -178,6 +178,7 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
       if (phi[i] < -DEEP_LAYERS * layer && world.model.inverseMasses[i] > 0) step.startsDeepInside = true;
     }
   }
+  resting.velocities.set(state.velocities);
   findRestingContacts(resting, obstacles, isNear, state);
 }
 

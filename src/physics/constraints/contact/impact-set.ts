@@ -87,7 +87,8 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
   };
 }
 
-function coupledParticles({ springs, membrane }: Model, n: number): Uint8Array {
+/** n; 1 if a spring or a triangle joins the particle to others. */
+export function coupledParticles({ springs, membrane }: Model, n: number): Uint8Array {
   const flags = new Uint8Array(n);
   // Reading the membrane would compute it.
   if (n === 0) return flags;

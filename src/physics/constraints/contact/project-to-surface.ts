@@ -13,7 +13,7 @@ export function projectToSurface(
   from: number,
   rounding: number,
 ): void {
-  const { particle, obstacle, active, sticks, reaction, point, surface } = contacts;
+  const { particle, obstacle, active, sticks, reaction, rebound, point, surface } = contacts;
   const o = 4 * particle[from];
   const to = endOfGroup(contacts, from);
   const tolerance = (sticks[from] === 1 ? CONTACT_TOLERANCE : rounding) * coordinateScale(x, o);
@@ -27,7 +27,7 @@ export function projectToSurface(
     const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
     for (let axis = 0; axis < 3; axis++) {
       if (Math.abs(surface[3]) > tolerance) x[o + axis] -= surface[3] * surface[axis];
-      v[o + axis] -= vN * surface[axis];
+      v[o + axis] -= (vN - rebound[c]) * surface[axis];
     }
   }
 }

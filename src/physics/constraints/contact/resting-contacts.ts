@@ -31,8 +31,12 @@ export interface RestingContacts {
   readonly friction: Float64Array;
   /** 3 per contact: orthogonal unit vectors along which the particle's velocity cannot change. */
   readonly blockedAxes: Float64Array;
+  /** m/s; the normal velocity to which the surface reflects a particle that hits it in the step; 0 if it rests. */
+  readonly rebound: Float64Array;
   /** 4n; velocities at the start of the step, m/s. */
   readonly velocities: Floats;
+  /** n; m; how far a particle may come in the step. */
+  readonly reach: Float64Array;
   /** False until the first force evaluation of the step. */
   activeSetKnown: boolean;
   /** Length of the step, s. */
@@ -59,7 +63,9 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
     reaction: persistentArena.doubles(capacity),
     friction: persistentArena.doubles(3 * capacity),
     blockedAxes: persistentArena.doubles(3 * capacity),
+    rebound: persistentArena.doubles(capacity),
     velocities: persistentArena.floats(4 * model.particleCount),
+    reach: persistentArena.doubles(model.particleCount),
     activeSetKnown: false,
     h: 0,
     point: new Float64Array(3),
@@ -79,36 +85,77 @@ export function beginContacts(contacts: RestingContacts, h: number): void {
   contacts.h = h;
 }
 
-/** Finds the particles on a surface whose normal velocity is zero. @param near n; 1 if the particle may touch a surface */
+/**
+ * Finds the particles on a surface whose normal velocity is zero.
+ * @param near n; 1 if the particle may touch a surface @param reach n; m; the particles that are no farther from a surface may hit it
+ *   in the step: they are contacts too; absent: they are not
+ */
 export function findRestingContacts(
   contacts: RestingContacts,
   obstacles: readonly Obstacle[],
   near: Uint8Array,
   { positions: x, velocities: v }: State,
+  reach?: Float64Array,
 ): void {
   const { model, point, surface } = contacts;
-  contacts.velocities.set(v);
   for (let i = 0; i < model.particleCount; i++) {
     if (near[i] === 0 || model.inverseMasses[i] === 0) continue;
     const o = 4 * i;
     const layer = CONTACT_TOLERANCE * coordinateScale(x, o);
     const from = contacts.count;
-    const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+    const speed = speedOf(v, o);
     for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
     for (let k = 0; k < obstacles.length && contacts.count < from + MAX_CONTACTS; k++) {
       obstacles[k].measure(point, surface, 0);
       const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
-      if (surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + ROUNDING_SPEED) addContact(contacts, i, k);
+      const rests = surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + ROUNDING_SPEED;
+      if (rests || (reach && surface[3] <= reach[i]))
+        addContact(contacts, i, k, rests ? 0 : obstacles[k].restitution * Math.max(0, -vN));
     }
   }
 }
 
-function addContact(contacts: RestingContacts, i: number, k: number): void {
+/**
+ * Finds the resting contacts, and as contacts too the particles that may hit an obstacle within h with w, m/s, or the velocity of the
+ * state. Those that nothing joins to others bounce at the end of the step.
+ * @param isCoupled n; 1 if a particle is joined to others @param near n; scratch @param phi n; scratch
+ */
+export function findReachedContacts(
+  contacts: RestingContacts,
+  obstacles: readonly Obstacle[],
+  isCoupled: Uint8Array,
+  near: Uint8Array,
+  phi: Float64Array,
+  state: State,
+  w: Float64Array,
+): void {
+  const { reach, h } = contacts;
+  const { positions: x, velocities: v } = state;
+  near.fill(0);
+  for (let i = 0, o = 0; i < near.length; i++, o += 4) {
+    const speeds = speedOf(w, o) + speedOf(v, o);
+    reach[i] = CONTACT_TOLERANCE * coordinateScale(x, o) + (isCoupled[i] === 1 ? h * speeds : 0);
+  }
+  for (let k = 0; k < obstacles.length; k++) {
+    obstacles[k].distances(x, phi, near.length);
+    for (let i = 0; i < near.length; i++) if (phi[i] <= reach[i]) near[i] = 1;
+  }
+  for (let i = 0; i < near.length; i++) if (isCoupled[i] === 0) reach[i] = Number.NEGATIVE_INFINITY;
+  contacts.count = 0;
+  findRestingContacts(contacts, obstacles, near, state, reach);
+}
+
+function speedOf(v: ArrayLike<number>, o: number): number {
+  return Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+}
+
+function addContact(contacts: RestingContacts, i: number, k: number, rebound: number): void {
   const c = contacts.count++;
   contacts.particle[c] = i;
   contacts.obstacle[c] = k;
   contacts.active[c] = contacts.sticks[c] = 0;
   contacts.reaction[c] = 0;
+  contacts.rebound[c] = rebound;
   contacts.friction.fill(0, 3 * c, 3 * c + 3);
 }
 

@@ -7,7 +7,7 @@ import type { World } from '../../world/world';
  * Solves the springs of the model over h seconds: changes w, m/s, 4n, from the velocities without springs at the end to those with
  * springs. x is that of the state, and x⁺ = x + h w. Allocates nothing.
  * @param weights n; 1/A_i, 1/kg; see below
- * @param contacts what particles rest on; null: nothing. To be swept after each sweep over the springs
+ * @param contacts what particles rest on and may hit; null: nothing
  */
 export type SpringSolve = (
   state: State,
@@ -27,8 +27,8 @@ export type SpringSolve = (
  *  Their blocks are taken as multiples of I: exactly for most, and by their largest sum of a row for drag of air. It bounds
  *  the eigenvalues, so that such a drag acts more slowly within a step. Others (bending, a membrane, attraction) act as in symplectic
  *  Euler and have its limit: with springs by backward Euler, (I + h²K)x⁺ − (2I − h²K_f)x + x⁻ = 0 is stable if λ_max(h²K_f) ≤ 4,
- *  whatever K. What rests on an obstacle gets its impulses, with friction: in PBD and XPBD after each sweep over the
- *  springs, in the others at the end.
+ *  whatever K. What rests on an obstacle or may hit one gets its impulses, with friction: in PBD and XPBD after each sweep
+ *  over the springs, in vertex block descent with each particle, in projective dynamics at the end.
  *  Sources: Müller et al., Position Based Dynamics, 2007 (the sequence of a step); Baraff and Witkin, Large Steps in Cloth Simulation,
  *  1998 (A); Macklin et al., Small Steps in Physics Simulation, 2019 (substeps). */
 export function createSplitStep(world: World, solve: SpringSolve): Integrator {
@@ -86,8 +86,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     const { positions: x, velocities: v } = state;
     addForces(state, h);
     const contacts = sweptContactsOf(world);
-    contacts?.begin(state, h);
-    solve(state, w, h, weights, contacts);
+    solve(state, w, h, weights, contacts?.begin(state, w, h) ? contacts : null);
     for (let o = 0; o < size; o++) {
       v[o] = w[o];
       x[o] += h * w[o];
