@@ -33,8 +33,8 @@ export type FieldsOf<F extends FieldChecks> = {
     : never;
 };
 
-/** Largest number of rows or columns in a grid: a page runs out of memory above some 1.5 million springs. */
-const GRID_LIMIT = 512;
+/** Largest number of rows or columns in a grid: 1,025² particles take 1.3 GB with an implicit method. */
+const GRID_LIMIT = 1025;
 
 /** Largest number of iterations: more would run for hours. */
 const COUNT_LIMIT = 1e5;
