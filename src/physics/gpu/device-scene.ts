@@ -12,6 +12,8 @@ import { createPlacedParticles, type PlacedParticles } from './placed-particles'
 export interface DeviceScene {
   /** Brings the device up to date after a command. @returns false if it cannot: another scene has to be built */
   update(): Promise<boolean>;
+  /** The same after the target of a grab was moved, which changes nothing else. */
+  moveHands(): void;
   /**
    * Makes some steps; checks for a blow-up wherever the CPU does.
    * @returns the steps that are made, fewer than `count` after an alarm: the state is that of the last good check then
@@ -134,6 +136,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
       await upload();
       return true;
     },
+    moveHands: () => net.upload(),
     async step(count) {
       if (!method || !watch) throw new Error('the scene is destroyed');
       const begin = stepCount;

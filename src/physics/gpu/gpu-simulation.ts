@@ -2,10 +2,11 @@ import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { applyCommand, type Command } from '../commands/apply-command';
 import type { KernelId } from '../kernels/kernel';
 import { checkCount, checkForBlowUp } from '../run/advance';
+import { fork } from '../run/fork';
 import type { Run } from '../run/run';
 import type { Setup } from '../run/setup';
 import { createSimulation, RUNS, type Simulation } from '../simulation';
-import { replayCommands, stepWithReplay } from '../timeline/rewind';
+import { checkRecorded, replayCommands, stepWithReplay } from '../timeline/rewind';
 import type { StepReport } from '../world/integrator';
 import type { Energy } from '../world/world-context';
 import { checked } from './device-memory';
@@ -47,6 +48,8 @@ export interface GpuSimulation {
   energy(): Promise<Energy>;
   /** Hash of the bits of positions and velocities. They differ between GPUs. */
   hash(): Promise<string>;
+  /** Compiles the kernels of the present run, so that its first step on the device is quick; meanwhile the run may go on. */
+  prepare(): Promise<void>;
   /** Frees the memory on the device; `simulation` stays. */
   destroy(): Promise<void>;
 }
@@ -74,6 +77,8 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
   }
   device.lost.then(({ message }) => fail(message || 'the device is lost.'));
   let last: Promise<unknown> = Promise.resolve();
+  /** The step from which the last alarm was decided. */
+  let lastAlarm = -1;
 
   const reason = () => failure ?? unsupportedReason(run);
 
@@ -100,36 +105,79 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
 
   function onCpu<T>(work: () => T): Promise<T> {
     return inTurn(async () => {
-      const { stepCount } = await read();
+      await read();
       const result = work();
-      if (scene && (reason() !== null || run.blowUp || run.stepCount !== stepCount)) drop();
-      if (scene) await onDevice(async (scene) => void ((await scene.update()) || drop()));
+      await refresh();
       return result;
     });
   }
 
-  async function runOnDevice(scene: DeviceScene, count: number): Promise<void> {
-    for (let left = count; left > 0 && !run.blowUp; ) {
-      const { steps, alarm } = await scene.step(Math.min(left, stepsToReplay(run, scene.ahead)));
-      left -= steps;
-      if (alarm) left -= await decide(scene, left);
-      else if (run.recording.future) {
-        await scene.read();
-        replayCommands(run);
-        await scene.update();
-      }
+  /** Brings the device to the state of the run. */
+  async function refresh(): Promise<void> {
+    if (reason() !== null || run.blowUp) drop();
+    if (scene) await onDevice(update);
+  }
+
+  /** Makes steps, on the device where it can, with the commands that were recorded there if the run was rewound. */
+  async function advance(count: number): Promise<void> {
+    const wasOnDevice = failure === null;
+    const target = run.stepCount + (scene?.ahead ?? 0) + count;
+    for (;;) {
+      const left = target - run.stepCount - (scene?.ahead ?? 0);
+      if (left <= 0 || run.blowUp || (wasOnDevice && failure !== null)) return;
+      const steps = Math.min(left, Math.max(1, stepsToReplay(run, scene?.ahead ?? 0)));
+      if (reason() === null) await onDevice((scene) => stepOnDevice(scene, steps));
+      else simulation.step(steps);
+      if (scene && reason() !== null) drop();
     }
   }
 
-  /** After an alarm: repeats the steps up to the check on the CPU, which looks for a blow-up itself. @returns the steps made */
-  async function decide(scene: DeviceScene, left: number): Promise<number> {
-    const begin = run.stepCount;
-    run.checkedAt = -1;
-    if (begin % CHECK_EVERY === 0) checkForBlowUp(run);
-    do stepWithReplay(run);
-    while (!run.blowUp && run.stepCount % CHECK_EVERY > 0 && run.stepCount - begin < left);
-    await scene.update();
-    return run.stepCount - begin;
+  async function stepOnDevice(scene: DeviceScene, count: number): Promise<void> {
+    const { alarm } = await scene.step(count);
+    if (alarm) await decide(scene);
+    else if (run.recording.future) {
+      await scene.read();
+      replayCommands(run);
+      if (reason() === null) await update(scene);
+    }
+  }
+
+  async function update(scene: DeviceScene): Promise<void> {
+    if (!(await scene.update())) drop();
+  }
+
+  /**
+   * After an alarm: a copy on the CPU makes the steps up to the check, and looks for a blow-up. If it finds none, its budget of energy is
+   * taken over, and the device repeats the steps: so a run that is rewound has the same bits.
+   */
+  async function decide(scene: DeviceScene): Promise<void> {
+    const copy = fork(run);
+    const isSecond = run.stepCount === lastAlarm;
+    lastAlarm = run.stepCount;
+    stepToCheck(copy);
+    if (copy.blowUp || isSecond) {
+      run.checkedAt = -1;
+      if (run.stepCount % CHECK_EVERY === 0) checkForBlowUp(run);
+      stepToCheck(run);
+    } else run.detector.memory.work = Math.max(run.detector.memory.work, copy.detector.memory.work);
+    await update(scene);
+  }
+
+  /** Moves a grab, many times a second while the user drags: the device needs the new target alone. */
+  async function move(command: Command, act?: number): Promise<void> {
+    await read();
+    applyCommand(run, command, act);
+    if (run.blowUp) drop();
+    scene?.moveHands();
+  }
+
+  /** Goes to the checkpoint before a recorded step on the CPU, and makes the steps since on the device. */
+  async function rewind(step: number): Promise<void> {
+    checkRecorded(run, step);
+    const { stepCount } = run.recording.checkpointBefore(step);
+    applyCommand(run, { type: 'rewind', step: stepCount });
+    await refresh();
+    await advance(step - run.stepCount);
   }
 
   return {
@@ -153,12 +201,22 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
     step(count = 1) {
       checkCount(count);
       return inTurn(async () => {
-        if (reason() !== null) return simulation.step(count);
-        if (count > 0 && !run.blowUp) await onDevice((scene) => runOnDevice(scene, count));
+        await advance(count);
         return { ...run.report, ok: run.blowUp === null };
       });
     },
-    apply: (command, act) => onCpu(() => applyCommand(run, command, act)),
+    apply(command, act) {
+      const isOnDevice = reason() === null;
+      if (command.type === 'move' && isOnDevice) return inTurn(() => move(command, act));
+      if (command.type !== 'rewind' || !isOnDevice) return onCpu(() => applyCommand(run, command, act));
+      return inTurn(() => read().then(() => rewind(command.step)));
+    },
+    async prepare() {
+      if (reason() !== null) return;
+      // The kernels stay compiled.
+      const built = await checked(device, () => createDeviceScene(device, run)).catch(() => null);
+      built?.destroy();
+    },
     onCpu,
     read: () => inTurn(read),
     energy: () => inTurn(async () => (await read()).energy()),
@@ -177,4 +235,10 @@ function stepsToReplay({ recording, stepCount }: Run, ahead: number): number {
   const { future, nextCommand } = recording;
   if (!future) return Number.POSITIVE_INFINITY;
   return Math.min(recording.entry(nextCommand)?.stepCount ?? future.step, future.step) - stepCount - ahead;
+}
+
+/** Steps to the next check for a blow-up. */
+function stepToCheck(run: Run): void {
+  do stepWithReplay(run);
+  while (!run.blowUp && run.stepCount % CHECK_EVERY > 0);
 }
