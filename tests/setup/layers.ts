@@ -54,6 +54,7 @@ export const LAYERS: readonly string[] = [
   'physics/gpu/net-source',
   'physics/gpu/surroundings',
   'physics/gpu/gpu-net',
+  'physics/gpu/implicit/',
   'physics/gpu/',
   'physics/analysis/eigen/',
   'physics/analysis/state/',

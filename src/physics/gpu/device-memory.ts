@@ -14,6 +14,19 @@ export function uniformBuffer(device: GPUDevice, size: number): GPUBuffer {
   return device.createBuffer({ size, usage: USAGE.uniform | USAGE.copyTarget });
 }
 
+/** Buffers that a kernel of implicit Euler reads and writes; every device has 8. */
+const STORAGE_BUFFERS = 10;
+
+/** The limits that a device is to be requested with; with fewer than these an adapter runs explicit methods only. */
+export function requiredLimits({ limits }: GPUAdapter): Record<string, number> {
+  const { maxStorageBuffersPerShaderStage, maxStorageBufferBindingSize, maxBufferSize } = limits;
+  return {
+    maxStorageBuffersPerShaderStage: Math.min(STORAGE_BUFFERS, maxStorageBuffersPerShaderStage),
+    maxStorageBufferBindingSize,
+    maxBufferSize,
+  };
+}
+
 /** A layout of one bind group of compute kernels: what each binding is, in order. */
 export function layoutOf(
   device: GPUDevice,

@@ -5,7 +5,9 @@ import { createStepReport, type IntegratorDefinition } from '../world/integrator
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
 import { type ComputePass, createReader, submitPass } from './device-memory';
 import { createExplicitMethod } from './explicit-method';
+import { stagesOf } from './explicit-stages';
 import { createGpuNet, type GpuMethod, MAX_STEPS, type StateBuffers, timeAt } from './gpu-net';
+import { createImplicitMethod } from './implicit/implicit-method';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
 
 /** The scene of a run on a device: a net with its method, which steps from the state of the run on. */
@@ -57,7 +59,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
       watch?.destroy();
       features = needed;
       definition = wanted;
-      method = await createExplicitMethod(net, wanted);
+      method = stagesOf(wanted) ? await createExplicitMethod(net, wanted) : await createImplicitMethod(net, run);
       watch = await createBlowUpWatch(net, run);
     }
     placed?.destroy();

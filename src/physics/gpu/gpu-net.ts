@@ -59,12 +59,22 @@ export interface GpuMethod {
 /** Compiled kernels of a device by entry point and text: another scene, or method, uses most of them again. */
 const compiled = new WeakMap<GPUDevice, Map<string, Promise<GPUComputePipeline>>>();
 
-/** A compute pipeline. @param layouts of bind groups 1 and following @throws with the device's message if it does not compile */
+/** A compute pipeline, with the net in bind group 0. @param layouts of bind groups 1 and following @throws as `pipelineOf` */
 export function kernelOf(
   { device, layout }: Pick<GpuNet, 'device' | 'layout'>,
   layouts: readonly GPUBindGroupLayout[],
   code: string,
   entryPoint: string,
+): Promise<GPUComputePipeline> {
+  return pipelineOf(device, [layout, ...layouts], code, entryPoint);
+}
+
+/** A compute pipeline. @throws with the device's message if it does not compile */
+export function pipelineOf(
+  device: GPUDevice,
+  bindGroupLayouts: readonly GPUBindGroupLayout[],
+  code: string,
+  entryPoint?: string,
 ): Promise<GPUComputePipeline> {
   const kernels = compiled.get(device) ?? new Map<string, Promise<GPUComputePipeline>>();
   compiled.set(device, kernels);
@@ -74,7 +84,7 @@ export function kernelOf(
   const module = device.createShaderModule({ code });
   const kernel = device
     .createComputePipelineAsync({
-      layout: device.createPipelineLayout({ bindGroupLayouts: [layout, ...layouts] }),
+      layout: device.createPipelineLayout({ bindGroupLayouts: [...bindGroupLayouts] }),
       compute: { module, entryPoint },
     })
     .catch(async (error: Error) => {

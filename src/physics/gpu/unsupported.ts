@@ -1,3 +1,4 @@
+import { implicitEuler } from '../integrators/implicit-euler';
 import type { Params } from '../model/params';
 import { forces, methodOf } from '../registry';
 import type { Run } from '../run/run';
@@ -44,10 +45,10 @@ export const UNSUPPORTED: readonly Unsupported[] = [
     reason: ({ model }) => (netOf(model) ? null : 'The GPU runs rectangular nets without slits only.'),
   },
   {
-    what: 'other methods than the explicit ones',
+    what: 'other methods than the explicit ones and implicit Euler',
     reason({ settings: { integrator, definitions } }) {
       const method = methodOf(integrator, definitions);
-      return stagesOf(method) ? null : lacks(`the method “${method.label}”`);
+      return stagesOf(method) || method === implicitEuler ? null : lacks(`the method “${method.label}”`);
     },
   },
   parameters('the membrane', 'membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'),
@@ -79,6 +80,15 @@ export const UNSUPPORTED: readonly Unsupported[] = [
     what: 'wind on a surface that does not have two triangles in each cell, split as in the scenes',
     reason: (run) =>
       windsOf(run).length > 0 && !trianglePlaces(run.model) ? lacks('wind on a surface of other triangles') : null,
+  },
+  {
+    what: 'bending by rigidity, obstacles and listed forces with implicit Euler',
+    reason(run) {
+      const { integrator, definitions, params, environment } = run.settings;
+      if (methodOf(integrator, definitions) !== implicitEuler) return null;
+      const isForced = isSet(params, 'bending') || environment.forces.length > 0 || obstaclesOf(run).length > 0;
+      return isForced ? lacks('bending by rigidity, obstacles and listed forces with implicit Euler') : null;
+    },
   },
   {
     what: 'forces that are added by hand',

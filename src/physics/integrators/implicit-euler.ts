@@ -7,7 +7,7 @@ import { contactsOf } from '../world/force';
 import { COUNTS, type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** Largest number of Newton iterations in a step that would create energy. */
-const REPEATS = 20;
+export const REPEATS = 20;
 
 /** Least residual of a shortened step, over that at its start, from which Newton's method continues where layers touch. */
 const FAR = 0.05;

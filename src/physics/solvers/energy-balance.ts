@@ -6,11 +6,11 @@ import type { ImplicitStage } from './implicit-stage';
 
 /** The rise that a method may make, as a fraction of the kinetic and elastic energy: the work that is put in is known to the
  *  method's order only, and a linear solve ends at its tolerance. */
-const TOLERANCE = 1e-2;
+export const TOLERANCE = 1e-2;
 /** The rounding error of a step's energy, as a fraction of the energies that make it up. */
-const ROUNDING = 1e-6;
+export const ROUNDING = 1e-6;
 /** Halvings of the interval in which `brake` looks for the longest step. */
-const HALVINGS = 12;
+export const HALVINGS = 12;
 
 /** Watches that the steps of a method create no energy. Of a step they create E⁺ − E − W, with W the work that was put in. */
 export interface EnergyBalance {

@@ -17,13 +17,13 @@ const TRIALS = 8;
  *  It uses the slope instead of an energy because dashpots have no energy, and because the slope is accurate to more digits near
  *  the solution. A slope of NaN counts as overshooting.
  *  Source: Nocedal and Wright, Numerical Optimization, 3.5 (the curvature condition).
- *  @returns the final α, to which the line has been moved */
-export function searchLine(line: Line, slopeAtStart: number): number {
+ *  Yields each α that it asks for, and is given the slope there. @returns the final α, which it has asked for last */
+export function* lineSearch(slopeAtStart: number): Generator<number, number, number> {
   const accepted = -ACCEPTED * slopeAtStart;
   let low = 0;
   let slopeAtLow = slopeAtStart;
   let alpha = 1;
-  let slope = line.slopeAt(alpha);
+  let slope = yield alpha;
   if (slope <= accepted) return alpha;
   let high = alpha;
   let slopeAtHigh = slope;
@@ -31,7 +31,7 @@ export function searchLine(line: Line, slopeAtStart: number): number {
     const secant = slopeAtLow / (slopeAtLow - slopeAtHigh);
     const fraction = secant > MARGIN ? Math.min(secant, 1 - MARGIN) : MARGIN;
     alpha = low + fraction * (high - low);
-    slope = line.slopeAt(alpha);
+    slope = yield alpha;
     if (Math.abs(slope) <= accepted) return alpha;
     if (slope < 0) {
       low = alpha;
@@ -41,6 +41,14 @@ export function searchLine(line: Line, slopeAtStart: number): number {
       slopeAtHigh = slope;
     }
   }
-  if (!(slope < 0)) line.slopeAt(low);
+  if (!(slope < 0)) yield low;
   return low;
+}
+
+/** The same along a line. @returns the final α, to which the line has been moved */
+export function searchLine(line: Line, slopeAtStart: number): number {
+  const search = lineSearch(slopeAtStart);
+  let next = search.next();
+  while (!next.done) next = search.next(line.slopeAt(next.value));
+  return next.value;
 }

@@ -9,6 +9,8 @@ export interface Cycle {
   readonly ofRepeating: number;
   /** Smoothing sweeps that replace the inverse on the coarsest level; an even number, so that the cycle is positive definite. */
   readonly sweeps: number;
+  /** The finest level that may repeat; absent: the first coarse one. */
+  readonly repeatsFrom?: number;
 }
 
 export const V_CYCLE: Cycle = { corrections: 1, ofFinest: 1, ofRepeating: 1, sweeps: 8 };
@@ -48,7 +50,7 @@ function descend(levels: readonly MultigridLevel[], way: Cycle, i: number): void
     for (let sweep = 1; sweep < way.sweeps; sweep++) level.postSmooth();
     return;
   }
-  const repeats = i > 0 && i < levels.length - ONCE;
+  const repeats = i >= (way.repeatsFrom ?? 1) && i < levels.length - ONCE;
   const s = i === 0 ? way.ofFinest : repeats ? way.ofRepeating : 1;
   for (let left = repeats ? way.corrections : 1; left > 0; left--) {
     level.restrict();

@@ -1,0 +1,121 @@
+import { storageBuffer, uniformBuffer } from '../device-memory';
+import type { GpuNet } from '../gpu-net';
+import { netSource } from '../net-source';
+import { finishSource } from './finish';
+import { type Shape, threadsOf } from './shape';
+import { createSolverKernels, type Dispatch } from './solver-kernels';
+import { forEachParticle, onNet, partial, SLOTS, solverSource, total, writeSum } from './solver-source';
+import type { StepKernels } from './step-kernels';
+import { assembleSource } from './system';
+
+/** What is left of a corrected step's equation at its end, −r = S(h f(x⁺, v⁺) − M(v⁺ − v)); −r·δ and ‖r‖². */
+const residualSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `
+${netSource(features, { decays: false })}${solverSource(2)}
+@group(1) @binding(2) var<storage, read> start: array<vec4f>;      // velocities
+@group(1) @binding(3) var<storage, read> direction: array<vec4f>;
+@group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
+@group(1) @binding(5) var<storage, read_write> sums: array<f32>;
+${total(shape)}${onNet(
+  shape,
+  'find_residual',
+  /* wgsl */ `
+  var own = vec4f(0.0);
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let w = positions[i].w;
+    var r = vec3f(0.0);
+    if (w > 0.0) {
+      let a = acceleration(i, u32(row), u32(column));
+      r = (step.h * a - (velocities[i].xyz - step.decay * start[i].xyz)) / w;
+    }
+    side[i] = vec4f(r, side[i].w);
+    own += vec4f(dot(r, direction[i].xyz), dot(r, r), 0.0, 0.0);`,
+)}
+  let sum = total(t, own);
+  ${writeSum(SLOTS.pAp, 'sum.x')}
+  ${writeSum(SLOTS.rr, 'sum.y')}`,
+)}`;
+
+/** What the CPU reads: the sums of all slots. */
+const sumsSource = (shape: Shape) => /* wgsl */ `${solverSource()}
+@group(0) @binding(2) var<storage, read> sums: array<f32>;
+@group(0) @binding(3) var<storage, read_write> result: array<vec4f>;
+${total(shape)}${partial(shape)}
+@compute @workgroup_size(${threadsOf(shape)})
+fn add_up(@builtin(local_invocation_index) t: u32) {
+  for (var k = 0u; k < ${SLOTS.count}u; k += 4u) {
+    let sum = total(t, vec4f(partial(k, t), partial(k + 1u, t), partial(k + 2u, t), partial(k + 3u, t)));
+    if (t == 0u) { result[k / 4u] = sum; }
+  }
+}
+`;
+
+/** Δv += α δ. */
+const acceptSource = (shape: Shape) => /* wgsl */ `${solverSource()}
+@group(0) @binding(2) var<uniform> alpha: vec4f;
+@group(0) @binding(3) var<storage, read> direction: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> change: array<vec4f>;
+${onNet(shape, 'accept', forEachParticle(shape, 'change[i] += alpha.x * direction[i];'))}`;
+
+const SOLVER = { sums: [sumsSource, 'uurw'], accept: [acceptSource, 'uuurw'] } as const;
+const FORCES = {
+  finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features, true), 'rrrwwwur'],
+  residual: [residualSource, 'rrrrww'],
+  assemble: [(shape: Shape, { features }: GpuNet) => assembleSource(shape, features, false), 'rrwww'],
+} as const;
+
+/** Numbers of a look: as `SLOTS`. */
+export const LOOK_BYTES = 4 * SLOTS.count;
+
+/** Memory and dispatches for the correction of a step. δ is where a solve has its solution; Δv is here. */
+export interface CorrectionKernels {
+  /** α and the scale of the end that is looked at; and what was found there, as `SLOTS`: −r·δ at pAp, ‖r‖² at rr, energies. */
+  readonly line: GPUBuffer;
+  readonly found: GPUBuffer;
+  /** Δv, m/s. */
+  readonly change: GPUBuffer;
+  /** Looks at an end, from `net.state[from]`. */
+  readonly look: readonly (readonly Dispatch[])[];
+  readonly accept: Dispatch;
+  /** The matrix at that end. */
+  readonly assemble: readonly Dispatch[];
+  destroy(): void;
+}
+
+export async function createCorrectionKernels(
+  net: GpuNet,
+  { shape, vectors, system }: StepKernels,
+): Promise<CorrectionKernels> {
+  const { device, state } = net;
+  const line = uniformBuffer(device, 16);
+  const found = storageBuffer(device, LOOK_BYTES);
+  const change = storageBuffer(device, 16 * net.count);
+  const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
+  const across = Math.ceil(net.columns / shape.columns);
+  const down = Math.ceil(net.rows / shape.rows);
+  const { side, sums, tangents, smoothers, change: delta } = vectors;
+  const onNet = (name: keyof typeof FORCES, buffers: GPUBuffer[]) => kernels.forces(name, buffers, across, down);
+  const states = [0, 1] as const;
+  return {
+    line,
+    found,
+    change,
+    look: states.map((from) => {
+      const [start, end] = [state[from], state[1 - from]];
+      return [
+        onNet('finish', [start.positions, start.velocities, change, end.positions, end.velocities, sums, line, delta]),
+        onNet('residual', [end.positions, end.velocities, start.velocities, delta, side, sums]),
+        kernels.solver('sums', [sums, found]),
+      ];
+    }),
+    accept: kernels.solver('accept', [line, delta, change], across, down),
+    assemble: states.map((from) => {
+      const { positions, velocities } = state[1 - from];
+      return onNet('assemble', [positions, velocities, tangents, smoothers, side]);
+    }),
+    destroy() {
+      for (const buffer of [line, found, change]) buffer.destroy();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
+import type { NetFeatures } from '../forces/features';
+import { netSource } from '../net-source';
+import { type Shape, threadsOf } from './shape';
+import {
+  FAMILIES,
+  forEachParticle,
+  forEachSpring,
+  onNet,
+  partial,
+  SLOTS,
+  solverSource,
+  total,
+  writeSum,
+} from './solver-source';
+
+/** Where a corrected step is looked at: v⁺ = s(v + Δv + α δ). Prescribed velocities keep theirs. */
+const ALONG = /* wgsl */ `
+struct Line { alpha: f32, scale: f32 };
+@group(1) @binding(6) var<uniform> line: Line;
+@group(1) @binding(7) var<storage, read> direction: array<vec4f>;
+fn end_velocity(j: u32) -> vec3f {
+  let v = velocity(j);
+  return select(v, line.scale * (v + change[j].xyz + line.alpha * direction[j].xyz), positions[j].w > 0.0);
+}
+`;
+
+/**
+ * The end of a step, and what it changes in energy:
+ *
+ *   v⁺ = v + Δv,  x⁺ = x + h v⁺
+ *   E⁺ − E = Σ ½m (v⁺ − v)·(v⁺ + v) + m g (y⁺ − y) + Σ ½k (l⁺ − l)(l⁺ + l − 2L₀)
+ *   W = h (Σ f_outside(x⁺, v⁺)·v⁺ − Σ_pinned f(x⁺, v⁺)·v⁺)
+ *
+ * Differences come first, so that single precision keeps their digits. As in `solvers/energy-balance.ts`, what is put in is the
+ * work of forces from outside and of what moves the pins, at the power of the end.
+ * @param isAlong the step is corrected: its end lies on a line
+ */
+export const finishSource = (shape: Shape, features: NetFeatures, isAlong = false) => /* wgsl */ `
+${netSource(features, { decays: true })}${solverSource(2)}${FAMILIES}
+@group(1) @binding(2) var<storage, read> change: array<vec4f>;
+@group(1) @binding(3) var<storage, read_write> end_positions: array<vec4f>;
+@group(1) @binding(4) var<storage, read_write> end_velocities: array<vec4f>;
+@group(1) @binding(5) var<storage, read_write> sums: array<f32>;
+${total(shape)}
+${isAlong ? ALONG : 'fn end_velocity(j: u32) -> vec3f { return velocity(j) + change[j].xyz; }'}
+fn end_position(j: u32) -> vec3f { return positions[j].xyz + step.h * end_velocity(j); }
+/** The force of spring s at the end, on its owner or on the other particle, towards neighbour j. */
+fn end_force(s: u32, j: u32, x: vec3f, v: vec3f) -> vec3f {
+  let spring = springs[s];
+  let d = end_position(j) - x;
+  let l = length(d);
+  let n = select(d / l, vec3f(0.0), l <= 1e-6 * max(spring.y, step.mean_length));
+  return (spring.x * (l - spring.y) + damping_of(s, spring) * dot(end_velocity(j) - v, n)) * n;
+}
+${onNet(
+  shape,
+  'finish',
+  /* wgsl */ `
+  ${isAlong ? '' : 'if (solve.halted == 1u) { return; }'}
+  let n = solver.rows * solver.columns;
+  var energy = vec4f(0.0);
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let w = positions[i].w;
+    let x = positions[i].xyz;
+    let v = velocity(i);
+    let end = end_position(i);
+    let v_end = end_velocity(i);
+    end_positions[i] = vec4f(end, w);
+    end_velocities[i] = vec4f(v_end, 0.0);
+    for (var family = 0u; family < 6u; family++) {
+      let down = DOWN[family];
+      let right = RIGHT[family];
+      if (!inside(row + down, column + right)) { continue; }
+      let j = u32(i32(i) + down * i32(solver.columns) + right);
+      let spring = springs[family * n + i];
+      let before = distance(positions[j].xyz, x);
+      let after = distance(end_position(j), end);
+      let e = before - spring.y;
+      energy += 0.5 * spring.x * vec4f((after - before) * (after + before - 2.0 * spring.y), e * e, 0.0, 0.0);
+    }
+    if (w > 0.0) {
+      let m = 1.0 / w;
+      energy.x += 0.5 * m * dot(v_end - v, v_end + v) + m * step.gravity * step.h * v_end.y;
+      energy.y += 0.5 * m * dot(v, v);
+      energy.z += m * step.gravity * x.y;
+      energy.x -= step.h * dot(outside_force(i, u32(row), u32(column), end, v_end), v_end);
+    } else if (any(v_end != vec3f(0.0))) {
+      var f = external_force(i, u32(row), u32(column), end, v_end);
+      ${forEachSpring('f += end_force(family * n + owner, j, end, v_end);')}
+      energy.x += step.h * dot(f - outside_force(i, u32(row), u32(column), end, v_end), v_end);
+    }`,
+)}
+  let sum = total(t, energy);
+  ${writeSum(SLOTS.rise, 'sum.x')}
+  ${writeSum(SLOTS.energy, 'sum.y')}
+  ${writeSum(SLOTS.weight, 'sum.z')}`,
+)}
+/** Of the forces on a particle, those that no stored energy pays for: without the air's, which make heat. */
+fn outside_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
+  return external_force(i, row, column, x, v) + (step.drag${features.airDrag ? ' + step.air_drag * particles[i].area' : ''}) * v;
+}
+`;
+
+/** Numbers of a report. */
+export const REPORT = { converged: 0, exceeds: 1, iterations: 2, residual: 3, rise: 4, count: 5 } as const;
+/** Reports that there is space for. */
+export const MAX_REPORTS = 16;
+
+/** Whether the step stands. If the solve has not converged or the step makes energy, all that follows waits for the CPU. */
+export const reportSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}
+@group(0) @binding(2) var<storage, read> sums: array<f32>;
+@group(0) @binding(3) var<storage, read_write> reports: array<f32>;
+${total(shape)}${partial(shape)}
+@compute @workgroup_size(${threadsOf(shape)})
+fn report(@builtin(local_invocation_index) t: u32) {
+  let sum = total(t, vec4f(partial(${SLOTS.rise}u, t), partial(${SLOTS.energy}u, t), partial(${SLOTS.weight}u, t), 0.0));
+  if (t > 0u || solve.halted == 1u) { return; }
+  let is_within = sum.x <= ${ROUNDING} * (sum.y + abs(sum.z)) || solve.memory + sum.x <= ${TOLERANCE} * sum.y;
+  let exceeds = solver.is_checked == 1u && !is_within;
+  let at = ${REPORT.count}u * solve.steps;
+  reports[at + ${REPORT.converged}u] = f32(solve.done);
+  reports[at + ${REPORT.exceeds}u] = f32(exceeds);
+  reports[at + ${REPORT.iterations}u] = f32(solve.iterations);
+  reports[at + ${REPORT.residual}u] = select(sqrt(solve.rr / solve.bb), 0.0, solve.bb == 0.0);
+  reports[at + ${REPORT.rise}u] = sum.x;
+  if (solve.done == 0u || exceeds) {
+    solve.halted = 1u;
+    return;
+  }
+  solve.memory = max(0.0, solve.memory + sum.x);
+  solve.done = 0u;
+  solve.iterations = 0u;
+  solve.steps += 1u;
+}
+`;

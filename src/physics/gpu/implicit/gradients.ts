@@ -1,0 +1,213 @@
+import { BLOCKS, blockAccess } from './blocks';
+import { LEVEL } from './coarsening';
+import { INTERPOLATE } from './levels';
+import type { Shape } from './shape';
+import { threadsOf } from './shape';
+import {
+  FAMILIES,
+  forEachParticle,
+  forEachSpring,
+  onNet,
+  partial,
+  SLOTS,
+  solverSource,
+  total,
+  writeSum,
+} from './solver-source';
+
+/** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
+const HEAD = /* wgsl */ `${solverSource()}${FAMILIES}
+struct Iteration { rz: u32, before: u32, is_first: u32 };
+@group(0) @binding(2) var<uniform> iteration: Iteration;
+`;
+
+/**
+ * The product with A. A workgroup writes a vector of its particles and of their neighbours, two on each side, into its memory first;
+ * `value_at` computes it from what lies in the device's memory, so that it is never written there.
+ *
+ *   (A q)_i = g_i q_i + Σ B (q_i − q_j),   B p = w (w·p) + β p
+ *
+ * Differences come before products, as in single precision they must.
+ */
+function tile(shape: Shape): string {
+  const { columns, rows } = shape;
+  const width = columns + 4;
+  const size = width * (rows + 4);
+  return /* wgsl */ `
+var<workgroup> tile: array<vec3f, ${size}>;
+fn fill_tile(t: u32, group: vec3u) {
+  for (var k = t; k < ${size}u; k += ${threadsOf(shape)}u) {
+    let row = i32(group.y * ${rows}u + k / ${width}u) - 2;
+    let column = i32(group.x * ${columns}u + k % ${width}u) - 2;
+    var value = vec3f(0.0);
+    if (inside(row, column)) { value = value_at(u32(row) * solver.columns + u32(column), row, column); }
+    tile[k] = value;
+  }
+  workgroupBarrier();
+}
+/** Where the k-th particle of a thread is. */
+fn place(t: u32, k: u32) -> i32 {
+  return i32((t / ${columns}u + ${rows / 2}u * k + 2u) * ${width}u + t % ${columns}u + 2u);
+}
+/** Σ B (q_i − q_j). */
+fn spring_product(i: u32, row: i32, column: i32, at: i32) -> vec3f {
+  let n = solver.rows * solver.columns;
+  let q = tile[at];
+  var sum = vec3f(0.0);
+  ${forEachSpring(/* wgsl */ `
+      let s = tangents[family * n + owner];
+      let p = q - tile[at + down * ${width} + right];
+      sum += s.xyz * dot(s.xyz, p) + s.w * p;`)}
+  return sum;
+}
+`;
+}
+
+/** The first guess is θ times the last Δv, as if p = Δv had been a direction from 0: p, A p, and bᵀp, pᵀA p, ‖b‖². */
+export const startSource = (shape: Shape) => /* wgsl */ `${HEAD}
+@group(0) @binding(3) var<storage, read> side: array<vec4f>;
+@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
+@group(0) @binding(5) var<storage, read> change: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> direction: array<vec4f>;
+@group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> sums: array<f32>;
+fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), change[j].xyz, side[j].w > 0.0); }
+${tile(shape)}${total(shape)}${onNet(
+  shape,
+  'start',
+  /* wgsl */ `
+  if (solve.done == 1u) { return; }
+  fill_tile(t, group);
+  var own = vec4f(0.0);
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let b = side[i];
+    let p = tile[place(t, k)];
+    let Ap = select(vec3f(0.0), b.w * p + spring_product(i, row, column, place(t, k)), b.w > 0.0);
+    direction[i] = vec4f(p, b.w);
+    product[i] = vec4f(Ap, 0.0);
+    own += vec4f(dot(b.xyz, p), dot(p, Ap), dot(b.xyz, b.xyz), 0.0);`,
+)}
+  let sum = total(t, own);
+  ${writeSum('iteration.before', 'sum.x')}
+  ${writeSum(SLOTS.pAp, 'sum.y')}
+  ${writeSum(SLOTS.bb, 'sum.z')}`,
+)}`;
+
+/**
+ * The step along a direction, and the first half of the cycle on the net:
+ *
+ *   α = rᵀz / pᵀA p;  Δv += α p;  r −= α A p;  z = ωD⁻¹r;  d = r − A z,  which the first coarse level restricts
+ */
+export const descendSource = (shape: Shape) => /* wgsl */ `${HEAD}${BLOCKS}
+@group(0) @binding(3) var<storage, read> before: array<vec4f>;
+@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
+@group(0) @binding(5) var<storage, read> direction: array<vec4f>;
+@group(0) @binding(6) var<storage, read> product: array<vec4f>;
+@group(0) @binding(7) var<storage, read> smoothers: array<vec2f>;
+@group(0) @binding(8) var<storage, read_write> change: array<vec4f>;
+@group(0) @binding(9) var<storage, read_write> residual: array<vec4f>;
+@group(0) @binding(10) var<storage, read_write> defect: array<vec4f>;
+@group(0) @binding(11) var<storage, read_write> sums: array<f32>;
+${blockAccess('smoother', 'smoothers')}
+var<private> alpha: f32;
+fn residual_at(j: u32) -> vec4f {
+  let r = before[j];
+  return vec4f(r.xyz - alpha * product[j].xyz, r.w);
+}
+fn value_at(j: u32, row: i32, column: i32) -> vec3f {
+  return times(smoother(j, solver.rows * solver.columns), residual_at(j).xyz);
+}
+${tile(shape)}${total(shape)}${partial(shape)}${onNet(
+  shape,
+  'descend',
+  /* wgsl */ `
+  if (solve.done == 1u) { return; }
+  let sums_before = total(t, vec4f(partial(iteration.before, t), partial(${SLOTS.pAp}u, t), 0.0, 0.0));
+  alpha = select(0.0, sums_before.x / sums_before.y, sums_before.y > 0.0);
+  fill_tile(t, group);
+  var rr = 0.0;
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let r = residual_at(i);
+    let guess = select(change[i].xyz, vec3f(0.0), iteration.is_first == 1u);
+    change[i] = vec4f(guess + alpha * direction[i].xyz, 0.0);
+    residual[i] = r;
+    let d = r.xyz - r.w * tile[place(t, k)] - spring_product(i, row, column, place(t, k));
+    defect[i] = vec4f(select(vec3f(0.0), d, r.w > 0.0), 0.0);
+    rr += dot(r.xyz, r.xyz);`,
+)}
+  let sum = total(t, vec4f(rr, 0.0, 0.0, 0.0));
+  ${writeSum(SLOTS.rr, 'sum.x')}`,
+)}`;
+
+/** The second half of the cycle on the net: y = ωD⁻¹r + s P e;  z = y + ωD⁻¹(r − A y);  rᵀz. */
+export const ascendSource = (shape: Shape) => /* wgsl */ `${HEAD}${BLOCKS}${LEVEL}
+@group(0) @binding(3) var<uniform> coarser: Level;
+@group(0) @binding(4) var<storage, read> residual: array<vec4f>;
+@group(0) @binding(5) var<storage, read> tangents: array<vec4f>;
+@group(0) @binding(6) var<storage, read> smoothers: array<vec2f>;
+@group(0) @binding(7) var<storage, read> correction: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> z: array<vec4f>;
+@group(0) @binding(9) var<storage, read_write> sums: array<f32>;
+${blockAccess('smoother', 'smoothers')}${INTERPOLATE}
+fn value_at(j: u32, row: i32, column: i32) -> vec3f {
+  let r = residual[j];
+  let y = times(smoother(j, solver.rows * solver.columns), r.xyz) + interpolated(row, column);
+  return select(vec3f(0.0), y, r.w > 0.0);
+}
+${tile(shape)}${total(shape)}${onNet(
+  shape,
+  'ascend',
+  /* wgsl */ `
+  if (solve.done == 1u) { return; }
+  fill_tile(t, group);
+  var rz = 0.0;
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let r = residual[i];
+    let y = tile[place(t, k)];
+    let d = r.xyz - r.w * y - spring_product(i, row, column, place(t, k));
+    let next = y + times(smoother(i, solver.rows * solver.columns), d);
+    z[i] = vec4f(next, r.w);
+    rz += dot(next, r.xyz);`,
+)}
+  let sum = total(t, vec4f(rz, 0.0, 0.0, 0.0));
+  ${writeSum('iteration.rz', 'sum.x')}`,
+)}`;
+
+/** The next direction and its product: β = rᵀz / (rᵀz)_before;  p = z + β p;  A p and pᵀA p. */
+export const multiplySource = (shape: Shape) => /* wgsl */ `${HEAD}
+@group(0) @binding(3) var<storage, read> z: array<vec4f>;
+@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
+@group(0) @binding(5) var<storage, read> before: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> direction: array<vec4f>;
+@group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> sums: array<f32>;
+var<private> beta: f32;
+fn value_at(j: u32, row: i32, column: i32) -> vec3f { return z[j].xyz + beta * before[j].xyz; }
+${tile(shape)}${total(shape)}${partial(shape)}${onNet(
+  shape,
+  'multiply',
+  /* wgsl */ `
+  if (solve.done == 1u) { return; }
+  let rz = total(t, vec4f(partial(iteration.rz, t), partial(iteration.before, t), 0.0, 0.0));
+  beta = select(rz.x / rz.y, 0.0, iteration.is_first == 1u || rz.y == 0.0);
+  fill_tile(t, group);
+  var pAp = 0.0;
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let g = z[i].w;
+    let p = tile[place(t, k)];
+    let Ap = select(vec3f(0.0), g * p + spring_product(i, row, column, place(t, k)), g > 0.0);
+    direction[i] = vec4f(p, g);
+    product[i] = vec4f(Ap, 0.0);
+    pAp += dot(p, Ap);`,
+)}
+  let sum = total(t, vec4f(pAp, 0.0, 0.0, 0.0));
+  ${writeSum(SLOTS.pAp, 'sum.x')}`,
+)}`;

@@ -1,0 +1,174 @@
+import type { Run } from '../../run/run';
+import { COUNTS, countStep, createStepReport } from '../../world/integrator';
+import { type ComputePass, createReader, submitPass } from '../device-memory';
+import type { GpuMethod, GpuNet } from '../gpu-net';
+import { createStepCorrector, type StepCorrector } from './correction';
+import { MAX_REPORTS, REPORT } from './finish';
+import { SOLVE_BYTES } from './solver-source';
+import { createStepKernels } from './step-kernels';
+
+/** Iterations of the first step; those that a step is given beyond those of the steps before; and more, where a solve needs them. */
+const FIRST = 8;
+const SPARE = 1;
+const MORE = 8;
+
+/** What the device says about its steps. */
+interface DeviceLook {
+  /** Steps that stand. */
+  readonly steps: number;
+  /** True if the next one needs the CPU. */
+  readonly isHalted: boolean;
+  /** Of the present solve. */
+  readonly isDone: boolean;
+  readonly iterations: number;
+  readonly residual: number;
+  /** E − W above its lowest value so far, J. */
+  readonly memory: number;
+  /** The numbers of `REPORT`, step by step; that of a halted step comes last. */
+  readonly reports: Float32Array;
+}
+
+/**
+ * Linearly implicit Euler with multigrid as preconditioner, as on the CPU (`integrators/implicit-euler.ts`). Several steps are submitted
+ * at a time, each with as many iterations as those before it have needed; what is left of them when a solve has converged returns
+ * at once. No number leaves the device within these steps. If one of them needs the CPU, because its solve takes more iterations or
+ * because it makes energy, all that follow it return at once too, and are submitted again.
+ */
+export async function createImplicitMethod(net: GpuNet, run: Run): Promise<GpuMethod> {
+  const { device } = net;
+  const kernels = await createStepKernels(net);
+  const reader = createReader(device, SOLVE_BYTES + 4 * REPORT.count * MAX_REPORTS);
+  const report = createStepReport();
+  const counts = new Float64Array(COUNTS);
+  /** Created when a step needs it first. */
+  let corrector: StepCorrector | null = null;
+  let budget = FIRST;
+  let memory = 0;
+
+  const submit = (work: (pass: ComputePass) => void) => submitPass(device, work);
+
+  /** Begins anew. @param isDone true: only the end of a step is left to do */
+  function restart(isDone = false): void {
+    const words = new Uint32Array(SOLVE_BYTES / 4);
+    words[0] = isDone ? 1 : 0;
+    new Float32Array(words.buffer)[6] = memory;
+    device.queue.writeBuffer(kernels.solve, 0, words);
+  }
+
+  async function look(): Promise<DeviceLook> {
+    let found: DeviceLook | null = null;
+    const sources = [
+      { buffer: kernels.solve, size: SOLVE_BYTES },
+      { buffer: kernels.reports, size: 4 * REPORT.count * MAX_REPORTS },
+    ];
+    await reader.read(sources, ([solve, reports]) => {
+      const [isDone, isHalted, iterations, steps] = new Uint32Array(solve);
+      const [bb, rr, memory] = new Float32Array(solve).subarray(4);
+      found = {
+        steps,
+        isHalted: isHalted === 1,
+        isDone: isDone === 1,
+        iterations,
+        residual: bb > 0 ? Math.sqrt(rr / bb) : 0,
+        memory,
+        reports: new Float32Array(reports).slice(0, REPORT.count * (steps + isHalted)),
+      };
+    });
+    return found as unknown as DeviceLook;
+  }
+
+  /** Goes on with a solve after some iterations, until it has converged or has made all that it may. */
+  async function finishSolve(made: number, last: DeviceLook): Promise<DeviceLook> {
+    const { cgIterations } = run.world.params;
+    let now = last;
+    for (let before = made; !now.isDone && before < cgIterations; before += MORE) {
+      submit((pass) => kernels.encodeIterations(pass, before, MORE));
+      now = await look();
+    }
+    return now;
+  }
+
+  /** A solve of the CPU's correction. */
+  async function solveAgain(encodeAssembly: (pass: ComputePass) => void): Promise<void> {
+    restart();
+    submit((pass) => {
+      encodeAssembly(pass);
+      kernels.encodeSolve(pass, budget);
+    });
+    const { iterations } = await finishSolve(budget, await look());
+    report.iterations += iterations;
+  }
+
+  /** Makes a halted step stand. */
+  async function finishStep(from: 0 | 1, halted: DeviceLook): Promise<void> {
+    const solved = await finishSolve(budget, halted);
+    let last = halted;
+    if (solved !== halted) {
+      restart(true);
+      submit((pass) => kernels.encodeEnd(pass, from));
+      last = await look();
+    }
+    setReport(solved.isDone, solved.iterations, solved.residual);
+    memory = last.memory;
+    if (!last.isHalted) {
+      countStep(report, counts, undefined);
+      return;
+    }
+    corrector ??= await createStepCorrector(net, kernels, submit, solveAgain);
+    const { correction, rise } = await corrector.correct(from, memory, run.world.params.newtonTolerance);
+    memory = Math.max(0, memory + rise);
+    countStep(report, counts, correction);
+  }
+
+  function setReport(converged: boolean, iterations: number, residual: number): void {
+    report.converged = converged;
+    report.iterations = iterations;
+    report.residual = residual;
+  }
+
+  return {
+    stages: 1,
+    times: [],
+    work: 200,
+    encodeStage() {
+      throw new Error('implicit steps are submitted by advance');
+    },
+    async advance(steps, from) {
+      const { cgTolerance, lineSearch } = run.world.params;
+      kernels.set(cgTolerance, lineSearch === 1);
+      let at = from;
+      const other = () => (at === 0 ? 1 : 0);
+      for (let left = steps; left > 0; ) {
+        restart();
+        const count = Math.min(left, MAX_REPORTS);
+        submit((pass) => {
+          for (let k = 0; k < count; k++) kernels.encodeStep(pass, k % 2 === 0 ? at : other(), budget);
+        });
+        const found = await look();
+        memory = found.memory;
+        let most = 0;
+        for (let k = 0; k < found.steps; k++) {
+          const o = REPORT.count * k;
+          setReport(true, found.reports[o + REPORT.iterations], found.reports[o + REPORT.residual]);
+          countStep(report, counts, undefined);
+          most = Math.max(most, report.iterations);
+        }
+        if (found.steps % 2 === 1) at = other();
+        left -= found.steps;
+        if (found.isHalted) {
+          await finishStep(at, found);
+          most = Math.max(most, report.iterations);
+          at = other();
+          left--;
+        }
+        budget = most + SPARE;
+      }
+      return { at, report: { ...report } };
+    },
+    destroy() {
+      reader.destroy();
+      corrector?.destroy();
+      kernels.destroy();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { bindGroup, type ComputePass, layoutOf } from '../device-memory';
+import { type GpuNet, pipelineOf } from '../gpu-net';
+import type { Shape } from './shape';
+
+/** Kernels by name: the text, and of each binding whether it is a uniform (u), read (r) or written too (w). */
+type Table<Name extends string> = Record<
+  Name,
+  readonly [source: (shape: Shape, net: GpuNet) => string, bindings: string]
+>;
+
+/** A dispatch of a kernel with its bind groups, the first of them by number. */
+export interface Dispatch {
+  readonly pipeline: GPUComputePipeline;
+  readonly groups: readonly GPUBindGroup[];
+  /** The number of the first of these groups. */
+  readonly from: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface SolverKernels<Solver extends string, Forces extends string = never> {
+  /** A dispatch; the first two buffers, the system and where the solve stands, are the same for all. */
+  solver(name: Solver, buffers: readonly GPUBuffer[], columns?: number, rows?: number): Dispatch;
+  /** Of a kernel that takes forces: bind group 0 is the net, 1 has the state and what is computed, 2 is the system. */
+  forces(name: Forces, buffers: readonly GPUBuffer[], columns: number, rows: number): Dispatch;
+}
+
+/** Compiles kernels. @param system two uniforms, which the kernels of `solver` have as their first bindings */
+export async function createSolverKernels<Solver extends string, Forces extends string>(
+  net: GpuNet,
+  shape: Shape,
+  system: readonly [GPUBuffer, GPUBuffer],
+  tables: { solver: Table<Solver>; forces: Table<Forces> },
+): Promise<SolverKernels<Solver, Forces>> {
+  const { device } = net;
+  const types = { u: 'uniform', r: 'read-only-storage', w: 'storage' } as const;
+  const layout = (bindings: string) =>
+    layoutOf(
+      device,
+      [...bindings].map((letter) => types[letter as 'u' | 'r' | 'w']),
+    );
+  const ofSystem = layout('uu');
+  async function compile<Name extends string>(
+    table: Table<Name>,
+    layoutsWith: (own: GPUBindGroupLayout) => GPUBindGroupLayout[],
+  ) {
+    const kernels = (Object.keys(table) as Name[]).map(async (name) => {
+      const [source, bindings] = table[name];
+      const own = layout(bindings);
+      return [name, { own, pipeline: await pipelineOf(device, layoutsWith(own), source(shape, net)) }] as const;
+    });
+    return Object.fromEntries(await Promise.all(kernels)) as Record<
+      Name,
+      { own: GPUBindGroupLayout; pipeline: GPUComputePipeline }
+    >;
+  }
+  const [solver, forces] = await Promise.all([
+    compile(tables.solver, (own) => [own]),
+    compile(tables.forces, (own) => [net.layout, own, ofSystem]),
+  ]);
+  const systemGroup = bindGroup(device, ofSystem, system);
+  return {
+    solver(name, buffers, columns = 1, rows = 1) {
+      const { own, pipeline } = solver[name];
+      return { pipeline, groups: [bindGroup(device, own, [...system, ...buffers])], from: 0, columns, rows };
+    },
+    forces(name, buffers, columns, rows) {
+      const { own, pipeline } = forces[name];
+      return { pipeline, groups: [bindGroup(device, own, buffers), systemGroup], from: 1, columns, rows };
+    },
+  };
+}
+
+export function encode(pass: ComputePass, { pipeline, groups, from, columns, rows }: Dispatch): void {
+  pass.setPipeline(pipeline);
+  for (let g = 0; g < groups.length; g++) pass.setBindGroup(from + g, groups[g]);
+  pass.dispatchWorkgroups(columns, rows);
+}

@@ -1,0 +1,126 @@
+import { NEIGHBOURS } from '../../kernels/grid-net';
+import { type Shape, threadsOf } from './shape';
+
+/** Bytes of `Solver` and of `Solve`. */
+export const SOLVER_BYTES = 32;
+export const SOLVE_BYTES = 32;
+
+/**
+ * What all kernels of the solver read: the system, and where the solve stands.
+ * @param group the bind group of both @param isWritten true for the kernels that decide what follows
+ */
+export function solverSource(group = 0, isWritten = false): string {
+  return /* wgsl */ `
+struct Solver {
+  rows: u32,
+  columns: u32,
+  groups: u32,        // workgroups on the net: the number of partial sums
+  is_checked: u32,    // 1: no step may make energy
+  tolerance: f32,     // square of the relative residual at which a solve ends
+};
+struct Solve {
+  done: u32,          // 1: the solve has converged; what is left of its iterations returns at once
+  halted: u32,        // 1: the last step needs the CPU; all that follows returns at once
+  iterations: u32,
+  steps: u32,         // since the CPU looked last
+  bb: f32,            // ‖b‖²
+  rr: f32,            // ‖r‖²
+  memory: f32,        // E − W above its lowest value so far, J
+};
+@group(${group}) @binding(0) var<uniform> solver: Solver;
+@group(${group}) @binding(1) var<${isWritten ? 'storage, read_write' : 'uniform'}> solve: Solve;
+
+fn inside(row: i32, column: i32) -> bool {
+  return row >= 0 && column >= 0 && row < i32(solver.rows) && column < i32(solver.columns);
+}
+`;
+}
+
+/** Runs `text` for both ends of the springs of particle i: the `family`, the neighbour j, and which of the two owns the spring. */
+export const forEachSpring = (text: string) => /* wgsl */ `
+  for (var family = 0u; family < ${NEIGHBOURS.length}u; family++) {
+    for (var sign = 1; sign >= -1; sign -= 2) {
+      let down = sign * DOWN[family];
+      let right = sign * RIGHT[family];
+      if (!inside(row + down, column + right)) { continue; }
+      let j = u32(i32(i) + down * i32(solver.columns) + right);
+      let owner = select(j, i, sign == 1);
+      ${text}
+    }
+  }
+`;
+
+/** Steps down and right along the families of springs, in loops: unrolled, they compile slowly. */
+export const FAMILIES = /* wgsl */ `
+const DOWN = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ down }) => down).join(', ')});
+const RIGHT = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ right }) => right).join(', ')});
+`;
+
+/** Slots of partial sums: a number of each workgroup on the net. */
+export const SLOTS = {
+  /** pᵀA p. */
+  pAp: 0,
+  /** ‖r‖². */
+  rr: 1,
+  /** rᵀz of even and of odd iterations. */
+  rz: 2,
+  /** ‖b‖². */
+  bb: 4,
+  /** Of a step: E⁺ − E − W; kinetic and elastic energy before; that of gravity; J. */
+  rise: 5,
+  energy: 6,
+  weight: 7,
+  count: 8,
+} as const;
+
+/** The sum of four numbers of each thread, as a tree: the same device gives the same bits. */
+export const total = (shape: Shape) => /* wgsl */ `
+var<workgroup> lanes: array<vec4f, ${threadsOf(shape)}>;
+fn total(t: u32, value: vec4f) -> vec4f {
+  lanes[t] = value;
+  workgroupBarrier();
+  for (var s = ${threadsOf(shape) / 2}u; s > 0u; s >>= 1u) {
+    if (t < s) { lanes[t] += lanes[t + s]; }
+    workgroupBarrier();
+  }
+  let sum = lanes[0];
+  workgroupBarrier();
+  return sum;
+}
+`;
+
+/** What a thread adds up of the partial sums in a slot: every workgroup that needs a sum adds them up itself. */
+export const partial = (shape: Shape) => /* wgsl */ `
+fn partial(slot: u32, t: u32) -> f32 {
+  var sum = 0.0;
+  for (var k = t; k < solver.groups; k += ${threadsOf(shape)}u) { sum += sums[slot * solver.groups + k]; }
+  return sum;
+}
+`;
+
+/** Writes the sum of a workgroup on the net. */
+export const writeSum = (slot: number | string, value: string) =>
+  `if (t == 0u) { sums[${slot}${typeof slot === 'number' ? 'u' : ''} * solver.groups + group.y * size.x + group.x] = ${value}; }`;
+
+/** A kernel on the net, one workgroup a patch. */
+export const onNet = (shape: Shape, name: string, text: string) => /* wgsl */ `
+@compute @workgroup_size(${threadsOf(shape)})
+fn ${name}(
+  @builtin(local_invocation_index) t: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) size: vec3u,
+) {
+${text}
+}
+`;
+
+/** Runs `text` for the two particles of a thread: k, i, row and column. */
+export const forEachParticle = ({ columns, rows }: Shape, text: string) => /* wgsl */ `
+  for (var k = 0u; k < 2u; k++) {
+    let row = i32(group.y * ${rows}u + t / ${columns}u + ${rows / 2}u * k);
+    let column = i32(group.x * ${columns}u + t % ${columns}u);
+    if (!inside(row, column)) { continue; }
+    let i = u32(row) * solver.columns + u32(column);
+${text}
+  }
+`;

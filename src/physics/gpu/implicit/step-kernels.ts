@@ -1,0 +1,197 @@
+import { type Cycle, W_CYCLE } from '../../solvers/multigrid/cycle';
+import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
+import type { GpuNet } from '../gpu-net';
+import { type CoarseLevels, createCoarseLevels, levelsOf } from './coarse-levels';
+import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './coarsening';
+import { finishSource, MAX_REPORTS, REPORT, reportSource } from './finish';
+import { ascendSource, descendSource, multiplySource, startSource } from './gradients';
+import { ascendLevelSource, descendLevelSource, levelDefectSource } from './levels';
+import { type Shape, shapeFor } from './shape';
+import { createSolverKernels, type Dispatch, encode } from './solver-kernels';
+import { SLOTS, SOLVE_BYTES, SOLVER_BYTES } from './solver-source';
+import { assembleSource } from './system';
+import { checkSource, tailSource } from './tail';
+
+const SOLVER = {
+  coarsenNet: [coarsenNetSource, 'uuurrw'],
+  coarsenLevel: [coarsenLevelSource, 'uuurw'],
+  coarsenTail: [coarsenTailSource, 'uurw'],
+  invertLevel: [invertLevelSource, 'uuuw'],
+  start: [startSource, 'uuurrrwww'],
+  descend: [descendSource, 'uuurrrrrwwww'],
+  ascend: [ascendSource, 'uuuurrrrww'],
+  multiply: [multiplySource, 'uuurrrwww'],
+  descendLevel: [descendLevelSource, 'uuurrww'],
+  ascendLevel: [(shape: Shape) => ascendLevelSource(shape, true), 'uuurrruw'],
+  ascendLevelAgain: [(shape: Shape) => ascendLevelSource(shape, false), 'uuurrruwr'],
+  levelDefect: [levelDefectSource, 'uuurrrw'],
+  tail: [tailSource, 'uwurrrrwr'],
+  check: [checkSource, 'uwr'],
+  report: [reportSource, 'uwrw'],
+} as const;
+const FORCES = {
+  assemble: [(shape: Shape, { features }: GpuNet) => assembleSource(shape, features, true), 'rrwww'],
+  finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features), 'rrrwww'],
+} as const;
+
+/** Rows of the finest level that repeats in a cycle: repeating finer ones saves iterations, and costs more in dispatches. */
+const REPEATED_ROWS = 33;
+
+/** Memory of a solve, and the dispatches of a step. */
+export interface StepKernels {
+  /** Where the solve stands (`Solve`), and the reports of steps. */
+  readonly solve: GPUBuffer;
+  readonly reports: GPUBuffer;
+  /** Writes the parameters. @param tolerance relative residual @param isChecked no step may make energy */
+  set(tolerance: number, isChecked: boolean): void;
+  readonly shape: Shape;
+  /** What the first bindings of all kernels of the solver are. */
+  readonly system: readonly [GPUBuffer, GPUBuffer];
+  readonly vectors: Record<'tangents' | 'smoothers' | 'side' | 'change' | 'sums', GPUBuffer>;
+  /** A step with at most so many iterations from `net.state[from]` into the other one. */
+  encodeStep(pass: ComputePass, from: 0 | 1, iterations: number): void;
+  /** A solve with the matrix and right side of the net that are there. */
+  encodeSolve(pass: ComputePass, iterations: number): void;
+  /** More iterations of a solve that has made `before`. */
+  encodeIterations(pass: ComputePass, before: number, iterations: number): void;
+  /** The end of a step, and its report. */
+  encodeEnd(pass: ComputePass, from: 0 | 1): void;
+  destroy(): void;
+}
+
+export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Promise<StepKernels> {
+  const { device, rows, columns, count: n, state } = net;
+  const shape = shapeFor(device);
+  const across = Math.ceil(columns / shape.columns);
+  const down = Math.ceil(rows / shape.rows);
+  const made: GPUBuffer[] = [];
+  const keep = (buffer: GPUBuffer) => {
+    made.push(buffer);
+    return buffer;
+  };
+  const vector = () => keep(storageBuffer(device, 16 * n));
+  const uniform = (...words: number[]) => {
+    const buffer = keep(uniformBuffer(device, 16));
+    device.queue.writeBuffer(buffer, 0, Uint32Array.from(words));
+    return buffer;
+  };
+  const solver = keep(uniformBuffer(device, SOLVER_BYTES));
+  const solve = keep(
+    device.createBuffer({
+      size: SOLVE_BYTES,
+      usage: USAGE.uniform | USAGE.storage | USAGE.copySource | USAGE.copyTarget,
+    }),
+  );
+  const reports = keep(storageBuffer(device, 4 * REPORT.count * MAX_REPORTS));
+  const sums = keep(storageBuffer(device, 4 * SLOTS.count * across * down));
+  const tangents = keep(storageBuffer(device, 16 * 6 * n));
+  const smoothers = keep(storageBuffer(device, 24 * n));
+  const change = vector();
+  const product = vector();
+  /** The defect on the way down, z on the way up. */
+  const work = vector();
+  const residuals = [vector(), vector()];
+  const directions = [vector(), vector()];
+
+  const kernels = await createSolverKernels(net, shape, [solver, solve], { solver: SOLVER, forces: FORCES });
+  const { sizes } = levelsOf(net, shape);
+  const repeatsFrom = sizes.findIndex((size, l) => l > 0 && Math.max(size.rows, size.columns) <= REPEATED_ROWS);
+  const vectors = { rows, columns, side: residuals[0], tangents, defect: work, sums };
+  const coarse: CoarseLevels = createCoarseLevels(device, kernels, shape, vectors, { ...way, repeatsFrom });
+
+  const onNet = (name: Parameters<typeof kernels.solver>[0], ...buffers: GPUBuffer[]) =>
+    kernels.solver(name, buffers, across, down);
+  const assembly = ([0, 1] as const).map((from) => {
+    const { positions, velocities } = state[from];
+    return kernels.forces('assemble', [positions, velocities, tangents, smoothers, residuals[0]], across, down);
+  });
+  const beginning = [
+    ...coarse.assembly,
+    onNet('start', uniform(0, SLOTS.rz + 1, 1), residuals[0], tangents, change, directions[0], product, sums),
+  ];
+  /** By parity of the iteration; the third is the first iteration. Residuals and directions are read in one vector, written to the other. */
+  const iterations = [
+    { parity: 0, isFirst: 0 },
+    { parity: 1, isFirst: 0 },
+    { parity: 0, isFirst: 1 },
+  ].map(({ parity, isFirst }) => {
+    const iteration = uniform(SLOTS.rz + parity, SLOTS.rz + 1 - parity, isFirst);
+    const [r, next] = [residuals[parity], residuals[1 - parity]];
+    const [p, nextP] = [directions[parity], directions[1 - parity]];
+    return {
+      descend: onNet('descend', iteration, r, tangents, p, product, smoothers, change, next, work, sums),
+      rest: [
+        ...coarse.cycle,
+        onNet('ascend', iteration, coarse.first, next, tangents, smoothers, coarse.correction, work, sums),
+        onNet('multiply', iteration, work, tangents, p, nextP, product, sums),
+      ],
+    };
+  });
+  const check = kernels.solver('check', [sums]);
+  const report = kernels.solver('report', [sums, reports]);
+  const end = ([0, 1] as const).map((from) =>
+    kernels.forces(
+      'finish',
+      [
+        state[from].positions,
+        state[from].velocities,
+        change,
+        state[1 - from].positions,
+        state[1 - from].velocities,
+        sums,
+      ],
+      across,
+      down,
+    ),
+  );
+
+  const encodeAll = (pass: ComputePass, list: readonly Dispatch[]) => {
+    for (let i = 0; i < list.length; i++) encode(pass, list[i]);
+  };
+  const ofIteration = (k: number) => iterations[k === 0 ? 2 : k % 2];
+  /** The rest of each iteration, then the residual that the next one begins with. */
+  function encodeIterations(pass: ComputePass, first: number, count: number): void {
+    for (let k = first; k < first + count; k++) {
+      encodeAll(pass, ofIteration(k).rest);
+      encode(pass, ofIteration(k + 1).descend);
+    }
+    encode(pass, check);
+  }
+  function encodeSolve(pass: ComputePass, count: number): void {
+    encodeAll(pass, beginning);
+    encode(pass, ofIteration(0).descend);
+    encodeIterations(pass, 0, count);
+  }
+  function encodeEnd(pass: ComputePass, from: 0 | 1): void {
+    net.bind(pass, 0);
+    encode(pass, end[from]);
+    encode(pass, report);
+  }
+
+  return {
+    solve,
+    reports,
+    shape,
+    system: [solver, solve],
+    vectors: { tangents, smoothers, side: residuals[0], change, sums },
+    set(tolerance, isChecked) {
+      const words = new Uint32Array(SOLVER_BYTES / 4);
+      words.set([rows, columns, across * down, isChecked ? 1 : 0]);
+      new Float32Array(words.buffer)[4] = tolerance * tolerance;
+      device.queue.writeBuffer(solver, 0, words);
+    },
+    encodeStep(pass, from, count) {
+      net.bind(pass, 0);
+      encode(pass, assembly[from]);
+      encodeSolve(pass, count);
+      encodeEnd(pass, from);
+    },
+    encodeSolve,
+    encodeIterations,
+    encodeEnd,
+    destroy() {
+      coarse.destroy();
+      for (const buffer of made) buffer.destroy();
+    },
+  };
+}

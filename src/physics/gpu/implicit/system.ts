@@ -1,0 +1,91 @@
+import type { NetFeatures } from '../forces/features';
+import { netSource } from '../net-source';
+import { BLOCKS, blockAccess } from './blocks';
+import type { Shape } from './shape';
+import { FAMILIES, forEachParticle, forEachSpring, onNet, solverSource } from './solver-source';
+
+/** Weight ω of Jacobi sweeps, as on the CPU. */
+export const OMEGA = 0.7;
+
+/** Derivatives of the forces on a particle that are a multiple of I: k and c of −∂f/∂x and −∂f/∂v. */
+const OWN_DERIVATIVES = ({ airDrag }: NetFeatures) => /* wgsl */ `
+fn own_derivatives(i: u32) -> vec2f {
+  var kc = vec2f(0.0, step.drag${airDrag ? ' + step.air_drag * particles[i].area' : ''});
+  for (var k = 0u; k < 2u; k++) {
+    let hand = step.hands[k];
+    if (i == hand.particle) { kc += vec2f(hand.stiffness, hand.damping); }
+  }
+  return kc;
+}
+`;
+
+/** Of a spring, seen from the particle that owns it; h is the step. */
+const LINEAR = /* wgsl */ `
+struct Linear {
+  tangent: vec4f,  // w and β
+  impulse: vec3f,  // h(f + h K⁺ v) on the owner, N·s
+};
+fn linear(s: u32, family: u32, i: u32, j: u32) -> Linear {
+  let h = step.h;
+  let spring = springs[s];
+  let k_d = damping_of(s, spring);
+  let d = positions[j].xyz - positions[i].xyz;
+  let q = velocity(j) - velocity(i);
+  let l = length(d);
+  // A spring without length has no direction: it takes that of its axis.
+  let is_short = l <= 1e-6 * max(spring.y, step.mean_length);
+  let axis = family % 3u;
+  let n = select(d / l, -vec3f(f32(axis == 0u), f32(axis == 1u), f32(axis == 2u)), is_short);
+  let c = select(max(0.0, 1.0 - spring.y / l), f32(spring.y == 0.0), is_short);
+  let beta = h * h * spring.x * c;
+  let along = h * h * spring.x - beta;
+  let u = dot(q, n);
+  let pull = h * (spring.x * (l - spring.y) + k_d * u);
+  return Linear(vec4f(sqrt(along + h * k_d) * n, beta), (pull + along * u) * n + beta * q);
+}
+`;
+
+/**
+ * The matrix and the right side of a step on the net:
+ *
+ *   A = S(M − hD − h²K⁺)S,   b = S h (f + h K⁺ v)
+ *
+ * Of each spring w and β, with c = max(0, 1 − L₀/l): w = √(h²k(1 − c) + h k_d) n, β = h²k c, B = w wᵀ + β I. A particle adds up
+ * what its twelve springs give it, and writes those of its own. Residuals and directions have g = m + h c + h²k of the particle
+ * itself in their w, 0 where its motion is prescribed.
+ * @param isStep false: the right side is there already, of an iteration of Newton's method about the same step's end
+ */
+export const assembleSource = (shape: Shape, features: NetFeatures, isStep: boolean) => /* wgsl */ `
+${netSource(features, { decays: isStep })}${solverSource(2)}${FAMILIES}${BLOCKS}
+@group(1) @binding(2) var<storage, read_write> tangents: array<vec4f>;
+@group(1) @binding(3) var<storage, read_write> smoothers: array<vec2f>;
+@group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
+${blockAccess('smoother', 'smoothers', true)}${OWN_DERIVATIVES(features)}${LINEAR}
+${onNet(
+  shape,
+  'assemble',
+  /* wgsl */ `
+  if (solve.halted == 1u) { return; }
+  let n = solver.rows * solver.columns;
+${forEachParticle(
+  shape,
+  /* wgsl */ `
+    let w = positions[i].w;
+    let m = select(0.0, 1.0 / w, w > 0.0);
+    let v = velocity(i);
+    let kc = own_derivatives(i);
+    let g = m + step.h * (kc.y + step.h * kc.x);
+    var D = diagonal_block(g);
+    var b = step.h * (external_force(i, u32(row), u32(column), positions[i].xyz, v) - vec3f(0.0, m * step.gravity, 0.0));
+    b -= step.h * step.h * kc.x * v;
+    for (var family = 0u; family < 6u; family++) { tangents[family * n + i] = vec4f(0.0); }
+    ${forEachSpring(/* wgsl */ `
+      let s = linear(family * n + owner, family, owner, select(i, j, sign == 1));
+      if (sign == 1) { tangents[family * n + i] = s.tangent; }
+      D = plus(D, 1.0, spring_block(s.tangent));
+      b += f32(sign) * s.impulse;`)}
+    if (w > 0.0) { set_smoother(i, n, weighted_inverse(D, ${OMEGA})); } else { set_smoother(i, n, no_block()); }
+    ${isStep ? 'side[i] = select(vec4f(0.0), vec4f(b, g), w > 0.0);' : 'side[i].w = select(0.0, g, w > 0.0);'}`,
+)}`,
+)}
+`;
