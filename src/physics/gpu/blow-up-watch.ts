@@ -4,7 +4,7 @@ import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
 import { bindGroup, type ComputePass, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
 import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
-import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
+import { GROUP, netSource } from './net-source';
 
 /**
  * Watches for a blow-up on the device, at the steps at which the CPU checks. It is cheap, and may give a false alarm, as it does not
@@ -23,7 +23,10 @@ export interface BlowUpWatch {
 }
 
 const STATUS_BYTES = 32;
-const LIMIT_BYTES = 32;
+const LIMIT_BYTES = 16;
+/** Rows that a thread measures, and sums that a thread adds up. */
+const ROWS_OF_THREAD = 4;
+const SUMS_OF_THREAD = 32;
 /** Forces are not evaluated: the same kernels check every net. */
 const NO_FORCES = { airDrag: false, bending: false, winds: 0, listed: 0, obstacles: 0 };
 /** Threads of a workgroup. */
@@ -32,31 +35,37 @@ const THREADS = GROUP.columns * GROUP.rows;
 export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWatch> {
   const { device, state, count } = net;
   const columns = Math.ceil(net.columns / GROUP.columns);
-  const rows = Math.ceil(net.rows / GROUP.rows);
-  /** Workgroups along rows whose threads add up some 32 particles each. */
-  const sumRows = Math.ceil(rows / 32);
-  const partials = storageBuffer(device, 16 * net.columns * GROUP.rows * sumRows);
-  const status = storageBuffer(device, STATUS_BYTES);
+  const rows = Math.ceil(net.rows / (GROUP.rows * ROWS_OF_THREAD));
+  const sums = net.columns * GROUP.rows * rows;
+  const status = storageBuffer(device, STATUS_BYTES + 16 * sums);
   const limits = uniformBuffer(device, LIMIT_BYTES);
-  const kept: StateBuffers = {
-    positions: storageBuffer(device, 16 * count),
-    velocities: storageBuffer(device, 16 * count),
-  };
-  const stateLayout = layoutOf(device, ['read-only-storage', 'read-only-storage', 'storage', 'uniform']);
-  const sumsLayout = layoutOf(device, ['storage']);
-  const keptLayout = layoutOf(device, ['storage', 'storage']);
-  const groups = state.map(({ positions, velocities }) =>
-    bindGroup(device, stateLayout, [positions, velocities, status, limits]),
+  /** Checks keep their state in turn: that of a bad one does not replace the last good one. */
+  const kept = [0, 1].map(
+    (): StateBuffers => ({
+      positions: storageBuffer(device, 16 * count),
+      velocities: storageBuffer(device, 16 * count),
+    }),
   );
-  const sumsGroup = bindGroup(device, sumsLayout, [partials]);
-  const keptGroup = bindGroup(device, keptLayout, [kept.positions, kept.velocities]);
-  const source = watchSource(net);
-  const [measure, judge, keep] = await Promise.all([
-    kernelOf(net, [stateLayout, sumsLayout], source, 'measure'),
-    kernelOf(net, [stateLayout, sumsLayout], source, 'judge'),
-    kernelOf(net, [stateLayout, keptLayout], source, 'keep'),
+  const layout = layoutOf(device, [
+    'read-only-storage',
+    'read-only-storage',
+    'storage',
+    'uniform',
+    'storage',
+    'storage',
   ]);
-
+  const groups = kept.map((to) =>
+    state.map((at) =>
+      bindGroup(device, layout, [at.positions, at.velocities, status, limits, to.positions, to.velocities]),
+    ),
+  );
+  const source = watchSource(net);
+  const [measure, fold, judge] = await Promise.all(
+    ['measure', 'fold', 'judge'].map((name) => kernelOf(net, [layout], source, name)),
+  );
+  let encoded = 0;
+  /** Good checks when `status` was read last. */
+  let good = 0;
   /** J; what `status` held when the budget of the run was brought up to date. */
   let known = { work: 0, gravity: 0 };
 
@@ -69,8 +78,11 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
   }
 
   return {
-    kept,
+    get kept() {
+      return kept[(good + 1) % 2];
+    },
     restart() {
+      encoded = 0;
       const { memory } = run.detector;
       const { params } = run.settings;
       const bytes = new ArrayBuffer(LIMIT_BYTES);
@@ -84,15 +96,13 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
       device.queue.writeBuffer(status, 0, begin);
     },
     encodeCheck(pass, at) {
-      pass.setBindGroup(1, groups[at]);
-      pass.setBindGroup(2, sumsGroup);
+      pass.setBindGroup(1, groups[encoded++ % 2][at]);
       pass.setPipeline(measure);
-      pass.dispatchWorkgroups(columns, sumRows);
+      pass.dispatchWorkgroups(columns, rows);
+      pass.setPipeline(fold);
+      pass.dispatchWorkgroups(Math.ceil(sums / (SUMS_OF_THREAD * THREADS)));
       pass.setPipeline(judge);
       pass.dispatchWorkgroups(1);
-      pass.setBindGroup(2, keptGroup);
-      pass.setPipeline(keep);
-      pass.dispatchWorkgroups(columns, rows);
     },
     async read(reader) {
       let result = { checks: 0, failed: false };
@@ -104,12 +114,17 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
         memory.gravity += gravity - known.gravity;
         memory.jitters = jitters;
         known = { work, gravity };
+        good = checks;
         result = { checks, failed: failed !== 0 };
       });
       return result;
     },
     destroy() {
-      for (const buffer of [partials, status, limits, kept.positions, kept.velocities]) buffer.destroy();
+      for (const buffer of [status, limits]) buffer.destroy();
+      for (const { positions, velocities } of kept) {
+        positions.destroy();
+        velocities.destroy();
+      }
     },
   };
 }
@@ -128,6 +143,7 @@ struct Status {
   jitters: u32,     // bad checks of jitter in a row
   checks: u32,      // good checks
   failed: u32,      // 1 after a bad check
+  sums: array<vec4f>, // T, V, Σ m y, Σ (u/L₀)² of some particles
 };
 struct Limits {
   start: f32,       // J
@@ -137,11 +153,10 @@ struct Limits {
 };
 @group(1) @binding(2) var<storage, read_write> status: Status;
 @group(1) @binding(3) var<uniform> limits: Limits;
-@group(2) @binding(0) var<storage, read_write> partials: array<vec4f>; // T, V, Σ m y, Σ (u/L₀)²
-@group(2) @binding(0) var<storage, read_write> kept_positions: array<vec4f>;
-@group(2) @binding(1) var<storage, read_write> kept_velocities: array<vec4f>;
+@group(1) @binding(4) var<storage, read_write> kept_positions: array<vec4f>;
+@group(1) @binding(5) var<storage, read_write> kept_velocities: array<vec4f>;
 
-var<workgroup> sums: array<vec4f, ${THREADS}>;
+var<workgroup> sums_of_group: array<vec4f, ${THREADS}>;
 const DOWN = array(${NEIGHBOURS.map(({ down }) => down).join(', ')});
 const RIGHT = array(${NEIGHBOURS.map(({ right }) => right).join(', ')});
 
@@ -175,26 +190,41 @@ fn of_particle(i: u32, row: u32, column: u32) -> vec4f {
   return sum;
 }
 
-/** One sum a thread, of the particles of a column that are as far apart as there are threads along rows. */
+/** Keeps the state, and adds up some particles of a column, as far apart as there are threads along rows: one sum a thread. */
 @compute @workgroup_size(${GROUP.columns}, ${GROUP.rows})
 fn measure(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  if (id.x >= step.columns) { return; }
+  if (id.x >= step.columns || status.failed > 0u) { return; }
   var sum = vec4f(0.0);
   for (var row = id.y; row < step.rows; row += ${GROUP.rows}u * groups.y) {
-    sum += of_particle(row * step.columns + id.x, row, id.x);
+    let i = row * step.columns + id.x;
+    sum += of_particle(i, row, id.x);
+    kept_positions[i] = positions[i];
+    kept_velocities[i] = velocities[i];
   }
-  partials[id.y * step.columns + id.x] = sum;
+  status.sums[id.y * step.columns + id.x] = sum;
+}
+
+/** Adds up every so many sums into the first of them. */
+@compute @workgroup_size(${THREADS})
+fn fold(@builtin(global_invocation_id) id: vec3u) {
+  let count = arrayLength(&status.sums);
+  let apart = (count + ${SUMS_OF_THREAD - 1}u) / ${SUMS_OF_THREAD}u;
+  if (id.x >= apart) { return; }
+  var sum = vec4f(0.0);
+  for (var k = id.x; k < count; k += apart) { sum += status.sums[k]; }
+  status.sums[id.x] = sum;
 }
 
 @compute @workgroup_size(${THREADS})
 fn judge(@builtin(local_invocation_index) thread: u32) {
+  let folded = (arrayLength(&status.sums) + ${SUMS_OF_THREAD - 1}u) / ${SUMS_OF_THREAD}u;
   var mine = vec4f(0.0);
-  for (var k = thread; k < arrayLength(&partials); k += ${THREADS}u) { mine += partials[k]; }
-  sums[thread] = mine;
+  for (var k = thread; k < folded; k += ${THREADS}u) { mine += status.sums[k]; }
+  sums_of_group[thread] = mine;
   workgroupBarrier();
   if (thread > 0u || status.failed > 0u) { return; }
   var sum = vec4f(0.0);
-  for (var k = 0u; k < ${THREADS}u; k++) { sum += sums[k]; }
+  for (var k = 0u; k < ${THREADS}u; k++) { sum += sums_of_group[k]; }
   let gravity = step.gravity * sum.z;
   let work = status.work + max(0.0, status.gravity - gravity);
   let budget = max(max(limits.start, limits.floor), work);
@@ -209,13 +239,6 @@ fn judge(@builtin(local_invocation_index) thread: u32) {
   status.gravity = gravity;
   status.jitters = jitters;
   status.checks += 1u;
-}
-
-@compute @workgroup_size(${GROUP.columns}, ${GROUP.rows})
-fn keep(@builtin(global_invocation_id) id: vec3u) {${PARTICLE_OF_INVOCATION}
-  if (status.failed > 0u) { return; }
-  kept_positions[i] = positions[i];
-  kept_velocities[i] = velocities[i];
 }
 `;
 }

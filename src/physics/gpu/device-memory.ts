@@ -75,7 +75,8 @@ export function submitPass(device: GPUDevice, work: (pass: ComputePass) => void)
       if (groups[index] === group && places[index] === offsets?.[0]) return;
       groups[index] = group;
       places[index] = offsets?.[0];
-      pass.setBindGroup(index, group, offsets);
+      if (offsets) pass.setBindGroup(index, group, offsets);
+      else pass.setBindGroup(index, group);
     },
     dispatchWorkgroups: (x, y, z) => pass.dispatchWorkgroups(x, y, z),
     dispatchWorkgroupsIndirect: (buffer, offset) => pass.dispatchWorkgroupsIndirect(buffer, offset),
