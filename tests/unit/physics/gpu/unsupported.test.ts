@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createSimulation, type Setup } from '../../../../src/physics';
+import { UNSUPPORTED, unsupportedReason } from '../../../../src/physics/gpu/unsupported';
+import type { Run } from '../../../../src/physics/run/run';
+import { RUNS } from '../../../../src/physics/simulation';
+
+const SMALL = { rows: 6, columns: 6 };
+const reasonOf = (setup: Setup) => unsupportedReason(RUNS.get(createSimulation(setup)) as Run);
+
+test('the documentation lists what the GPU does not have', () => {
+  const [, section] = readFileSync('docs/gpu.md', 'utf8').split('## What it has not');
+  const items = Array.from(section.matchAll(/^- (.*)$/gm), ([, item]) => item.replace(/[;.]$/, ''));
+  expect(items).toEqual(UNSUPPORTED.map(({ what }) => what));
+});
+
+test.each<[string, Setup]>([
+  ['double precision', { precision: 'double', params: SMALL }],
+  ['rectangular nets', { scene: 'chain' }],
+  ['the membrane', { params: { ...SMALL, membraneMu: 100 } }],
+  ['self-collision', { params: { ...SMALL, selfCollision: 1 } }],
+  ['tearing', { params: { ...SMALL, tearStrain: 0.3 } }],
+  ['the damping of bending', { params: { ...SMALL, bendingDamping: 1e-6 } }],
+])('a run that needs it stays on the CPU, with a sentence: %s', (what, setup) => {
+  expect(reasonOf({ integrator: 'rk4', ...setup })).toMatch(new RegExp(`^The GPU .*${what}.*\\.$`));
+});
+
+test('the default cloth runs on the GPU', () => {
+  expect(reasonOf({ integrator: 'symplectic-euler' })).toBeNull();
+});
