@@ -1,10 +1,11 @@
 // @module-tag sampled
 import { describe, expect, test } from 'vitest';
-import { createSimulation } from '../../../src/physics';
+import { type Command, createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';
 import { elastica } from '../../../src/physics/analysis/validation/elastica';
 import { createClamped, tipOf } from '../../../src/physics/analysis/validation/strip';
 import { findEquilibrium } from '../../../src/physics/statics/equilibrium/equilibrium';
-import { everyNth } from '../../fixtures/run-length';
+import { randomNumbers } from '../../fixtures/random';
+import { cases, everyNth } from '../../fixtures/run-length';
 
 const strips = (['net', 'triangles'] as const).flatMap((mesh) =>
   [16, 30, 60].flatMap((cells) => [1, 10, 100].map((load) => ({ mesh, cells, load }))),
@@ -21,6 +22,71 @@ describe('a strip that starts level is found stable, in at most 60 Newton steps,
       expect(Math.abs(tip.reach - exact.reach)).toBeLessThan(0.03);
       expect(Math.abs(tip.droop - exact.droop)).toBeLessThan(0.03);
     });
+  }
+});
+
+describe('a strip with a couple at its end is found with κ = M/D', () => {
+  const [D, side, cells, across] = [3e-3, 5e-3, 25, 4];
+  const breadth = across * side;
+
+  // The forces of the couple keep their direction: M = F a cos θ, which ends at 1.5 rad.
+  const couples: [number, number][] = [
+    [10, 0.7],
+    [160, 1.45],
+    [30, 1.1],
+  ];
+  test.each(everyNth(3, couples, 1))(
+    'where the couple is %i D/m on the level strip, and the end has an angle above %f rad',
+    (level, angle) => {
+      const simulation = createSimulation({ scene: stripWithCouple(level * D * breadth), precision: 'double' });
+      const found = simulation.findEquilibrium();
+      expect(found).toMatchObject({ ok: true, unstable: 0 });
+      expect(found.iterations).toBeLessThanOrEqual(60);
+      const { positions: x } = simulation.state;
+      const angleOf = (i: number) => Math.atan2(x[4 * i + 5] - x[4 * i + 1], x[4 * i + 4] - x[4 * i]);
+      const middle = (across / 2) * (cells + 1);
+      expect(Math.abs(angleOf(middle + cells - 1))).toBeGreaterThan(angle);
+      // Between the clamp, whose last row is the second, and the couple.
+      const curvature = (angleOf(middle + cells - 3) - angleOf(middle + 1)) / (side * (cells - 4));
+      const arm = Math.cos(angleOf(middle + cells - 1));
+      expect(Math.abs(curvature) / (level * arm)).toBeGreaterThan(0.97);
+      expect(Math.abs(curvature) / (level * arm)).toBeLessThan(1.03);
+    },
+  );
+
+  /** A strip whose first two rows are pinned; forces on its last two make a couple of M N·m while it is level. */
+  function stripWithCouple(M: number): SceneFile {
+    const row = cells + 1;
+    const all = Array.from({ length: (across + 1) * row }, (_, k) => [k % row, Math.floor(k / row)] as const);
+    const squares = all.flatMap(([i, j], k) => (i < cells && j < across ? [k] : []));
+    const force = (j: number) => M / side / across / (j === 0 || j === across ? 2 : 1);
+    return {
+      hooke: 1,
+      particles: {
+        positions: all.map(([i, j]) => [side * i, 0, side * j]),
+        masses: 1e-5,
+        pinned: all.flatMap(([i], k) => (i < 2 ? [k] : [])),
+      },
+      springs: {
+        pairs: [
+          ...all.flatMap(([i], k): [number, number][] => (i < cells ? [[k, k + 1]] : [])),
+          ...all.flatMap(([, j], k): [number, number][] => (j < across ? [[k, k + row]] : [])),
+          ...squares.flatMap((k): [number, number][] => [
+            [k, k + row + 1],
+            [k + 1, k + row],
+          ]),
+        ],
+        stiffness: 1e4,
+      },
+      surface: squares.flatMap((k): [number, number, number][] => [
+        [k, k + 1, k + row + 1],
+        [k, k + row + 1, k + row],
+      ]),
+      params: { dt: 1e-3, gravity: 0, drag: 0, bending: D },
+      forces: all.flatMap(([i, j], k) =>
+        i < cells - 1 ? [] : [{ type: 'push', particles: [k], force: [0, (i === cells ? 1 : -1) * force(j), 0] }],
+      ),
+    };
   }
 });
 
@@ -52,4 +118,40 @@ test('a search says where it stands, and ends when it is told to: nothing has mo
   expect(found).toMatchObject({ ok: false, iterations: 3, unstable: Number.NaN });
   expect(calls).toBe(3);
   expect([...simulation.state.positions]).toEqual(before);
+});
+
+test('no search after a random sequence of commands takes more steps than it may', () => {
+  const [iterations, motion] = [15, 150];
+  for (let seed = 1; seed <= cases(40); seed++) {
+    const random = randomNumbers(seed);
+    const below = (n: number) => Math.floor(random() * n);
+    const vector = (): Vec3 => [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
+    const scene = (['cloth', 'cloth-on-sphere', 'jelly-cube', 'rope-bridge', 'flag', 'bender-cloth'] as const)[
+      below(6)
+    ];
+    const simulation = createSimulation({ scene, precision: seed % 2 === 0 ? 'double' : 'single' });
+    if ('rows' in simulation.params) {
+      simulation.apply({ type: 'set', key: 'rows', value: 8 });
+      simulation.apply({ type: 'set', key: 'columns', value: 8 });
+    }
+    const particle = () => below(simulation.particleCount);
+    const acts: (() => Command)[] = [
+      () => ({ type: 'pin', particle: particle(), pinned: random() > 0.5 }),
+      () => ({ type: 'set', key: 'stiffness', value: 10 ** (2 + 2 * random()) }),
+      () => ({ type: 'set', key: 'gravity', value: 20 * random() }),
+      () => ({ type: 'set', key: 'bending', value: 1e-4 * (1 + random()) }),
+      () => ({ type: 'grab', particle: particle(), target: vector() }),
+      () => ({ type: 'cut', spring: below(simulation.springCount) }),
+      () => ({ type: 'forces', forces: [{ type: 'wind', velocity: vector() }] }),
+      () => ({ type: 'spheres', spheres: [{ center: vector(), radius: 0.3 }] }),
+      () => ({ type: 'throw' }),
+    ];
+    for (let k = 0; k < 4; k++) {
+      simulation.apply(acts[below(acts.length)]());
+      simulation.step(2);
+    }
+    const found = simulation.findEquilibrium({ iterations, motion });
+    expect(found.iterations, `seed ${seed}`).toBeLessThanOrEqual(iterations);
+    expect(found.motion, `seed ${seed}`).toBeLessThanOrEqual(motion);
+  }
 });
