@@ -1,6 +1,6 @@
 import { type Cycle, cycle } from '../../solvers/multigrid/cycle';
 import { storageBuffer, uniformBuffer } from '../device-memory';
-import { LEVEL_BYTES, MAX_TAIL_LEVELS, PAIRS } from './coarsening';
+import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, PAIRS, TAIL_BYTES } from './coarsening';
 import type { Shape } from './shape';
 import type { Dispatch, SolverKernels } from './solver-kernels';
 import { OPERATIONS, type Operation } from './tail';
@@ -99,17 +99,16 @@ export function createCoarseLevels(
   /** Factors of the corrections from each level, and the operations on the coarsest ones. */
   const factors = sizes.map(() => 1);
   const operations: number[] = [];
-  const tailLevels = storage(8 + 16 * MAX_TAIL_LEVELS);
+  const tailLevels = keep(uniformBuffer(device, TAIL_BYTES));
   const list: Dispatch[] = [];
   /** Of each level, which x it has now. */
   const present = sizes.map(() => 0);
-  const program = storage(8 * OPERATIONS.length * 2 ** (sizes.length - tail + 3));
 
   // The cycle of the CPU runs on levels that write down what is done to them.
   let visits = 0;
   let isFirstVisit = false;
   const note = (operation: Operation, l: number) => {
-    if (isFirstVisit) operations.push(OPERATIONS.indexOf(operation), l - tail);
+    if (isFirstVisit) operations.push(OPERATIONS.indexOf(operation), l - tail, 0, 0);
   };
   cycle(
     sizes.map((_, l) => (l < tail ? largeLevel(l) : smallLevel(l))),
@@ -160,7 +159,7 @@ export function createCoarseLevels(
         if (l === tail) {
           isFirstVisit = visits++ === 0;
           const { sizes, again, blocks, x } = at(l);
-          const buffers = [tailLevels, program, blocks, defectOf(l - 1), x[0], net.sums];
+          const buffers = [tailLevels, blocks, defectOf(l - 1), x[0], net.sums];
           list.push(kernels.solver('tail', [isFirstVisit ? sizes : again, ...buffers]));
         }
         note('preSmooth', l);
@@ -183,15 +182,15 @@ export function createCoarseLevels(
     words[5] = 1;
     device.queue.writeBuffer(at(l).again, 0, words);
   }
-  const words = new Uint32Array(2 + 4 * MAX_TAIL_LEVELS);
-  words.set([sizes.length - tail, operations.length / 2]);
+  if (operations.length > 4 * MAX_OPERATIONS) throw new RangeError('the cycle has too many operations');
+  const words = new Uint32Array(TAIL_BYTES / 4);
   for (let l = tail, first = 0; l < sizes.length; l++) {
-    words.set([sizes[l].rows, sizes[l].columns, first], 2 + 4 * (l - tail));
-    new Float32Array(words.buffer)[5 + 4 * (l - tail)] = factors[l + 1] ?? 1;
+    words.set([sizes[l].rows, sizes[l].columns, first], 4 * (l - tail));
+    new Float32Array(words.buffer)[3 + 4 * (l - tail)] = factors[l + 1] ?? 1;
     first += nodesOf(sizes[l]);
   }
+  words.set([sizes.length - tail, operations.length / 4, 0, 0, ...operations], 4 * MAX_TAIL_LEVELS);
   device.queue.writeBuffer(tailLevels, 0, words);
-  device.queue.writeBuffer(program, 0, Uint32Array.from(operations));
 
   return {
     assembly: [

@@ -153,8 +153,11 @@ ${blockAccess('block', 'blocks', true)}
 ${INVERT}${onLevel(shape, 'invert', 'invert_node(i32(id.y), i32(id.x), i32(level.columns), plane, i);')}
 `;
 
-/** Coarse levels at most that one workgroup computes. */
+/** Coarse levels at most that one workgroup computes, and operations on them in a cycle. */
 export const MAX_TAIL_LEVELS = 8;
+export const MAX_OPERATIONS = 256;
+/** Bytes of `Tail`. */
+export const TAIL_BYTES = 16 * (MAX_TAIL_LEVELS + 1 + MAX_OPERATIONS);
 /** The coarsest levels, which one workgroup computes; their blocks lie in one array. */
 export const TAIL_LEVELS = /* wgsl */ `
 struct TailLevel {
@@ -164,15 +167,15 @@ struct TailLevel {
   s: f32,      // factor of the corrections that it takes
 };
 struct Tail {
-  count: u32,
-  operations: u32,
   levels: array<TailLevel, ${MAX_TAIL_LEVELS}>,
+  counts: vec4u,                             // of levels, and of operations
+  operations: array<vec4u, ${MAX_OPERATIONS}>,  // which, and of which level
 };
 `;
 
 /** The blocks of those but the first, and the smoothers of all. */
 export const coarsenTailSource = (shape: Shape) => /* wgsl */ `${solverSource()}${BLOCKS}${EDGES}${TAIL_LEVELS}
-@group(0) @binding(2) var<storage, read> tail: Tail;
+@group(0) @binding(2) var<uniform> tail: Tail;
 @group(0) @binding(3) var<storage, read_write> blocks: array<vec2f>;
 ${blockAccess('block', 'blocks', true)}
 var<private> fine_level: u32;
@@ -187,7 +190,7 @@ ${COARSEN}${INVERT}
 @compute @workgroup_size(${threadsOf(shape)})
 fn coarsen_tail(@builtin(local_invocation_index) t: u32) {
   if (solve.halted == 1u) { return; }
-  for (var l = 0u; l < tail.count; l++) {
+  for (var l = 0u; l < tail.counts.x; l++) {
     let here = tail.levels[l];
     let count = here.rows * here.columns;
     let first = ${PAIRS}u * here.first;

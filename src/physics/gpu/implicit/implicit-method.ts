@@ -30,7 +30,7 @@ interface DeviceLook {
 
 /**
  * Linearly implicit Euler with multigrid as preconditioner, as on the CPU (`integrators/implicit-euler.ts`). Several steps are submitted
- * at a time, each with as many iterations as those before it have needed; what is left of them when a solve has converged returns
+ * without a look, each with as many iterations as those before it have needed; what is left of them when a solve has converged returns
  * at once. No number leaves the device within these steps. If one of them needs the CPU, because its solve takes more iterations or
  * because it makes energy, all that follow it return at once too, and are submitted again.
  */
@@ -43,6 +43,8 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<GpuMe
   /** Created when a step needs it first. */
   let corrector: StepCorrector | null = null;
   let budget = FIRST;
+  /** Steps that are submitted without a look: fewer after one that needed the CPU. */
+  let together = 1;
   let memory = 0;
 
   const submit = (work: (pass: ComputePass) => void) => submitPass(device, work);
@@ -140,10 +142,9 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<GpuMe
       const other = () => (at === 0 ? 1 : 0);
       for (let left = steps; left > 0; ) {
         restart();
-        const count = Math.min(left, MAX_REPORTS);
-        submit((pass) => {
-          for (let k = 0; k < count; k++) kernels.encodeStep(pass, k % 2 === 0 ? at : other(), budget);
-        });
+        const count = Math.min(left, together);
+        // One submission each: the device computes a step while the next one is encoded.
+        for (let k = 0; k < count; k++) submit((pass) => kernels.encodeStep(pass, k % 2 === 0 ? at : other(), budget));
         const found = await look();
         memory = found.memory;
         let most = 0;
@@ -162,6 +163,7 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<GpuMe
           left--;
         }
         budget = most + SPARE;
+        together = found.isHalted ? 1 : Math.min(MAX_REPORTS, 2 * together);
       }
       return { at, report: { ...report } };
     },

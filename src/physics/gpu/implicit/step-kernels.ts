@@ -15,7 +15,7 @@ import { checkSource, tailSource } from './tail';
 const SOLVER = {
   coarsenNet: [coarsenNetSource, 'uuurrw'],
   coarsenLevel: [coarsenLevelSource, 'uuurw'],
-  coarsenTail: [coarsenTailSource, 'uurw'],
+  coarsenTail: [coarsenTailSource, 'uuuw'],
   invertLevel: [invertLevelSource, 'uuuw'],
   start: [startSource, 'uuurrrwww'],
   descend: [descendSource, 'uuurrrrrwwww'],
@@ -25,7 +25,7 @@ const SOLVER = {
   ascendLevel: [(shape: Shape) => ascendLevelSource(shape, true), 'uuurrruw'],
   ascendLevelAgain: [(shape: Shape) => ascendLevelSource(shape, false), 'uuurrruwr'],
   levelDefect: [levelDefectSource, 'uuurrrw'],
-  tail: [tailSource, 'uwurrrrwr'],
+  tail: [tailSource, 'uwuurrwr'],
   check: [checkSource, 'uwr'],
   report: [reportSource, 'uwrw'],
 } as const;
@@ -35,7 +35,7 @@ const FORCES = {
 } as const;
 
 /** Rows of the finest level that repeats in a cycle: repeating finer ones saves iterations, and costs more in dispatches. */
-const REPEATED_ROWS = 33;
+const REPEATED_ROWS = 17;
 
 /** Memory of a solve, and the dispatches of a step. */
 export interface StepKernels {

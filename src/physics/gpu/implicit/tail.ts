@@ -59,12 +59,11 @@ fn set_${name}(i: u32, v: vec3f) {
 /** The cycle on all of the coarsest levels in one workgroup, as a list of operations; before that, whether the solve has converged. */
 export const tailSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}${BLOCKS}${LEVEL}${EDGES}${TAIL_LEVELS}
 @group(0) @binding(2) var<uniform> level: Level;
-@group(0) @binding(3) var<storage, read> tail: Tail;
-@group(0) @binding(4) var<storage, read> operations: array<vec2u>;  // which, and of which level
-@group(0) @binding(5) var<storage, read> blocks: array<vec2f>;
-@group(0) @binding(6) var<storage, read> finer: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> correction: array<vec4f>;
-@group(0) @binding(8) var<storage, read> sums: array<f32>;
+@group(0) @binding(3) var<uniform> tail: Tail;
+@group(0) @binding(4) var<storage, read> blocks: array<vec2f>;
+@group(0) @binding(5) var<storage, read> finer: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> correction: array<vec4f>;
+@group(0) @binding(7) var<storage, read> sums: array<f32>;
 ${blockAccess('block', 'blocks')}${RESTRICT}${vectors(shape)}${check(shape, 'defect', true)}
 fn block_of(here: TailLevel, which: u32, k: u32) -> Block {
   let n = here.rows * here.columns;
@@ -108,11 +107,11 @@ fn tail_cycle(@builtin(local_invocation_index) t: u32) {
   let top = tail.levels[0];
   ${forEachNode(shape, 'set_side(i, restricted(i32(k / top.columns), i32(k % top.columns)));', 'top')}
   workgroupBarrier();
-  for (var o = 0u; o < tail.operations; o++) {
-    let operation = operations[o].x;
-    let l = operations[o].y;
+  for (var o = 0u; o < tail.counts.y; o++) {
+    let operation = tail.operations[o].x;
+    let l = tail.operations[o].y;
     let here = tail.levels[l];
-    let coarser = tail.levels[l + 1u];
+    let coarser = tail.levels[min(l + 1u, tail.counts.x - 1u)];
     switch operation {
       case ${OPERATIONS.indexOf('restrict')}u: {
         ${forEachNode(shape, 'set_side(i, restricted_within(here, i32(k / coarser.columns), i32(k % coarser.columns)));', 'coarser')}
