@@ -136,7 +136,7 @@ export default defineConfig(({ mode }) => ({
     mode in BUILDS ? [] : [embeddedElement, serviceWorker()],
   ],
   // The command line has no dependencies.
-  ssr: { noExternal: true },
+  ssr: mode === 'cli' ? { noExternal: true } : {},
   preview: { headers: { 'content-security-policy': CONTENT_POLICY } },
   worker: {
     format: 'es',

@@ -8,6 +8,7 @@ export { equalError } from './equal-error';
 export { equilibrium } from './equilibrium';
 export { explicit } from './explicit';
 export { frameTime } from './frame-time';
+export { gpu } from './gpu';
 export { implicit } from './implicit';
 export { iterations } from './iterations';
 export { league } from './league';

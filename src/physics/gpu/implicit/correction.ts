@@ -51,6 +51,8 @@ export async function createStepCorrector(
       let rise = 0;
       let exceeds = true;
       let residual = 0;
+      /** ‖r‖ at the start of the step. */
+      let initial: number | undefined;
       /** Moves the end to s(v + Δv + α δ). @returns r·δ there */
       async function moveTo(alpha: number, scale = 1): Promise<number> {
         device.queue.writeBuffer(kernels.line, 0, new Float32Array([alpha, scale, 0, 0]));
@@ -73,6 +75,7 @@ export async function createStepCorrector(
       /** A line search along δ. @returns false if it is no direction of descent */
       async function search(): Promise<boolean> {
         const slope = await moveTo(0);
+        initial ??= residual;
         if (!(slope < 0)) return false;
         const trials = lineSearch(slope);
         let next = trials.next();
@@ -82,12 +85,10 @@ export async function createStepCorrector(
       }
 
       clear(kernels.change);
-      await moveTo(0);
-      const initial = residual;
       await search();
       for (let repeats = 0; exceeds; repeats++) {
         const before = residual;
-        let isStuck = repeats === REPEATS || residual <= newtonTolerance * initial;
+        let isStuck = repeats === REPEATS || residual <= newtonTolerance * (initial ?? 0);
         if (!isStuck) {
           clear(step.vectors.change);
           await solve((pass) => {
