@@ -1,6 +1,7 @@
 /**
  * Draws the pictures of the instruments' gallery: public/instruments/cards/<id>.webp. Builds the page and runs it in Chromium.
- *   node .build/draw-instruments.mjs [path of Chromium] [ids; absent: all]
+ *   node .build/draw-instruments.mjs [ids; absent: all]
+ * CHROME_PATH is the path of Chromium; absent: /usr/bin/chromium.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,8 @@ const CARDS = {
   'write-your-own': { part: '.cm-content', width: 400 },
 };
 
-const [browserPath = '/usr/bin/chromium', ...ids] = process.argv.slice(2);
+const ids = process.argv.slice(2);
+const { CHROME_PATH: browserPath = '/usr/bin/chromium' } = process.env;
 const folder = mkdtempSync(join(tmpdir(), 'instruments-'));
 await build({ build: { outDir: folder, emptyOutDir: true }, logLevel: 'error' });
 const server = await preview({ build: { outDir: folder }, logLevel: 'error' });

@@ -175,9 +175,12 @@ describeBrowser('the gallery of scenes', () => {
       const images = [...dialog.querySelectorAll<HTMLImageElement>('.card img')];
       for (const image of images) image.loading = 'eager';
       await Promise.all(images.map((image) => image.decode()));
-      return images.map(({ naturalWidth }) => naturalWidth);
+      return [...dialog.querySelectorAll('.card')].map((card) => [
+        card.textContent,
+        card.querySelector('img')?.naturalWidth ?? 'has no picture',
+      ]);
     });
-    expect(widths).toEqual(LISTED_INSTRUMENTS.map(() => 480));
+    expect(widths).toEqual(LISTED_INSTRUMENTS.map(({ label }) => [expect.stringContaining(label), 480]));
     expect(await violations(page, '#instrument-list')).toEqual([]);
     await page.keyboard.press('p');
     expect(await focusedCard(page)).toBe('phase-plot');

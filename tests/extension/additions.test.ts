@@ -94,20 +94,20 @@ describe('what takes one file or folder, and one line', () => {
     tags: ['long'],
     timeout: 300_000,
   }, async () => {
-    const { names, failed } = await project.test('-t=ralston|updraft', ...TESTS);
+    const { names, failed } = await project.test('-t=test-ralston|test-updraft', ...TESTS);
     expect(failed).toEqual([]);
     const expected = [
-      /is approached by ralston with its order, 2/,
-      /ralston on a spring grows/,
-      /under ralston conserves momentum/,
-      /under ralston the energy changes/,
-      /two runs of ralston agree to the bit/,
-      /pins keep their bits and rest under ralston/,
-      /no kick: ralston/,
-      /the force updraft is the negative gradient of its energy/,
-      /the force updraft has the ∂f\/∂x that it says/,
-      /the force updraft makes a matrix that is symmetric/,
-      /no kick: updraft/,
+      /is approached by test-ralston with its order, 2/,
+      /test-ralston on a spring grows/,
+      /under test-ralston conserves momentum/,
+      /under test-ralston the energy changes/,
+      /two runs of test-ralston agree to the bit/,
+      /pins keep their bits and rest under test-ralston/,
+      /no kick: test-ralston/,
+      /the force test-updraft is the negative gradient of its energy/,
+      /the force test-updraft has the ∂f\/∂x that it says/,
+      /the force test-updraft makes a matrix that is symmetric/,
+      /no kick: test-updraft/,
     ];
     expect(expected.filter((one) => !names.some((name) => one.test(name)))).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FORCES, MOTIONS } from '../../src/physics';
+import { INSTRUMENTS, LISTED_INSTRUMENTS } from '../../src/ui/instruments';
 import { glossaryPage, termsWithoutName } from '../setup/glossary';
 
 const PAGES = [
@@ -52,6 +54,17 @@ describe.each(PAGES)('%s', (page) => {
       ).toBe(true);
     }
   });
+});
+
+test.each([
+  ['README.md', () => LISTED_INSTRUMENTS.map(({ label }) => label)],
+  ['docs/instruments.md', () => INSTRUMENTS.map(({ label }) => label)],
+  ['docs/scene-file.md', () => FORCES.flatMap(({ id, listed }) => (listed ? `\`${id}\`` : []))],
+  ['docs/scene-file.md', () => MOTIONS.map(({ type }) => `\`${type}\``)],
+] as const)('%s names every one of them: %#', (page, names) => {
+  const text = readFileSync(page, 'utf8').toLowerCase();
+  expect(names().length).toBeGreaterThan(3);
+  expect(names().filter((name) => !text.includes(name.toLowerCase()))).toEqual([]);
 });
 
 test('the README has at most 250 lines', () => {

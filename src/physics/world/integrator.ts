@@ -25,7 +25,7 @@ export interface IntegratorDefinition {
   createsNoEnergy?: boolean;
   /**
    * True if a step solves the springs of the model by itself, without a limit on dt, in `substeps` of some `iterations`: the panel
-   * then shows these parameters, and the limit is that of the other forces; see `integrators/split-step.ts`.
+   * then shows these parameters, and the limit is that of the other forces; see `integrators/springs/split-step.ts`.
    */
   solvesSprings?: boolean;
   /** The tableau of an explicit Runge–Kutta method; absent: it is none. */

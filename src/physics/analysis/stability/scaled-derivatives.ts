@@ -70,7 +70,7 @@ export function createScaledDerivatives(world: World, clamp = false): ScaledDeri
 
 /**
  * What limits the step of a method in a world. A method that solves the springs by itself has the limit of symplectic Euler for the
- * forces that it takes at the start of its step: `integrators/split-step.ts` derives it. For all others, both as they are.
+ * forces that it takes at the start of its step: `integrators/springs/split-step.ts` derives it. For all others, both as they are.
  */
 export function limitedPart(world: World, method: IntegratorDefinition): [World, IntegratorDefinition] {
   if (!method.solvesSprings) return [world, method];
