@@ -7,6 +7,9 @@ export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // WebGPU in software: the same kernels and the same arithmetic as on a card, some thousand times slower.
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
   // The page itself is put together without WebGL in software: a quarter less work per frame.
   '--disable-gpu-compositing',
   '--disable-background-networking',

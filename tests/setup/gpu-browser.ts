@@ -6,9 +6,6 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { GpuPageFunctions } from '../fixtures/gpu-page';
 import { BROWSER_FLAGS } from './find-browser';
 
-/** WebGPU in software: the same kernels and the same arithmetic as on a card, some thousand times slower. */
-const GPU_FLAGS = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
-
 /** Calls a function of the page. */
 export type CallInPage = <K extends keyof GpuPageFunctions>(
   name: K,
@@ -31,7 +28,7 @@ export function describeGpu(name: string, define: (call: CallInPage) => void): v
       const server = await servePage();
       const browser = await chromium.launch({
         executablePath: executablePath as string,
-        args: [...BROWSER_FLAGS, ...GPU_FLAGS],
+        args: BROWSER_FLAGS,
       });
       close = async () => {
         await browser.close();

@@ -48,6 +48,7 @@ export function createDescription(clock: () => number) {
     builtIn: simulation.builtIn,
     integrator: simulation.integrator,
     precision: simulation.precision,
+    processor: 'cpu',
     kernel: simulation.kernel,
     kernelFallbackReason: fallbackReasonOf(simulation),
     preconditioner: simulation.preconditioner,

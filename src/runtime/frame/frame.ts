@@ -100,6 +100,9 @@ export interface Structure {
   sceneNumber: number;
 }
 
+/** What computes the steps. */
+export type Processor = 'cpu' | 'gpu';
+
 /** The run at the frame's step. */
 export interface Status {
   /** Id of a built-in scene, or the name of a loaded file. */
@@ -112,9 +115,11 @@ export interface Status {
   builtIn: boolean;
   integrator: string;
   precision: Precision;
-  /** Id. */
+  /** What is requested to compute the steps. */
+  processor: Processor;
+  /** Id of the kernel at present; 'gpu' on the GPU. */
   kernel: string;
-  /** Why a faster kernel is not used; null: this is the fastest. */
+  /** Why a faster kernel, or the requested GPU, is not used; null: this is the fastest. */
   kernelFallbackReason: string | null;
   /** Id of the active preconditioner of implicit methods. */
   preconditioner: string;

@@ -27,6 +27,13 @@ export interface SceneDefaults {
   material?: string;
 }
 
+/** Not in the registry of the engine, whose kernels compute at once. */
+const GPU = {
+  id: 'gpu',
+  label: 'GPU',
+  summary: 'Compute shaders by WebGPU, in single precision. Their bits differ from one GPU to another.',
+};
+
 /** What the registries hold, in the order in which it is listed; of preconditioners and kernels the best is the last. */
 export function catalog() {
   return {
@@ -46,7 +53,7 @@ export function catalog() {
       }),
     ),
     preconditioners: PRECONDITIONERS.map(describe),
-    kernels: KERNELS.map(describe),
+    kernels: [...KERNELS, GPU].map(describe),
     materials: CARDS,
     scenes: SCENES.map((scene) => {
       const { id, label, group, summary, grid, pushArea, integrator, material } = scene;

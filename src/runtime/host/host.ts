@@ -19,7 +19,8 @@ export type Host = ReturnType<typeof connectEngine>;
 
 /** The kernel that the page's address requests. */
 export function requestedKernel(): RequestedKernel {
-  return new URLSearchParams(location.search).get('kernel') === 'js' ? 'js' : 'auto';
+  const kernel = new URLSearchParams(location.search).get('kernel');
+  return kernel === 'js' || kernel === 'gpu' ? kernel : 'auto';
 }
 
 /** An engine in a worker. */

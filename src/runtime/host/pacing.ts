@@ -15,6 +15,8 @@ export interface Pacing {
   readonly pace: Pace;
   /** @param elapsed wall seconds; @param step runs one step and returns false to stop */
   advance(elapsed: number, dt: number, speed: number, step: () => boolean): void;
+  /** The same with steps that are run together, without a look at the clock between them. @param steps runs so many */
+  advanceTogether(elapsed: number, dt: number, speed: number, steps: (count: number) => Promise<void>): Promise<void>;
   restart(): void;
 }
 
@@ -39,22 +41,37 @@ export function createPacing(clock: () => number, { least, part }: Budget): Paci
       backlog = 0;
     },
     advance(elapsed, dt, speed, step) {
-      backlog = Math.min(backlog + elapsed * speed, Math.max(MAX_BACKLOG * speed, dt));
-      const start = clock();
-      const due = Math.floor(backlog / dt);
+      const { due, start, end } = plan(elapsed, dt, speed);
       let done = 0;
-      // After a step of seconds the next frame does not take as long again: commands wait for it.
-      const end = start + 1000 * Math.min(elapsed, Math.max(least / 1000, part * Math.min(elapsed, MAX_BACKLOG)));
       while (done < due && (done === 0 || clock() < end)) {
         done++;
         if (!step()) break;
       }
-      const late = done < due;
-      backlog = late ? 0 : backlog - done * dt;
-
-      const blend = Math.min(1, elapsed / SMOOTHING);
-      if (elapsed > 0) realTimeFactor += blend * ((done * dt) / elapsed - realTimeFactor);
-      if (done > 0) stepTime += (stepTime === 0 ? 1 : blend) * ((clock() - start) / done - stepTime);
+      finish(elapsed, dt, { due, done, start });
+    },
+    async advanceTogether(elapsed, dt, speed, steps) {
+      const { due, start, end } = plan(elapsed, dt, speed);
+      const fit = stepTime > 0 ? Math.floor((end - start) / stepTime) : 1;
+      const done = Math.min(due, Math.max(1, fit));
+      if (done > 0) await steps(done);
+      finish(elapsed, dt, { due, done, start });
     },
   };
+
+  /** What is due, in steps, and until when, ms. */
+  function plan(elapsed: number, dt: number, speed: number) {
+    backlog = Math.min(backlog + elapsed * speed, Math.max(MAX_BACKLOG * speed, dt));
+    const start = clock();
+    // After a step of seconds the next frame does not take as long again: commands wait for it.
+    const end = start + 1000 * Math.min(elapsed, Math.max(least / 1000, part * Math.min(elapsed, MAX_BACKLOG)));
+    return { due: Math.floor(backlog / dt), start, end };
+  }
+
+  function finish(elapsed: number, dt: number, { due, done, start }: Record<'due' | 'done' | 'start', number>): void {
+    const late = done < due;
+    backlog = late ? 0 : backlog - done * dt;
+    const blend = Math.min(1, elapsed / SMOOTHING);
+    if (elapsed > 0) realTimeFactor += blend * ((done * dt) / elapsed - realTimeFactor);
+    if (done > 0) stepTime += (stepTime === 0 ? 1 : blend) * ((clock() - start) / done - stepTime);
+  }
 }

@@ -42,6 +42,8 @@ export function serveEngine(
     });
     const { frame, transfer } = nextFrame();
     post({ id: GREETING, value: catalog(), frame }, transfer);
+    // The first picture does not wait for it.
+    if (kernel === 'gpu') void session.computeOn('gpu');
   } catch (error) {
     post({ failed: (error as Error).message });
   }

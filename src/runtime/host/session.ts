@@ -10,10 +10,11 @@ import {
 } from '../../physics';
 import type { RecordedRange } from '../../physics/experiment/recorded-moments';
 import { recordedTable } from '../../physics/experiment/recorded-table';
+import type { GpuSimulation } from '../../physics/gpu';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
-import type { Structure } from '../frame/frame';
+import type { Processor, Status, Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
@@ -24,8 +25,8 @@ import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing } from './pacing';
 
-/** 'auto': the fastest that is supported. */
-export type RequestedKernel = 'auto' | 'js';
+/** 'auto': the fastest on the CPU that is supported. */
+export type RequestedKernel = 'auto' | 'js' | 'gpu';
 
 /** A run with its frames and its pacing, the same in a worker and on the page's thread. The page calls its methods by `Remote`. */
 export type Session = ReturnType<typeof createSession>;
@@ -39,7 +40,7 @@ export function createSession(
   budget: Budget = { least: 20, part: 0 },
   kernel: RequestedKernel = 'auto',
 ) {
-  const simulation = createSimulation({ kernel });
+  const simulation = createSimulation({ kernel: kernel === 'js' ? 'js' : 'auto' });
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
   const slowReplay = createSlowReplay(clock);
@@ -56,6 +57,11 @@ export function createSession(
   let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
   let companions: Companions | null = null;
+  let processor: Processor = 'cpu';
+  /** Null: the run is on the CPU. */
+  let gpu: GpuSimulation | null = null;
+  /** Why there is no GPU to compute on, though one was requested. */
+  let missingGpu: string | null = null;
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
@@ -84,10 +90,35 @@ export function createSession(
     else if (!blowUp) showBlowUp();
   }
 
+  /** Work that may change the simulation: on a GPU, between two of its steps. */
+  const onCpu = <T>(work: () => T) => (gpu ? gpu.onCpu(work) : work());
+  const isOnGpu = () => gpu !== null && gpu.reason === null && !companions;
+
+  /** Runs steps on the GPU, and reads where they end. */
+  async function stepOnGpu(count: number): Promise<void> {
+    const atOnce = sampler.active ? 1 : count;
+    for (let done = 0; done < count && !simulation.blowUp; done += atOnce) {
+      await gpu?.step(atOnce);
+      await gpu?.read();
+      if (sampler.active) sampler.record();
+    }
+  }
+
   function stepOnce(): boolean {
     const running = companions ? companions.stepAll() : simulation.step().ok;
     if (sampler.active) sampler.record();
     return running;
+  }
+
+  function stepHere(count: number): StepReport {
+    const runs = companions ?? simulation;
+    let report = runs.step(sampler.active ? 0 : count);
+    for (let i = 0; sampler.active && i < count && !rests(); i++) {
+      report = runs.step();
+      sampler.record();
+    }
+    companions?.replays.update(playsBlowUps);
+    return report;
   }
 
   /** @param act as in `Simulation.apply` */
@@ -109,6 +140,13 @@ export function createSession(
     else if (control.type === 'play') showBlowUp();
   }
 
+  /** What the status says of the kernel while a GPU is requested. */
+  function onGpu(): Pick<Status, 'kernel' | 'kernelFallbackReason' | 'processor'> {
+    const alone = companions ? 'Runs side by side are on the CPU.' : null;
+    const reason = missingGpu ?? alone ?? gpu?.reason ?? null;
+    return { kernel: isOnGpu() ? 'gpu' : simulation.kernel, kernelFallbackReason: reason, processor };
+  }
+
   return {
     simulation,
     runCommand,
@@ -117,16 +155,15 @@ export function createSession(
      * @param packed true: the scene of the command is a `PackedScene` that has been checked
      */
     async *send(command: Command, act?: number, packed = false): AsyncGenerator<number, void, void> {
-      if (!packed) return runCommand(command, act);
-      const plain = await unpackCommand(command);
-      yield* simulation.build(plain);
-      runCommand(plain, act);
+      const plain = packed ? await unpackCommand(command) : command;
+      if (packed) yield* simulation.build(plain as Extract<Command, { type: 'scene' }>);
+      await onCpu(() => runCommand(plain, act));
     },
     /**
      * Runs as many whole steps as fit into `elapsed` seconds of wall time, and plays the slow replays of blow-ups.
      * @param steps false: only the replays @param spent arrays of frames that nothing reads any longer
      */
-    advance(elapsed: number, steps = true, spent: readonly Floats[] = []): void {
+    advance(elapsed: number, steps = true, spent: readonly Floats[] = []): void | Promise<void> {
       pool.give(spent);
       slowReplay.advance(elapsed);
       companions?.replays.advance(elapsed);
@@ -134,22 +171,36 @@ export function createSession(
       if (!steps || rests()) return;
       const { params, timeline } = simulation;
       const { dt, speed } = params;
-      pacing.advance(elapsed, dt, speed, stepOnce);
-      companions?.replays.update(playsBlowUps);
-      // A replay of the recording already showed it.
-      if (!wasBlownUp && !timeline.past) showBlowUp();
+      const end = () => {
+        companions?.replays.update(playsBlowUps);
+        // A replay of the recording already showed it.
+        if (!wasBlownUp && !timeline.past) showBlowUp();
+      };
+      if (isOnGpu()) return pacing.advanceTogether(elapsed, dt, speed, stepOnGpu).then(end);
+      return onCpu(() => {
+        pacing.advance(elapsed, dt, speed, stepOnce);
+        end();
+      });
     },
     /** Runs exactly `count` steps. Returns the report of the last one. */
-    step(count: number): StepReport {
+    step(count: number): StepReport | Promise<StepReport> {
       if (count > 0 && !companions) slowReplay.end();
-      const runs = companions ?? simulation;
-      let report = runs.step(sampler.active ? 0 : count);
-      for (let i = 0; sampler.active && i < count && !rests(); i++) {
-        report = runs.step();
-        sampler.record();
-      }
-      companions?.replays.update(playsBlowUps);
-      return report;
+      if (isOnGpu()) return stepOnGpu(count).then(() => simulation.report);
+      return onCpu(() => stepHere(count));
+    },
+    /** Computes on the GPU from the next step on, or no longer. Where there is none, or it lacks something, `Status` says why. */
+    async computeOn(where: Processor): Promise<void> {
+      if (where === processor) return;
+      processor = where;
+      missingGpu = null;
+      await gpu?.read();
+      await gpu?.destroy();
+      gpu = null;
+      if (where === 'cpu') return;
+      const { openGpu } = await import('./open-gpu');
+      const opened = await openGpu(simulation);
+      if (typeof opened === 'string') missingGpu = opened;
+      else gpu = opened;
     },
     save: (): SceneFile => simulation.save(),
     hash: (): string => simulation.hash(),
@@ -167,9 +218,11 @@ export function createSession(
     /** Particles whose motion is sampled from the next step on, with the energies of the run; see `Frame.samples`. */
     watch: (particles: readonly number[]): void => sampler.watch(particles),
     /** Runs companions of the main run, from its present state; null ends that. @throws RangeError as `openCompanions` */
-    sideBySide(variants: readonly Variant[] | null): void {
+    async sideBySide(variants: readonly Variant[] | null): Promise<void> {
       companions = null;
-      if (variants) companions = openCompanions(simulation, variants, pool, clock);
+      await onCpu(() => {
+        if (variants) companions = openCompanions(simulation, variants, pool, clock);
+      });
     },
     /** False: the slow replay of a blow-up rests at its onset until it is told to play, as under reduced motion. */
     playBlowUps(on: boolean): void {
@@ -183,6 +236,7 @@ export function createSession(
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(slowReplay.state ?? undefined);
       const status = describe(simulation, structure, pacing.pace, slowReplay.shown);
+      if (processor === 'gpu') Object.assign(status, onGpu());
       return {
         structure,
         status,

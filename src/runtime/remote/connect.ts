@@ -38,7 +38,7 @@ export type ArgsOf<M> = M extends (...args: infer Args) => unknown ? Args : neve
 export type ResultOf<M> = M extends (...args: never[]) => infer R
   ? R extends Work<unknown, infer End>
     ? End
-    : R
+    : Awaited<R>
   : never;
 /** What the generator that a method returns yields, except null. */
 export type ProgressOf<M> = M extends (...args: never[]) => Work<infer Progress, unknown>

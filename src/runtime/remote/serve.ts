@@ -40,7 +40,7 @@ export function serve(
   async function answer({ id, method, args }: Extract<Call, { id: number }>): Promise<void> {
     try {
       const result = methods[method](...args);
-      const value = isIterator(result) ? await run(id, result) : result;
+      const value = await (isIterator(result) ? run(id, result) : result);
       const { frame, transfer } = frameOf(method, args) ?? {};
       post({ id, value, frame }, transfer);
     } catch (thrown) {

@@ -113,6 +113,7 @@ export function createLab(
       return engine.host;
     },
     watch: engine.watch,
+    computeOn: engine.computeOn,
     controlReplay: engine.controlReplay,
     settled: engine.settled,
 

@@ -1,5 +1,5 @@
 import type { Command, Precision, Vec3 } from '../../physics';
-import type { Frame } from '../../runtime/frame/frame';
+import type { Frame, Processor } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { Host, RemoteSession } from '../../runtime/host/host';
 import { stepWithBreaks } from '../../runtime/host/step-with-breaks';
@@ -24,7 +24,7 @@ export type EngineClient = ReturnType<typeof createEngineClient>;
 /** The engine as all parts of the page see it. */
 export type Engine = Pick<
   EngineClient,
-  'host' | 'catalog' | 'frame' | 'set' | 'save' | 'ask' | 'watch' | 'controlReplay' | 'settled'
+  'host' | 'catalog' | 'frame' | 'set' | 'save' | 'ask' | 'watch' | 'computeOn' | 'controlReplay' | 'settled'
 >;
 
 /** Commands that move the particles at once. */
@@ -182,6 +182,10 @@ export function createEngineClient(
       if (particle < 0) watched.delete(owner);
       else watched.set(owner, particle);
       if (!stopped) void watchAll();
+    },
+    /** Lets the CPU or the GPU compute the steps. Resolves when the frame says which one does. */
+    async computeOn(processor: Processor) {
+      if (!stopped) await unheard(host.session.computeOn(processor));
     },
     /** Plays, pauses, seeks or ends the slow replay of a blow-up. */
     async controlReplay(control: ReplayControl) {

@@ -39,6 +39,7 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     smallSphere(),
     crossedLayers,
     stoppedParticles(),
+    withoutGpu,
   ].map((check) => ({
     check,
     shown: null as Message | null,
@@ -269,3 +270,9 @@ function longestSide({ grid, kinds, absent, restLengths }: Structure): number {
   if (!grid) return 0;
   return restLengths.reduce((most, length, j) => (kinds[j] === 0 && !absent[j] ? Math.max(most, length) : most), 0);
 }
+
+/** The GPU was requested, and does not compute the run. */
+const withoutGpu: Check = ({ status: { processor, kernel, kernelFallbackReason } }) =>
+  processor === 'gpu' && kernel !== 'gpu' && kernelFallbackReason
+    ? () => ({ kind: 'notice', text: `The CPU computes this run. ${kernelFallbackReason}` })
+    : null;

@@ -1,5 +1,5 @@
 import type { GUI } from 'lil-gui';
-import type { Status } from '../../runtime/frame/frame';
+import type { Processor, Status } from '../../runtime/frame/frame';
 import { formatPercent } from '../controls/number-format';
 import { methodOf } from '../lab/applies';
 import { preconditionerChoices } from '../lab/catalog-labels';
@@ -21,6 +21,16 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
       write: (id) => lab.set('precision', id),
     },
   );
+  const processor = addChoice(
+    folder,
+    { CPU: 'cpu', GPU: 'gpu' },
+    {
+      label: 'compute on',
+      help: 'What computes the steps. The GPU is faster for nets of more than about 128 × 128 particles; the bits of its results differ from one GPU to another.',
+      read: (status) => status.processor,
+      write: (id) => lab.computeOn(id as Processor),
+    },
+  );
   const kernel = addKernelLine(folder, lab);
   const springs = addGroups(folder, lab, 'Springs');
   const stiffness = addStiffnessMeter(folder, lab);
@@ -30,6 +40,7 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   return (frame) => {
     for (const part of [playback, springs, solver, newton]) part(frame);
     precision.update(frame.status);
+    processor.update(frame.status);
     kernel(frame.status);
     stiffness(frame);
     preconditioner.show(methodOf(frame, lab.catalog)?.implicit ?? false);
@@ -45,7 +56,9 @@ function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
     if (kernel === shown && kernelFallbackReason === reason) return;
     [shown, reason] = [kernel, kernelFallbackReason];
     const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
-    line(`Kernel: ${label}${kernelFallbackReason ? ` (${kernelFallbackReason})` : ''}.`, summary);
+    const isSentence = kernelFallbackReason?.endsWith('.');
+    const why = kernelFallbackReason && (isSentence ? `. ${kernelFallbackReason}` : ` (${kernelFallbackReason}).`);
+    line(`Kernel: ${label}${why ?? '.'}`, summary);
   };
 }
 

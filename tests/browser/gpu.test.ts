@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openFolders, showPanel } from '../fixtures/panel-page';
+import { describeBrowser, type PageOptions } from '../setup/browser';
+
+/** A cloth that a GPU in software steps in time. */
+const CLOTH = '#scene=cloth&rows=8&columns=8&dt=0.002';
+const CORNER = 63;
+
+function openOnGpu(query = '?kernel=gpu', options: PageOptions = {}): Promise<LabPage> {
+  return openLab({ query, hash: CLOTH, ...options });
+}
+
+const onGpu = (page: LabPage) => until(page, 'on the GPU', ({ kernel }) => kernel === 'gpu');
+
+describeBrowser('a run on the GPU', () => {
+  test('has the motion of the CPU, is pulled by the mouse, blows up and is mended', async () => {
+    const page = await openOnGpu();
+    await onGpu(page);
+    const other = await openLab({ hash: CLOTH });
+    for (const one of [page, other]) await one.hooke('reset').then(() => one.hooke('step', 100));
+    const [there, here] = [await page.particle(CORNER), await other.particle(CORNER)];
+    there.position.forEach((value, axis) => {
+      expect(value).toBeCloseTo(here.position[axis], 4);
+    });
+    expect((await page.state()).stepCount).toBe(100);
+
+    await cameraAtRest(page);
+    const [x, y] = there.screen;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await until(page, 'held', ({ held }) => held === CORNER);
+    await page.hooke('play');
+    await page.mouse.move(x - 60, y - 20, { steps: 4 });
+    await page.mouse.move(x - 120, y - 40, { steps: 4 });
+    await expect.poll(async () => (await page.particle(CORNER)).screen[0]).toBeLessThan(x - 60);
+    await page.mouse.up();
+    await until(page, 'let go', (state) => state.held === null);
+    expect((await page.state()).kernel).toBe('gpu');
+
+    await showPanel(page);
+    const step = page.getByLabel('time step dt, ms', { exact: true });
+    await step.fill('8');
+    await step.press('Enter');
+    await until(page, 'blown up', ({ blowUp }) => blowUp !== null);
+    await page
+      .locator('#messages')
+      .getByRole('button', { name: /^Set dt to/ })
+      .first()
+      .click();
+    await until(page, 'mended', ({ blowUp, params }) => blowUp === null && params.dt < 0.008);
+    const { stepCount } = await page.state();
+    await until(page, 'running', (state) => state.stepCount > stepCount && state.kernel === 'gpu');
+  });
+
+  test('is chosen in the panel, which says what the GPU lacks', async () => {
+    const page = await openOnGpu('');
+    expect((await page.state()).kernel).not.toBe('gpu');
+    await openFolders(page, 'More', 'Integrator');
+    const choice = page.getByLabel('compute on');
+    await choice.selectOption('GPU');
+    await onGpu(page);
+    await page.locator('#panel').getByText('Kernel: GPU.').waitFor();
+    await page.hooke('set', 'precision', 'double');
+    await expect
+      .poll(() => page.messages())
+      .toContain('The CPU computes this run. The GPU does not have double precision.');
+    await page.hooke('set', 'precision', 'single');
+    await onGpu(page);
+    await expect.poll(() => page.messages()).not.toContain('The CPU computes this run');
+    await page.hooke('reset');
+    await page.hooke('step', 20);
+    await choice.selectOption('CPU');
+    await until(page, 'on the CPU', ({ kernel }) => kernel !== 'gpu');
+    await page.hooke('step', 20);
+    expect((await page.state()).stepCount).toBe(40);
+  });
+
+  test('goes on on the CPU where there is no WebGPU', async () => {
+    const page = await openOnGpu('?kernel=gpu&host=page', {
+      beforeScripts: () => Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }),
+    });
+    await expect
+      .poll(() => page.messages())
+      .toContain('The CPU computes this run. This browser has no WebGPU, or blocks it.');
+    await page.hooke('reset');
+    await page.hooke('step', 20);
+    expect((await page.state()).stepCount).toBe(20);
+  });
+
+  test('goes on on the CPU from the last state when the device is lost', async () => {
+    const page = await openOnGpu('?kernel=gpu&host=page', {
+      beforeScripts: () => {
+        const { requestDevice } = GPUAdapter.prototype;
+        GPUAdapter.prototype.requestDevice = async function (...args) {
+          const device = await requestDevice.apply(this, args);
+          Object.assign(window, { device });
+          return device;
+        };
+      },
+    });
+    await onGpu(page);
+    await page.hooke('reset');
+    await page.hooke('step', 50);
+    const { position } = await page.particle(CORNER);
+    await page.evaluate(() => (window as unknown as { device: GPUDevice }).device.destroy());
+    expect((await page.particle(CORNER)).position).toEqual(position);
+    await page.hooke('step', 10);
+    expect(await page.state()).toMatchObject({ stepCount: 60, blowUp: null });
+    await expect.poll(() => page.messages()).toContain('The CPU computes this run. The GPU has failed');
+  });
+});
