@@ -218,9 +218,9 @@ export function createSession(
     /** Particles whose motion is sampled from the next step on, with the energies of the run; see `Frame.samples`. */
     watch: (particles: readonly number[]): void => sampler.watch(particles),
     /** Runs companions of the main run, from its present state; null ends that. @throws RangeError as `openCompanions` */
-    async sideBySide(variants: readonly Variant[] | null): Promise<void> {
+    sideBySide(variants: readonly Variant[] | null): void | Promise<void> {
       companions = null;
-      await onCpu(() => {
+      return onCpu(() => {
         if (variants) companions = openCompanions(simulation, variants, pool, clock);
       });
     },

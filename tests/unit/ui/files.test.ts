@@ -44,12 +44,12 @@ test('a file of another kind is named, with what can be read instead', async () 
     frame: { status: { loadNumber: 0 } },
     messages: { show: (message: Message) => void said.push(message) },
   };
-  await readFiles(lab as unknown as Lab, [new File(['ply\nformat ascii 1.0'], 'bunny.ply')]);
+  await readFiles(lab as unknown as Lab, [new File(['BLENDER-v300'], 'bunny.blend')]);
   expect(said).toEqual([
     {
       kind: 'error',
-      text: 'bunny.ply is a PLY mesh, not a scene.',
-      reason: expect.stringContaining('as Wavefront OBJ'),
+      text: 'bunny.blend is a Blender file, not a scene.',
+      reason: expect.stringContaining('as OBJ, glTF (GLB), PLY, STL'),
     },
   ]);
 });
