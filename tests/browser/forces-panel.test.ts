@@ -177,11 +177,8 @@ describeBrowser('forces', () => {
           .map((control) => control.outerHTML),
       );
       expect(mute).toEqual([]);
-      const keys = LISTED_FORCES.flatMap(({ fields }) => Object.entries(fields));
-      for (const [key] of keys) {
-        const units = keys.flatMap(([other, { unit }]) => (other === key && unit ? [unit] : []));
-        const shown = await page.locator(`[data-key="${key}"] .unit`).allTextContents();
-        expect(new Set(shown.filter(Boolean)), key).toEqual(new Set(units));
+      for (const [key, { unit }] of LISTED_FORCES.flatMap(({ fields }) => Object.entries(fields))) {
+        expect(await page.locator(`[data-key="${key}"] .unit`).allTextContents(), key).toContain(unit);
       }
     });
 
