@@ -19,6 +19,17 @@ describeGpu('a device that is destroyed', (call) => {
   });
 });
 
+describeGpu('a device that cannot run the scene', (call) => {
+  test.each(['kernels', 'memory'] as const)('leaves it to the CPU: %s', async (part) => {
+    const setup = { scene, integrator: 'rk4', params: { dt: 1e-3 } };
+    const onCpu = createSimulation(setup);
+    onCpu.step(5);
+    const { reason, ...outcome } = await call('breakDevice', setup, part);
+    expect(outcome).toEqual({ kernel: 'simd', stepCount: 5, hash: onCpu.hash() });
+    expect(reason).toMatch(/^The GPU has failed: ./);
+  });
+});
+
 describeGpu('what the GPU does not have', (call) => {
   test('runs on the CPU, with the reason, and returns to the GPU', async () => {
     const setup = { scene, integrator: 'implicit-euler-newton', params: { dt: 1e-3 } };

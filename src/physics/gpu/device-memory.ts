@@ -89,7 +89,9 @@ export function submitPass(device: GPUDevice, work: (pass: ComputePass) => void)
 export async function checked<T>(device: GPUDevice, work: () => Promise<T>): Promise<T> {
   device.pushErrorScope('out-of-memory');
   device.pushErrorScope('validation');
-  const result = await work();
+  const result = work();
+  // Also where it fails: what is pushed has to be popped.
+  await result.catch(() => {});
   for (let scope = 0; scope < 2; scope++) {
     const error = await device.popErrorScope();
     if (error) throw new Error(error.message);
