@@ -35,7 +35,7 @@ const FORCES = {
 } as const;
 
 /** Rows of the finest level that repeats in a cycle: repeating finer ones saves iterations, and costs more in dispatches. */
-const REPEATED_ROWS = 17;
+const REPEATED_ROWS = 33;
 
 /** Memory of a solve, and the dispatches of a step. */
 export interface StepKernels {
