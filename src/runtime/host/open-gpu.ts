@@ -1,6 +1,6 @@
 /** Takes a GPU for the steps of a run. Loaded when one is requested. */
 import type { Simulation } from '../../physics';
-import { attachGpu, type GpuSimulation } from '../../physics/gpu';
+import { attachGpu, type GpuSimulation, requiredLimits } from '../../physics/gpu';
 
 /** Resolves with a sentence where there is no GPU. */
 export async function openGpu(simulation: Simulation): Promise<GpuSimulation | string> {
@@ -9,8 +9,7 @@ export async function openGpu(simulation: Simulation): Promise<GpuSimulation | s
   try {
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (!adapter) return 'WebGPU finds no graphics card on this computer.';
-    const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
-    const device = await adapter.requestDevice({ requiredLimits: { maxBufferSize, maxStorageBufferBindingSize } });
+    const device = await adapter.requestDevice({ requiredLimits: requiredLimits(adapter) });
     return attachGpu(simulation, device);
   } catch (error) {
     return `The GPU can’t be used: ${(error as Error).message}`;

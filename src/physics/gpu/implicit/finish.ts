@@ -106,8 +106,8 @@ fn outside_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
 
 /** Numbers of a report. */
 export const REPORT = { converged: 0, exceeds: 1, iterations: 2, residual: 3, rise: 4, count: 5 } as const;
-/** Reports that there is space for. */
-export const MAX_REPORTS = 16;
+/** Reports that there is space for: steps that are submitted without a look. */
+export const MAX_REPORTS = 4;
 
 /** Whether the step stands. If the solve has not converged or the step makes energy, all that follows waits for the CPU. */
 export const reportSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}

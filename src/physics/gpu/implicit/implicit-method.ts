@@ -10,7 +10,7 @@ import { createStepKernels } from './step-kernels';
 /** Iterations of the first step; those that a step is given beyond those of the steps before; and more, where a solve needs them. */
 const FIRST = 8;
 const SPARE = 1;
-const MORE = 8;
+const MORE = 3;
 
 /** What the device says about its steps. */
 interface DeviceLook {
