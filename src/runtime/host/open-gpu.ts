@@ -10,7 +10,10 @@ export async function openGpu(simulation: Simulation): Promise<GpuSimulation | s
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (!adapter) return 'WebGPU finds no graphics card on this computer.';
     const device = await adapter.requestDevice({ requiredLimits: requiredLimits(adapter) });
-    return attachGpu(simulation, device);
+    const opened = attachGpu(simulation, device);
+    // The CPU steps meanwhile.
+    await opened.prepare();
+    return opened;
   } catch (error) {
     return `The GPU can’t be used: ${(error as Error).message}`;
   }

@@ -14,10 +14,18 @@ const BUDGETS = { worker: { least: 50, part: 0.8 }, page: { least: 20, part: 0 }
 >;
 
 /** Long readings of the recording: the run continues in between. */
-const BESIDE: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses'];
+const READINGS: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses'];
 
 /** Methods after which the page shows nothing new. */
-const WITHOUT_FRAME: readonly (keyof Session)[] = ['ask', 'save', 'hash', 'colorBy', 'watch', 'playBlowUps', ...BESIDE];
+const WITHOUT_FRAME: readonly (keyof Session)[] = [
+  'ask',
+  'save',
+  'hash',
+  'colorBy',
+  'watch',
+  'playBlowUps',
+  ...READINGS,
+];
 
 /** The greeting is the catalog, with the first frame. @param clock in ms */
 export function serveEngine(
@@ -31,7 +39,8 @@ export function serveEngine(
     const session = createSession(clock, BUDGETS[where], kernel);
     const nextFrame = createFrameSender(session.frame);
     serve(port, session, {
-      beside: BESIDE,
+      // A GPU takes a while until it can compute.
+      beside: [...READINGS, 'computeOn'],
       frameOf(method, [command]) {
         // A moved grab target shows with the next step.
         const isMove = method === 'send' && (command as Command).type === 'move';
@@ -42,8 +51,6 @@ export function serveEngine(
     });
     const { frame, transfer } = nextFrame();
     post({ id: GREETING, value: catalog(), frame }, transfer);
-    // The first picture does not wait for it.
-    if (kernel === 'gpu') void session.computeOn('gpu');
   } catch (error) {
     post({ failed: (error as Error).message });
   }

@@ -96,10 +96,11 @@ export function createSession(
 
   /** Runs steps on the GPU, and reads where they end. */
   async function stepOnGpu(count: number): Promise<void> {
+    const own = gpu;
     const atOnce = sampler.active ? 1 : count;
-    for (let done = 0; done < count && !simulation.blowUp; done += atOnce) {
-      await gpu?.step(atOnce);
-      await gpu?.read();
+    for (let done = 0; own && done < count && !simulation.blowUp; done += atOnce) {
+      await own.step(atOnce);
+      await own.read();
       if (sampler.active) sampler.record();
     }
   }
@@ -193,12 +194,12 @@ export function createSession(
       if (where === processor) return;
       processor = where;
       missingGpu = null;
-      await gpu?.read();
-      await gpu?.destroy();
+      void gpu?.destroy();
       gpu = null;
       if (where === 'cpu') return;
       const { openGpu } = await import('./open-gpu');
       const opened = await openGpu(simulation);
+      if (processor === 'cpu') return;
       if (typeof opened === 'string') missingGpu = opened;
       else gpu = opened;
     },

@@ -32,5 +32,7 @@ export async function openHost(): Promise<OpenHost> {
 async function opened(port: WorkerPort): Promise<Host> {
   const host = connectEngine(port);
   await host.ready;
+  // The first picture does not wait for it.
+  if (requestedKernel() === 'gpu') host.session.computeOn('gpu').catch(() => {});
   return host;
 }
