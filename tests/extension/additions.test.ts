@@ -136,7 +136,7 @@ describe('what takes one file or folder, and one line', () => {
       'lessons the experiments of pendulum run',
       'the scene pendulum is stable with its own step and method',
       'the scene pendulum is stable with twice its step',
-      'in the scene pendulum the meter, the exact limit and the region agree about ralston',
+      'in the scene pendulum the meter, the exact limit and the region agree about test-ralston',
     ];
     expect(expected.filter((name) => !names.some((one) => one.includes(name)))).toEqual([]);
     expect(names.filter((name) => name.includes('pendulum')).length).toBeGreaterThan(30);
@@ -236,13 +236,14 @@ describeBrowser('a page with such parts', () => {
       plugins: [NO_THUMBNAILS],
     });
     site = await serveStatic(outDir, '/more/');
-    page = await openLab({ site: site.url, hash: '#scene=cloth&integrator=ralston&updraft=0.004', keep: true });
+    const hash = '#scene=cloth&integrator=test-ralston&testUpdraft=0.004';
+    page = await openLab({ site: site.url, hash, keep: true });
   }, 120_000);
   afterAll(() => site.close());
 
   test('follows a link to a method and a force', async () => {
     const { integrator, params } = await page.state();
-    expect([integrator, params.updraft]).toEqual(['ralston', 0.004]);
+    expect([integrator, params.testUpdraft]).toEqual(['test-ralston', 0.004]);
     expect(await page.messages()).toBe('');
     // Twice the weight: the cloth is blown up, not down.
     await page.hooke('pause');
@@ -260,24 +261,26 @@ describeBrowser('a page with such parts', () => {
     await method.selectOption({ label: 'Midpoint' });
     await until(page, 'another', ({ integrator }) => integrator === 'midpoint');
     await method.selectOption({ label: 'Ralston' });
-    await until(page, 'ours', ({ integrator }) => integrator === 'ralston');
+    await until(page, 'ours', ({ integrator }) => integrator === 'test-ralston');
     await openFolders(page, 'Forces');
     const box = page.getByLabel('updraft, N', { exact: true });
     await box.fill('0.0025');
     await box.press('Enter');
-    await until(page, 'set', ({ params }) => params.updraft === 0.0025);
+    await until(page, 'set', ({ params }) => params.testUpdraft === 0.0025);
     expect(await page.getByLabel('updraft, slider').getAttribute('aria-valuetext')).toContain('N');
   });
 
   test('puts them into its address', async () => {
-    await page.waitForFunction(() => location.hash.includes('updraft=0.0025'));
-    expect(await page.evaluate(() => location.hash)).toContain('integrator=ralston');
+    await page.waitForFunction(() => location.hash.includes('testUpdraft=0.0025'));
+    expect(await page.evaluate(() => location.hash)).toContain('integrator=test-ralston');
   });
 
   test('saves them, and rejects a bad value by name', async () => {
     const file = (await page.hooke('save')) as { integrator: string; params: Record<string, number> };
-    expect([file.integrator, file.params.updraft]).toEqual(['ralston', 0.0025]);
-    await expect(page.hooke('set', 'updraft', 'up')).rejects.toThrow('updraft must be a finite number, got "up"');
+    expect([file.integrator, file.params.testUpdraft]).toEqual(['test-ralston', 0.0025]);
+    await expect(page.hooke('set', 'testUpdraft', 'up')).rejects.toThrow(
+      'testUpdraft must be a finite number, got "up"',
+    );
   });
 
   test('opens an instrument by its button, and updates it', async () => {
