@@ -27,28 +27,40 @@ export function countDispatches(pass: GPUComputePassEncoder): void {
   };
 }
 
-/** Times steps of a run that goes on on the GPU. @param warm steps that are looked at one by one first @param count steps of a round */
-export async function costOnGpu(
-  simulation: Simulation,
-  device: GPUDevice,
-  warm: number,
-  count: number,
-): Promise<GpuCost> {
+/** Steps of a run. */
+export interface TimedSteps {
+  /** Before those that are timed. */
+  before: number;
+  count: number;
+  /** True if iterations are counted: a round that is not timed looks at each step. */
+  solves: boolean;
+}
+
+/** Times the same steps of a run on the GPU in each round. */
+export async function costOnGpu(simulation: Simulation, device: GPUDevice, steps: TimedSteps): Promise<GpuCost> {
+  const { before, count, solves } = steps;
   simulation.apply({ type: 'planes', planes: [] });
-  const gpu = await attachGpu(simulation, device);
+  const { positions, velocities } = simulation.state;
+  const start = { type: 'place', positions: [...positions], velocities: [...velocities], time: 0 } as const;
+  const gpu = attachGpu(simulation, device);
   const iterations: number[] = [];
-  for (let step = 0; step < warm; step++) iterations.push((await gpu.step()).iterations);
-  if (gpu.reason !== null) throw new Error(gpu.reason);
-  let ms = Number.POSITIVE_INFINITY;
-  const before = counts.dispatches;
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    await gpu.step(count);
-    ms = Math.min(ms, (performance.now() - start) / count);
+  for (let step = 0; solves && step < before + count; step++) {
+    const report = await gpu.step();
+    if (step >= before) iterations.push(report.iterations);
   }
-  const dispatches = (counts.dispatches - before) / (ROUNDS * count);
+  let ms = Number.POSITIVE_INFINITY;
+  let dispatches = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    await gpu.apply(start);
+    await gpu.step(before);
+    const begin = { time: performance.now(), dispatches: counts.dispatches };
+    await gpu.step(count);
+    ms = Math.min(ms, (performance.now() - begin.time) / count);
+    dispatches = (counts.dispatches - begin.dispatches) / count;
+  }
+  if (gpu.reason !== null) throw new Error(gpu.reason);
   await gpu.destroy();
-  return { ms, iterations: mean(iterations), most: Math.max(...iterations), dispatches };
+  return { ms, iterations: solves ? mean(iterations) : 0, most: Math.max(0, ...iterations), dispatches };
 }
 
 /** Bytes a second that a kernel copies, read and written, from `size` bytes. */
