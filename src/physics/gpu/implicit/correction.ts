@@ -1,6 +1,6 @@
 import { REPEATS } from '../../integrators/implicit-euler';
 import { HALVINGS, ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
-import { lineSearch } from '../../solvers/line-search';
+import { acceptsFullStep, lineSearch } from '../../solvers/line-search';
 import type { Correction } from '../../world/integrator';
 import { type ComputePass, createReader } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
@@ -77,9 +77,12 @@ export async function createStepCorrector(
         const slope = await moveTo(0);
         initial ??= residual;
         if (!(slope < 0)) return false;
-        const trials = lineSearch(slope);
-        let next = trials.next();
-        while (!next.done) next = trials.next(await moveTo(next.value));
+        const slopeAtEnd = await moveTo(1);
+        if (!acceptsFullStep(slope, slopeAtEnd)) {
+          const trials = lineSearch(slope, slopeAtEnd);
+          let next = trials.next();
+          while (!next.done) next = trials.next(await moveTo(next.value));
+        }
         submit((pass) => encode(pass, kernels.accept));
         return true;
       }
