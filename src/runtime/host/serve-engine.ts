@@ -24,6 +24,7 @@ const WITHOUT_FRAME: readonly (keyof Session)[] = [
   'colorBy',
   'watch',
   'playBlowUps',
+  'endSteps',
   ...READINGS,
 ];
 
@@ -40,7 +41,7 @@ export function serveEngine(
     const nextFrame = createFrameSender(session.frame);
     serve(port, session, {
       // A GPU takes a while until it can compute.
-      beside: [...READINGS, 'computeOn'],
+      beside: [...READINGS, 'computeOn', 'stepBeside'],
       frameOf(method, [command]) {
         // A moved grab target shows with the next step.
         const isMove = method === 'send' && (command as Command).type === 'move';

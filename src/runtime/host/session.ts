@@ -24,6 +24,7 @@ import { recordedPoses } from '../recorded-poses';
 import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing } from './pacing';
+import { stepInSlices } from './step-in-slices';
 
 /** 'auto': the fastest on the CPU that is supported. */
 export type RequestedKernel = 'auto' | 'js' | 'gpu';
@@ -56,6 +57,10 @@ export function createSession(
   let sceneNumber = 0;
   let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
+  /** Number of commands so far. */
+  let commands = 0;
+  /** Number of times that steps under way were ended. */
+  let endedSteps = 0;
   let companions: Companions | null = null;
   let processor: Processor = 'cpu';
   /** Null: the run is on the CPU. */
@@ -122,9 +127,16 @@ export function createSession(
     return report;
   }
 
+  function step(count: number): StepReport | Promise<StepReport> {
+    if (count > 0 && !companions) slowReplay.end();
+    if (isOnGpu()) return stepOnGpu(count).then(() => simulation.report);
+    return onCpu(() => stepHere(count));
+  }
+
   /** @param act as in `Simulation.apply` */
   function runCommand(command: Command, act?: number): void {
     const { blowUp } = simulation;
+    commands++;
     (companions ?? simulation).apply(command, act);
     companions?.replays.update(playsBlowUps);
     followCommand(command, blowUp);
@@ -184,10 +196,24 @@ export function createSession(
       });
     },
     /** Runs exactly `count` steps. Returns the report of the last one. */
-    step(count: number): StepReport | Promise<StepReport> {
-      if (count > 0 && !companions) slowReplay.end();
-      if (isOnGpu()) return stepOnGpu(count).then(() => simulation.report);
-      return onCpu(() => stepHere(count));
+    step,
+    /** The same in slices, beside later calls. Yields the number of steps made, and returns it: fewer than `count` after `endSteps`. */
+    stepBeside(count: number): AsyncGenerator<number, number, void> {
+      const ended = endedSteps;
+      const some = async (slice: number) => {
+        const { ok } = await step(slice);
+        return ok || companions !== null;
+      };
+      return stepInSlices(
+        clock,
+        some,
+        count,
+        () => commands,
+        () => endedSteps !== ended,
+      );
+    },
+    endSteps(): void {
+      endedSteps++;
     },
     /** Computes on the GPU from the next step on, or no longer. Where there is none, or it lacks something, `Status` says why. */
     async computeOn(where: Processor): Promise<void> {

@@ -2,7 +2,6 @@ import type { Command, Precision, Vec3 } from '../../physics';
 import type { Frame, Processor } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { Host, RemoteSession } from '../../runtime/host/host';
-import { stepWithBreaks } from '../../runtime/host/step-with-breaks';
 import type { Follow } from '../../runtime/remote/connect';
 import type { ReplayControl } from '../../runtime/slow-replay/slow-replay';
 import { formatCount } from '../controls/number-format';
@@ -61,31 +60,20 @@ export function createEngineClient(
   const watched = new Map<object, number>();
   const watchAll = () => unheard(host.session.watch([...new Set(watched.values())]));
 
-  /** Number of commands so far. */
-  let sent = 0;
-  /** Number of times that steps under way were ended. */
-  let endedSteps = 0;
-  const endSteps = () => {
-    endedSteps++;
-  };
+  const endSteps = () => unheard(host.session.endSteps());
 
   /** After a while a message has the progress. */
   async function runSteps(count: number): Promise<void> {
-    const ended = endedSteps;
     const patience = performance.now() + PROGRESS_TIMEOUT;
     let shown = false;
     const actions = [{ label: 'Cancel', help: 'Stop after the steps that are done', act: endSteps }];
-    const showProgress = (made: number) => {
+    const onProgress = (made: number) => {
+      host.advance(0, false);
       shown ||= performance.now() > patience;
       const text = `${formatCount(made)} of ${formatCount(count)} steps.`;
       if (shown) messages.show({ kind: 'notice', text, actions });
-      return endedSteps === ended;
     };
-    const step = async (some: number) => {
-      const { ok } = await host.session.step(some);
-      return ok || host.latest().companions.length > 0;
-    };
-    const done = await stepWithBreaks(step, count, showProgress, () => sent).finally(() => {
+    const done = await host.connection.call('stepBeside', [count], { onProgress }).finally(() => {
       if (shown) messages.hide('notice');
     });
     if (done < count) throw new Error(`stopped after ${done} of ${count} steps`);
@@ -100,8 +88,7 @@ export function createEngineClient(
   async function submit(command: Command, act?: number, follow?: Follow<number>): Promise<void> {
     if (stopped) messages.rethrow(new Error(STOPPED));
     // A script may send anything, which the engine then rejects.
-    if (ENDS_STEPS.includes(command?.type)) endSteps();
-    sent++;
+    if (ENDS_STEPS.includes(command?.type)) void endSteps();
     pending++;
     await host
       .send(command, act, follow)

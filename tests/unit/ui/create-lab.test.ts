@@ -51,7 +51,10 @@ function fakeHost() {
     },
     advance() {},
     latest: () => frame,
-    session: { step: async () => ({ ok: true, converged: true, iterations: 0, residual: 0 }) },
+    session: {
+      endSteps: async () => {},
+      step: async () => ({ ok: true, converged: true, iterations: 0, residual: 0 }),
+    },
     onFailure() {},
     dispose() {},
   } as unknown as Host;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { stepWithBreaks } from '../../../src/runtime/host/step-with-breaks';
+import { stepInSlices } from '../../../src/runtime/host/step-in-slices';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -58,25 +58,31 @@ describe('a slice', () => {
   async function slices(
     count: number,
     cost: { ms: number },
-    act: (done: number) => { shouldContinue?: boolean; changes?: number },
+    act: (done: number) => { isEnded?: boolean; changes?: number },
   ) {
     let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
     const sizes: number[] = [];
-    const step = async (steps: number) => {
+    const step = (steps: number) => {
       sizes.push(steps);
       now += steps * cost.ms;
       return true;
     };
     let changes = 0;
-    const shouldContinue = (done: number) => {
-      const acted = act(done);
+    let isEnded = false;
+    const work = stepInSlices(
+      () => now,
+      step,
+      count,
+      () => changes,
+      () => isEnded,
+    );
+    let next = await work.next();
+    for (; !next.done; next = await work.next()) {
+      const acted = act(next.value);
       changes += acted.changes ?? 0;
-      return acted.shouldContinue ?? true;
-    };
-    const done = await stepWithBreaks(step, count, shouldContinue, () => changes);
-    vi.restoreAllMocks();
-    return { done, sizes };
+      isEnded = acted.isEnded ?? false;
+    }
+    return { done: next.value, sizes };
   }
 
   test('has one step where a step takes seconds, and some 50 ms of steps else', async () => {
@@ -84,8 +90,8 @@ describe('a slice', () => {
     expect((await slices(1000, { ms: 0.5 }, () => ({}))).sizes.slice(0, 6)).toEqual([1, 4, 16, 64, 100, 100]);
   });
 
-  test('is the last one where steps are ended in it', async () => {
-    expect(await slices(1e5, { ms: 0.01 }, (done) => ({ shouldContinue: done < 100 }))).toEqual({
+  test('is the last one where steps are ended after it', async () => {
+    expect(await slices(1e5, { ms: 0.01 }, (done) => ({ isEnded: done >= 100 }))).toEqual({
       done: 341,
       sizes: [1, 4, 16, 64, 256],
     });
@@ -94,7 +100,7 @@ describe('a slice', () => {
   test('has one step again after a command, which may have made steps slow', async () => {
     const cost = { ms: 0.01 };
     const { sizes } = await slices(1e5, cost, (done) => {
-      if (done < 1000 || cost.ms > 1) return { shouldContinue: cost.ms < 1 };
+      if (done < 1000 || cost.ms > 1) return { isEnded: cost.ms > 1 };
       cost.ms = 100;
       return { changes: 1 };
     });
