@@ -72,6 +72,7 @@ export {
 export type { HistoryEntry, PlainCommand } from './run/recording';
 export type { Setup } from './run/setup';
 export type { Particle } from './run/snapshot';
+export { readClothsim } from './scenes/file/clothsim-file';
 export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { MaterialCard, PresentMaterial } from './scenes/materials/cards';

@@ -13,7 +13,7 @@ const TERMS: Record<string, readonly [means: string, name: string]> = {
   command: ['A change by the user, as plain data that is recorded and replayed.', 'Command'],
   companion: ['A run beside the main one, compared with it at each step.', 'CompanionFrame'],
   constraint: [
-    'What corrects a step after its forces: contact, prescribed motion, self-collision, tearing.',
+    'What corrects a step after its forces: contact, prescribed motion, self-collision, strain limit, tearing.',
     'ConstraintDefinition',
   ],
   definition: [

@@ -7,7 +7,7 @@ import type { Simulation } from '../simulation';
  *
  * F contains all forces that act at the moment, including the grab's. The simulation applies the velocity decay as an exact
  * operator before each step; here it is the term −r v, whose exact flow that operator is. Pinned particles have zero rates, and so
- * has a particle in a rigid grab; prescribed motion stands still. Contact, self-collision and tearing act between the steps and
+ * has a particle in a rigid grab; prescribed motion stands still. Contact, self-collision, strain limit and tearing act between the steps and
  * are not part of the ODE.
  * Source: lecture slides Particle Dynamics (GetDim, GetState, SetState, DerivEval).
  */

@@ -54,6 +54,7 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   parameters('the membrane', 'membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'),
   parameters('self-collision', 'selfCollision'),
   parameters('tearing', 'tearStrain'),
+  parameters('the strain limit', 'strainLimit'),
   parameters('the damping of bending', 'bendingDamping'),
   {
     what: 'bending of a net whose cells differ',

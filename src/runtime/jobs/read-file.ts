@@ -1,6 +1,7 @@
 /** The job that reads a scene or a mesh from the bytes of a file, and checks it. */
 import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
+import { isClothsim, readClothsim } from '../../physics/scenes/file/clothsim-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { mapSlices } from '../../physics/slices';
@@ -17,12 +18,19 @@ interface FileArgs {
   options?: MeshOptions;
 }
 
-/** A small scene as its file, which the engine is to check; any other is checked, and packed. Of a mesh its report too. */
-export type ReadScene = FileAndReport | { packed: PackedScene; report?: MeshReport };
+/** A small scene as its file, which the engine is to check; any other is checked, and packed. */
+export type ReadScene = FileAndReport | ({ packed: PackedScene } & AboutFile);
 
-interface FileAndReport {
-  file: SceneFile;
+/** How a file was read. */
+interface AboutFile {
+  /** Of a mesh. */
   report?: MeshReport;
+  /** What the page says of a file of another program. */
+  note?: string;
+}
+
+interface FileAndReport extends AboutFile {
+  file: SceneFile;
 }
 
 /** Texts that are so many times longer than `small` are not of a small scene. */
@@ -38,7 +46,7 @@ export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, 
   const isScene = !isMesh(args.name, bytes);
   let read: FileAndReport;
   try {
-    const work = isScene ? readJson(bytes) : await readMesh(args.name, bytes, args.options);
+    const work = isScene ? readJson(args.name, bytes) : await readMesh(args.name, bytes, args.options);
     read = yield* mapSlices(work, (done) => at(UNCHECKED * done));
   } catch (error) {
     throw explained(isScene ? 'is not a scene file' : 'can’t be loaded as a cloth', error);
@@ -49,16 +57,22 @@ export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, 
   if (file.definitions) return read;
   if (bytes.length <= MAX_EXPANSION * args.small && JSON.stringify(file).length <= args.small) return read;
   try {
-    return { report: read.report, packed: pack(parseSceneFile(file)) };
+    return { report: read.report, note: read.note, packed: pack(parseSceneFile(file)) };
   } catch (error) {
     throw explained('can’t be loaded', error);
   }
 }
 
-function* readJson(bytes: Uint8Array): Generator<number, FileAndReport, void> {
+function* readJson(name: string, bytes: Uint8Array): Generator<number, FileAndReport, void> {
   yield 0.1;
-  return { file: JSON.parse(textOf(bytes)) };
+  const file = JSON.parse(textOf(bytes));
+  if (!isClothsim(file)) return { file };
+  yield 0.2;
+  return { file: readClothsim(file, name.replace(/\.[^.]*$/, '')), note: CLOTHSIM };
 }
+
+const CLOTHSIM =
+  'Read as a scene of Berkeley’s cloth simulator, with its step of 1/2700 s, its damping and its strain limit of 10 %. Friction is Coulomb’s here.';
 
 function explained(what: string, error: unknown): Error {
   return new RangeError(`${what}: ${(error as Error).message}`);

@@ -13,6 +13,7 @@ const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
   contact:
     'There are contacts: a bounce within a step is corrected at its end, so no method keeps its order across it.',
   decay: 'The velocity decay is applied before each step, which is of order 1; the reference treats it as a drag.',
+  strainLimit: 'The strain limit moves particles after each step, which is of order 1.',
   tearing: 'Springs may tear between two steps, at a different time for each step size.',
 };
 /** Methods that are named, at most. */

@@ -54,7 +54,9 @@ function addMethod(gui: GUI, lab: Lab): PanelPart {
     const present = methodOf(frame, lab.catalog);
     if (!present) return explain('');
     const { order, summary } = present;
-    const lowered = order > 1 && frame.status.params.decay > 0 ? ', with velocity decay order\u00a01' : '';
+    const { decay, strainLimit } = frame.status.params;
+    const cause = decay > 0 ? 'velocity decay' : 'the strain limit';
+    const lowered = order > 1 && (decay > 0 || strainLimit > 0) ? `, with ${cause} order\u00a01` : '';
     explain(`${summary} Order\u00a0${order}${lowered}.`);
   };
 }

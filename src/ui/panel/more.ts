@@ -3,6 +3,7 @@
 import type { GUI } from 'lil-gui';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
+import { lazy } from '../controls/lazy';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import { isAvailable } from '../lab/applies';
 import type { Lab } from '../lab/lab';
@@ -18,7 +19,7 @@ import { addParticles } from './particles-field';
 export function fillMore(parent: GUI, lab: Lab): PanelPart {
   const folders: Folder[] = [
     { title: 'Integrator', fill: (folder) => fillIntegratorFolder(folder, lab) },
-    { title: 'Material', fill: (folder) => addGroups(folder, lab, 'Material') },
+    { title: 'Material', fill: (folder) => fillMaterialFolder(folder, lab) },
     {
       title: 'Membrane',
       fill: (folder) => fillMembraneFolder(folder, lab),
@@ -43,6 +44,15 @@ export function fillMore(parent: GUI, lab: Lab): PanelPart {
   const parts = folders.map((folder) => addFolder(parent, lab, folder));
   return (frame) => {
     for (const part of parts) part(frame);
+  };
+}
+
+function fillMaterialFolder(folder: GUI, lab: Lab): PanelPart {
+  const groups = addGroups(folder, lab, 'Material');
+  const other = lazy(async () => (await import('./other-units')).addMassByArea(folder, lab));
+  return (frame) => {
+    groups(frame);
+    other.now(true)?.(frame);
   };
 }
 

@@ -22,6 +22,8 @@ interface ReadScene {
   scene: SceneFile;
   /** Of a mesh. */
   report?: MeshReport;
+  /** How a file of another program was read. */
+  note?: string;
 }
 
 /** Ends the reading of the last file. */
@@ -82,7 +84,8 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   const others = files.length > 1 ? `Only the first of ${files.length} files, ${file.name}, was loaded.` : '';
   const readAgain = (other: MeshOptions) => void readFiles(lab, [file], other);
   if (read.report) showMeshReport(lab, { name: file.name, report: read.report, readAgain }, others);
-  else if (others) lab.messages.show({ kind: 'notice', text: others });
+  else if (others || read.note)
+    lab.messages.show({ kind: 'notice', text: [others, read.note].filter(Boolean).join(' ') });
 }
 
 const cancelBy = (reading: AbortController) => ({
@@ -112,7 +115,11 @@ async function readBeside(lab: Lab, file: File, abort: AbortController, options?
     };
     const args = { name: file.name, bytes, small: MAX_IN_LINK, options };
     const result = await runJob('readFile', [args], { signal, onProgress });
-    return { scene: 'file' in result ? result.file : inPlaceOfFile(result.packed), report: result.report };
+    return {
+      scene: 'file' in result ? result.file : inPlaceOfFile(result.packed),
+      report: result.report,
+      note: result.note,
+    };
   };
   const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {

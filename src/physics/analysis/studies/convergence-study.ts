@@ -75,7 +75,7 @@ export interface ConvergenceReport {
   reference: number | null;
   methods: MethodReport[];
   /** Reasons why the motion is less smooth than the orders of the methods require. */
-  kinks: ('contact' | 'decay' | 'tearing')[];
+  kinks: ('contact' | 'decay' | 'strainLimit' | 'tearing')[];
 }
 
 /** m. */
@@ -210,6 +210,7 @@ function kinksOf({ params }: SceneFile, runs: readonly TimedRun[]): ConvergenceR
   return [
     ...(contact ? (['contact'] as const) : []),
     ...((params?.decay ?? 0) > 0 ? (['decay'] as const) : []),
+    ...((params?.strainLimit ?? 0) > 0 ? (['strainLimit'] as const) : []),
     ...((params?.tearStrain ?? 0) > 0 ? (['tearing'] as const) : []),
   ];
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createSimulation, largestStrain, readClothsim } from '../../../src/physics';
+
+const SCENE = JSON.parse(readFileSync('public/examples/assignments/clothsim-pinned4.json', 'utf8'));
+const TEACHING = readFileSync('docs/teaching.md', 'utf8');
+/** ks, density, and twice sag and strain, of the table in docs/teaching.md. */
+const ROW = /^\| (\d+) +\| (\d+) +\| ([\d.]+) m +\| (\d+) % +\| ([\d.]+) m +\| (\d+) % +\|$/gm;
+const rows = Array.from(TEACHING.matchAll(ROW), ([, ...cells]) => cells.map(Number));
+
+test('the documentation has figures', () => expect(rows).toHaveLength(4));
+
+test.each(rows)('Berkeley’s cloth with ks = %i N/m and %i kg/m² sags as documented', (ks, density, ...expected) => {
+  const cloth = { ...SCENE.cloth, ks, density };
+  const measured = [0, 0.1].flatMap((strainLimit) => {
+    const simulation = createSimulation({
+      scene: readClothsim({ cloth }),
+      precision: 'double',
+      params: { strainLimit },
+    });
+    simulation.step(13_500);
+    return [1 - simulation.particle(210).position[1], 100 * largestStrain(simulation.model, simulation.state)];
+  });
+  expected.forEach((value, i) => {
+    expect(Math.abs(measured[i] - value)).toBeLessThan(i % 2 === 0 ? 0.002 : 0.6);
+  });
+});
