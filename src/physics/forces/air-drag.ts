@@ -1,5 +1,6 @@
 import type { Floats } from '../model/arena';
 import { intactFlags } from '../model/cuts';
+import type { Membrane, Model } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
 import { cornerAreas } from '../model/surface-mesh';
 import { type ForceDefinition, OF_PARTICLES } from '../world/force';
@@ -18,6 +19,12 @@ const AIR_DRAG_PARAMS = {
   },
 } as const satisfies ParamTable;
 
+/** n; m²: of the surface that each particle stands for, without torn triangles. */
+export function areasInAir(model: Model, { triangles: own, rest }: Membrane): Float64Array {
+  const triangles = model.surface.length > 0 ? model.surface : own;
+  return cornerAreas(triangles, rest, model.particleCount, intactFlags(model, triangles));
+}
+
 /** Still air resists every motion of the surface: f_i = −c A_i v_i, so ∂f/∂v = −c A_i I, with a third of the rest area of each
  *  triangle for each corner. The same in every direction, and the same motion for every net: mass and drag of a piece of cloth
  *  are both proportional to its area. Torn triangles have no drag. */
@@ -32,18 +39,15 @@ export const airDrag: ForceDefinition = {
     const { model } = world;
     const { particleCount: n, membrane } = model;
     if (!membrane) return {};
-    const triangles = model.surface.length > 0 ? model.surface : membrane.triangles;
-    /** Computed when it is first read. */
-    const rest = () => membrane.rest;
     let areas: Float64Array | null = null;
     let cuts = -1;
     /** n; m²: of the present cuts, found when they are first needed. */
-    function present(): Float64Array {
+    const present = (): Float64Array => {
       if (areas && cuts === model.cuts.version) return areas;
       cuts = model.cuts.version;
-      areas = cornerAreas(triangles, rest(), n, intactFlags(model, triangles));
+      areas = areasInAir(model, membrane);
       return areas;
-    }
+    };
     /** y_i += factor · A_i x_i. */
     function add(y: Floats, x: Floats, factor: number): void {
       if (factor === 0) return;

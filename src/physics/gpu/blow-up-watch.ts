@@ -4,7 +4,7 @@ import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
 import { bindGroup, type ComputePass, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
 import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
-import { GROUP, netSource } from './net-source';
+import { FAMILIES, GROUP, netSource } from './net-source';
 
 /**
  * Watches for a blow-up on the device, at the steps at which the CPU checks. It is cheap, and may give a false alarm, as it does not
@@ -157,9 +157,7 @@ struct Limits {
 @group(1) @binding(5) var<storage, read_write> kept_velocities: array<vec4f>;
 
 var<workgroup> sums_of_group: array<vec4f, ${THREADS}>;
-const DOWN = array(${NEIGHBOURS.map(({ down }) => down).join(', ')});
-const RIGHT = array(${NEIGHBOURS.map(({ right }) => right).join(', ')});
-
+${FAMILIES}
 /** By its bits: a compiler may assume that numbers are finite. */
 fn is_finite(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) != 0x7f800000u; }
 

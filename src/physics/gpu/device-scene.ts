@@ -6,7 +6,15 @@ import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
 import { type ComputePass, createReader, submitPass } from './device-memory';
 import { createExplicitMethod } from './explicit-method';
 import { stagesOf } from './explicit-stages';
-import { createGpuNet, type GpuMethod, MAX_STEPS, type StateBuffers, timeAt } from './gpu-net';
+import {
+  createGpuNet,
+  type GpuMethod,
+  MAX_STEPS,
+  type SolvingMethod,
+  type StagedMethod,
+  type StateBuffers,
+  timeAt,
+} from './gpu-net';
 import { createImplicitMethod } from './implicit/implicit-method';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
 
@@ -63,7 +71,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
       watch = await createBlowUpWatch(net, run);
     }
     placed?.destroy();
-    placed = await createPlacedParticles(net, run, method.times);
+    placed = await createPlacedParticles(net, run, 'advance' in method ? [] : method.times);
     current = 0;
     net.uploadState(current);
     stepCount = run.stepCount;
@@ -72,7 +80,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   }
 
   /** Encodes steps, at most as many as one submission may have. */
-  function encode(pass: ComputePass, { stages, encodeStage }: GpuMethod, steps: number): void {
+  function encode(pass: ComputePass, { stages, encodeStage }: StagedMethod, steps: number): void {
     net.writeClock(stepCount, steps);
     placed?.plan(stepCount, steps);
     for (let slot = 0; slot < steps; slot++) {
@@ -93,14 +101,14 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   const inPass = (work: (pass: ComputePass) => void) => submitPass(device, work);
 
   /** By a method that submits its steps itself: up to the next check at a time. */
-  async function advance(advance: NonNullable<GpuMethod['advance']>, count: number): Promise<number> {
+  async function advance(method: SolvingMethod, count: number): Promise<number> {
     const steps = Math.min(count, placed ? 1 : CHECK_EVERY - (stepCount % CHECK_EVERY));
     net.writeClock(stepCount, steps);
     if (placed) {
       placed.plan(stepCount, steps);
       inPass((pass) => placed?.encodeStage(pass, 0, 0, current));
     }
-    const { at, report } = await advance(steps, current);
+    const { at, report } = await method.advance(steps, current);
     current = at;
     run.report = report;
     stepCount += steps;
@@ -143,13 +151,14 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
       if (!method || !watch) throw new Error('the scene is destroyed');
       const begin = stepCount;
       for (let left = count; left > 0; ) {
-        if (method.advance) {
-          left -= await advance(method.advance, left);
+        if ('advance' in method) {
+          left -= await advance(method, left);
           continue;
         }
-        const atOnce = Math.min(WORK / (net.count * method.work), PLACED_BYTES / (placed?.bytes ?? 1), MAX_STEPS);
+        const staged = method;
+        const atOnce = Math.min(WORK / (net.count * staged.stages), PLACED_BYTES / (placed?.bytes ?? 1), MAX_STEPS);
         const steps = Math.min(left, Math.max(1, Math.floor(atOnce)));
-        inPass((pass) => encode(pass, method as GpuMethod, steps));
+        inPass((pass) => encode(pass, staged, steps));
         left -= steps;
         run.report = createStepReport();
       }

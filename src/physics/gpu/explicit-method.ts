@@ -4,11 +4,11 @@ import { type Stage, stagesOf } from './explicit-stages';
 import { contactSource } from './forces/contact';
 import type { NetFeatures } from './forces/features';
 import { impactSource } from './forces/impact';
-import { type GpuMethod, type GpuNet, kernelOf } from './gpu-net';
+import { type GpuNet, kernelOf, type StagedMethod } from './gpu-net';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
 /** An explicit method: one dispatch a stage, one thread a particle, which gathers the forces of its neighbours. */
-export async function createExplicitMethod(net: GpuNet, definition: IntegratorDefinition): Promise<GpuMethod> {
+export async function createExplicitMethod(net: GpuNet, definition: IntegratorDefinition): Promise<StagedMethod> {
   const stages = stagesOf(definition) ?? [];
   const { device, state, count } = net;
   const slots = slotsOf(stages, net.features);
@@ -31,7 +31,6 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
   const rows = Math.ceil(net.rows / GROUP.rows);
 
   return {
-    work: stages.length,
     stages: stages.length,
     times: definition.tableau ? stages.map(({ c }) => c) : [],
     encodeStage(pass, stage, from) {

@@ -39,20 +39,22 @@ export interface GpuNet {
 }
 
 /** A method on the device, for one net with its features. */
-export interface GpuMethod {
-  /** Stages of a step: each reads the state that the one before it wrote. */
+export type GpuMethod = StagedMethod | SolvingMethod;
+
+/** An explicit method: each stage evaluates the forces once. */
+export interface StagedMethod {
   readonly stages: number;
   /** Times of the stages at which moving pins are at their exact place, in steps; empty: pins cross a step in a straight line. */
   readonly times: readonly number[];
-  /** The work of a step as a multiple of that of one evaluation of the forces: it limits the steps of a submission. */
-  readonly work: number;
-  /** Adds the dispatches of a stage: it reads `net.state[from]` and writes the other one. */
+  /** Adds the dispatches of a stage: it reads `net.state[from]`, which the stage before it wrote, and writes the other one. */
   encodeStage(pass: ComputePass, stage: number, from: 0 | 1): void;
-  /**
-   * Submits steps by itself, where they need the CPU now and then; absent: `encodeStage` does it.
-   * @returns which state they end in, and the report of the last one
-   */
-  advance?(steps: number, from: 0 | 1): Promise<{ at: 0 | 1; report: StepReport }>;
+  destroy(): void;
+}
+
+/** A method whose steps need the CPU now and then. Moving pins cross a step in a straight line. */
+export interface SolvingMethod {
+  /** Submits steps by itself. @returns which state they end in, and the report of the last one */
+  advance(steps: number, from: 0 | 1): Promise<{ at: 0 | 1; report: StepReport }>;
   destroy(): void;
 }
 

@@ -43,6 +43,12 @@ const PLACES: readonly NeighbourSource[] = NEIGHBOURS.flatMap((place, family) =>
   }),
 );
 
+/** Steps down and right along the families of springs, in loops: unrolled, they compile slowly. */
+export const FAMILIES = /* wgsl */ `
+const DOWN = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ down }) => down).join(', ')});
+const RIGHT = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ right }) => right).join(', ')});
+`;
+
 /** One statement for each of the 12 neighbours of particle i, at `row` and `column`. */
 export function eachNeighbour(statement: (neighbour: NeighbourSource) => string): string {
   return PLACES.map((place) => `  if (${place.inside}) { ${statement(place)} }`).join('\n');

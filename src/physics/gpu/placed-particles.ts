@@ -3,7 +3,7 @@ import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';
 import { bindGroup, type ComputePass, layoutOf, USAGE } from './device-memory';
-import { type GpuNet, timeAt } from './gpu-net';
+import { type GpuNet, pipelineOf, timeAt } from './gpu-net';
 
 /**
  * Particles that the GPU does not move by itself: pins with a prescribed motion, and those in a rigid grab. Their places and velocities
@@ -79,10 +79,7 @@ export async function createPlacedParticles(
   let buffer: GPUBuffer | null = null;
   let groups: GPUBindGroup[] = [];
   const layout = layoutOf(device, [{ type: 'read-only-storage', hasDynamicOffset: true }, 'storage', 'storage']);
-  const kernel = await device.createComputePipelineAsync({
-    layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
-    compute: { module: device.createShaderModule({ code: SOURCE }), entryPoint: 'place' },
-  });
+  const kernel = await pipelineOf(device, [layout], SOURCE, 'place');
 
   function reserve(bytes: number): GPUBuffer {
     if (buffer && buffer.size >= bytes) return buffer;

@@ -1,8 +1,9 @@
+import { unitNormal } from '../constraints/obstacles/plane';
+import { areasInAir } from '../forces/air-drag';
 import { PERIODS } from '../forces/wind';
 import { intactFlags } from '../model/cuts';
 import type { EnvironmentItem } from '../model/environment';
 import type { Model, Vec3 } from '../model/model';
-import { cornerAreas } from '../model/surface-mesh';
 import type { Run } from '../run/run';
 
 /** What acts on a net beside its springs: as numbers for the kernels, in the layout of `forces/external.ts`. */
@@ -56,17 +57,9 @@ export function packSurroundings(run: Run): ArrayBuffer {
   solid.forEach(({ point, center, normal, radius = 0, restitution, friction }, k) => {
     const at = ITEM_FLOATS * (counts[0] + counts[1] + k);
     numbers.set([...((point ?? center) as Vec3), radius as number], at);
-    numbers.set([...unit((normal ?? [0, 1, 0]) as Vec3), restitution as number, friction as number], at + 4);
+    numbers.set([...unitNormal((normal ?? [0, 1, 0]) as Vec3), restitution as number, friction as number], at + 4);
   });
   return numbers.buffer;
-}
-
-function unit(n: Vec3): Vec3 {
-  // Divided by the largest component first, so that squares cannot overflow.
-  const most = Math.max(...n.map(Math.abs));
-  const [x, y, z] = n.map((component) => component / most);
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return [x / length, y / length, z / length];
 }
 
 /** Area, weights of the curvatures, listed forces and winds of each particle. */
@@ -81,8 +74,7 @@ export function packParticles(run: Run): ArrayBuffer {
     numbers.set(bending.weights.subarray(4 * i, 4 * i + 3), PARTICLE_FLOATS * i);
   }
   if (params.airDrag > 0 && model.membrane) {
-    const triangles = model.surface.length > 0 ? model.surface : model.membrane.triangles;
-    const areas = cornerAreas(triangles, model.membrane.rest, n, intactFlags(model, triangles));
+    const areas = areasInAir(model, model.membrane);
     for (let i = 0; i < n; i++) numbers[PARTICLE_FLOATS * i + 3] = areas[i];
   }
   listedOf(run).forEach(({ particles }, k) => {

@@ -154,7 +154,7 @@ export function createSession(
   }
 
   /** What the status says of the kernel while a GPU is requested. */
-  function onGpu(): Pick<Status, 'kernel' | 'kernelFallbackReason' | 'processor'> {
+  function kernelOnGpu(): Pick<Status, 'kernel' | 'kernelFallbackReason' | 'processor'> {
     const alone = companions ? 'Runs side by side are on the CPU.' : null;
     const reason = missingGpu ?? alone ?? gpu?.reason ?? null;
     return { kernel: isOnGpu() ? 'gpu' : simulation.kernel, kernelFallbackReason: reason, processor };
@@ -262,11 +262,12 @@ export function createSession(
       const isOther = simulation.model !== model || model.cuts.version !== cuts;
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(slowReplay.state ?? undefined);
-      const status = describe(simulation, structure, pacing.pace, slowReplay.shown);
-      if (processor === 'gpu') Object.assign(status, onGpu());
       return {
         structure,
-        status,
+        status: {
+          ...describe(simulation, structure, pacing.pace, slowReplay.shown),
+          ...(processor === 'gpu' && kernelOnGpu()),
+        },
         ...takeSnapshot(slowReplay.state?.positions ?? null, colors?.values ?? null),
         field: colors,
         samples: sampler.take(),

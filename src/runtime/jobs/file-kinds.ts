@@ -102,7 +102,7 @@ export async function refuseOtherKinds(file: File): Promise<void> {
   const isContainer = found.some(({ advice }) => advice === 'archive');
   const kind = (isContainer && KINDS.find(isNamed)) || found[0] || (isReadable ? undefined : KINDS.find(isNamed));
   if (kind) throw new OtherKind(`is ${kind.name}, not a scene.`, ADVICE[kind.advice]);
-  if (isReadable || isJson(head) || isObj(head) || formatOf(bytes, file.size)) return;
+  if (isReadable || isJson(head) || isObj(bytes) || formatOf(bytes, file.size)) return;
   const unknown = `is a ${head.includes('␀') ? 'file' : 'text'} of a kind that Hooke does not know.`;
   throw new OtherKind(head === '' ? 'is empty.' : unknown, ADVICE.none);
 }
@@ -126,9 +126,9 @@ function isJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-/** True for the text of an OBJ mesh, which has a line with a vertex: what is in a file counts, whatever its name. */
-export function isObj(text: string): boolean {
-  return !isJson(text) && /^v\s+[-+.\d]/m.test(text);
+/** True for an OBJ mesh, which has a line with a vertex: what is in a file counts, whatever its name. */
+export function isObj(bytes: Uint8Array): boolean {
+  return !isJson(textOf(bytes.subarray(0, HEAD))) && /^v\s+[-+.\d]/m.test(textOf(bytes));
 }
 
 /** Formats of meshes beside OBJ. */

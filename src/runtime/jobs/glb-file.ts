@@ -1,4 +1,4 @@
-/** Binary glTF 2.0, checked before it is read. Source: Khronos, glTF 2.0 specification, chapter 4, GLB File Format. */
+/** Binary glTF 2.0: how a file is packed, and what is checked before it is read. Source: Khronos, glTF 2.0 specification, chapter 4, GLB File Format. */
 
 /** What the file says of itself. */
 interface Gltf {
@@ -23,7 +23,7 @@ const COMPRESSION = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'K
  * @param bytes of a GLB, or of the JSON of a glTF file
  * @throws Error if it cannot be read, or is in several files, or compressed
  */
-export function glbOf(bytes: ArrayBuffer): ArrayBuffer {
+export async function glbOf(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const view = new DataView(bytes);
   const isBinary = bytes.byteLength >= HEAD + CHUNK_HEAD && view.getUint32(0, true) === MAGIC;
   const json = isBinary ? bytes.slice(HEAD + CHUNK_HEAD, HEAD + CHUNK_HEAD + view.getUint32(HEAD, true)) : bytes;
@@ -39,7 +39,7 @@ export function glbOf(bytes: ArrayBuffer): ArrayBuffer {
   const [{ uri = '' }] = buffers;
   const text = atob(uri.slice(uri.indexOf(',') + 1));
   const binary = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  return joined(gltf, binary);
+  return packGlb({ ...gltf, buffers: [{ byteLength: binary.length }] }, [binary], binary.length).arrayBuffer();
 }
 
 function parsed(json: string): Gltf {
@@ -50,23 +50,23 @@ function parsed(json: string): Gltf {
   }
 }
 
-function joined(gltf: Gltf, binary: Uint8Array): ArrayBuffer {
-  const json = new TextEncoder().encode(JSON.stringify({ ...gltf, buffers: [{ byteLength: binary.length }] }));
-  const chunks = [
-    { type: JSON_CHUNK, bytes: json, filler: 0x20 },
-    { type: BINARY_CHUNK, bytes: binary, filler: 0 },
-  ].map((chunk) => ({ ...chunk, length: 4 * Math.ceil(chunk.bytes.length / 4) }));
-  const file = new Uint8Array(chunks.reduce((sum, { length }) => sum + CHUNK_HEAD + length, HEAD));
-  const view = new DataView(file.buffer);
-  [MAGIC, 2, file.length].forEach((word, i) => {
-    view.setUint32(4 * i, word, true);
-  });
-  let at = HEAD;
-  for (const { type, bytes, filler, length } of chunks) {
-    view.setUint32(at, length, true);
-    view.setUint32(at + 4, type, true);
-    file.fill(filler, at + CHUNK_HEAD, at + CHUNK_HEAD + length).set(bytes, at + CHUNK_HEAD);
-    at += CHUNK_HEAD + length;
-  }
-  return file.buffer;
+/**
+ * A file of a header and two chunks: the description as JSON, and the arrays. Each chunk has a whole number of four bytes.
+ * @param byteLength of the arrays together
+ */
+export function packGlb(gltf: object, arrays: readonly BlobPart[], byteLength: number): Blob {
+  const text = new TextEncoder().encode(JSON.stringify(gltf));
+  const json = new Uint8Array((text.length + 3) & ~3).fill(' '.charCodeAt(0));
+  json.set(text);
+  const filler = new Uint8Array(-byteLength & 3);
+  const binaryLength = byteLength + filler.length;
+  const all = HEAD + CHUNK_HEAD + json.length + CHUNK_HEAD + binaryLength;
+  const header = words(MAGIC, 2, all, json.length, JSON_CHUNK);
+  return new Blob([header, json, words(binaryLength, BINARY_CHUNK), ...arrays, filler], { type: 'model/gltf-binary' });
+}
+
+function words(...numbers: number[]): DataView<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(4 * numbers.length));
+  for (const [i, number] of numbers.entries()) view.setUint32(4 * i, number, true);
+  return view;
 }

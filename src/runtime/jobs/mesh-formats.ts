@@ -1,6 +1,5 @@
 /** Reads meshes as glTF, PLY and STL, by the loaders of three. */
-import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute, Object3D } from 'three';
-import type { Vec3 } from '../../physics';
+import type { BufferGeometry, Object3D } from 'three';
 import type { MeshNotes } from '../../physics/scenes/mesh/mesh-report';
 import { leaveOutUnusable, MAX_COORDINATE, type PolygonMesh } from '../../physics/scenes/mesh/parse-obj';
 import type { MeshFormat } from './file-kinds';
@@ -30,7 +29,7 @@ const READERS: Record<MeshFormat, (bytes: ArrayBuffer) => Promise<Object3D>> = {
 };
 
 /** What the loaders do not say. @throws Error in words */
-const CHECKS: Record<MeshFormat, (bytes: ArrayBuffer) => ArrayBuffer> = {
+const CHECKS: Record<MeshFormat, (bytes: ArrayBuffer) => ArrayBuffer | Promise<ArrayBuffer>> = {
   gltf: glbOf,
   ply(bytes) {
     // The loader gives the points of a cloud as it gives the corners of triangles.
@@ -55,13 +54,15 @@ async function objectOf(geometry: BufferGeometry): Promise<Object3D> {
  * @throws Error if it cannot be read
  */
 export async function readFormat(format: MeshFormat, bytes: ArrayBuffer, notes: MeshNotes): Promise<PolygonMesh> {
-  const checked = CHECKS[format](bytes);
+  const checked = await CHECKS[format](bytes);
   const scene = await READERS[format](checked).catch(({ message }: Error) => {
     throw new Error(`it is damaged, or ends early (${message})`);
   });
   const mesh: PolygonMesh = { vertices: [], faces: [], lines: [], groups: [], own: null };
   // glTF is in metres; the others do not say.
   if (format === 'gltf') mesh.unit = 'm';
+  const { Vector3 } = await import('three');
+  const vertex = new Vector3();
   scene.traverse((object) => {
     const { geometry } = object as Object3D & { geometry?: BufferGeometry };
     const kind = Object.keys(PARTS).find((one) => one in object) as keyof typeof PARTS | undefined;
@@ -69,7 +70,11 @@ export async function readFormat(format: MeshFormat, bytes: ArrayBuffer, notes: 
     if (object.name) mesh.groups.push({ name: object.name, line: mesh.faces.length });
     const first = mesh.vertices.length;
     const { position } = geometry.attributes;
-    addVertices(mesh, position, object);
+    for (let i = 0; i < position.count; i++) {
+      const { x, y, z } = vertex.fromBufferAttribute(position, i).applyMatrix4(object.matrixWorld);
+      const isUsable = Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= MAX_COORDINATE;
+      mesh.vertices.push(isUsable ? [x, y, z] : [Number.NaN, Number.NaN, Number.NaN]);
+    }
     const { index } = geometry;
     const corners = Array.from({ length: (index ?? position).count }, (_, c) => first + (index ? index.getX(c) : c));
     PARTS[kind](mesh, corners, notes);
@@ -103,17 +108,4 @@ const PARTS = {
 function addLine({ lines }: PolygonMesh, one: number, other: number, { report }: MeshNotes): void {
   report.counts.line++;
   if (one !== other) lines.push({ ends: [one, other], line: report.counts.line });
-}
-
-function addVertices(
-  { vertices }: PolygonMesh,
-  position: BufferAttribute | InterleavedBufferAttribute,
-  { matrixWorld }: Object3D,
-): void {
-  const m = matrixWorld.elements;
-  for (let i = 0; i < position.count; i++) {
-    const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)];
-    const at = [0, 1, 2].map((row) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row]) as Vec3;
-    vertices.push(at.every((value) => Math.abs(value) <= MAX_COORDINATE) ? at : [Number.NaN, Number.NaN, Number.NaN]);
-  }
 }

@@ -5,7 +5,7 @@ import { formatOf, isObj, MESH, textOf } from './file-kinds';
 
 /** True for a file that is a mesh by its content or its name. */
 export function isMesh(name: string, bytes: Uint8Array): boolean {
-  return MESH.test(name) || formatOf(bytes) !== null || isObj(textOf(bytes));
+  return MESH.test(name) || formatOf(bytes) !== null || isObj(bytes);
 }
 
 /** The work that makes a cloth of a mesh. It yields the fraction that is done. @throws Error if the file cannot be read */

@@ -26,7 +26,7 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     { CPU: 'cpu', GPU: 'gpu' },
     {
       label: 'compute on',
-      help: 'What computes the steps. The GPU is faster for nets of more than about 128 × 128 particles; the bits of its results differ from one GPU to another.',
+      help: 'What computes the steps. A fast graphics card takes less time for large nets. Its results differ in the last bits from those of the CPU and of other cards.',
       read: (status) => status.processor,
       write: (id) => lab.computeOn(id as Processor),
     },

@@ -1,6 +1,7 @@
+import { FAMILIES } from '../net-source';
 import { BLOCKS, blockAccess } from './blocks';
 import { type Shape, threadsOf } from './shape';
-import { FAMILIES, forEachSpring, solverSource } from './solver-source';
+import { forEachSpring, solverSource } from './solver-source';
 import { OMEGA } from './system';
 
 /** Blocks of a coarse node: of its four edges, its own G, and its smoother ω D⁻¹. */

@@ -22,13 +22,16 @@ export interface CorrectedStep {
 export interface StepCorrector {
   /**
    * @param from the state that the step begins at; the other one gets its end @param memory E − W above its lowest value so far, J
-   * @param solve solves A δ = −r about that end, with the matrix of `assemble`
+   * @param newtonTolerance residual, relative to the one after the first search, below which no solve is made again
    */
   correct(from: 0 | 1, memory: number, newtonTolerance: number): Promise<CorrectedStep>;
   destroy(): void;
 }
 
-/** @param submit submits a pass @param finishSolve goes on with a solve until it has converged, or has made all its iterations */
+/**
+ * @param submit submits a pass
+ * @param solve solves A δ = −r about the end of the step, with the matrix that `encodeAssembly` adds to a pass
+ */
 export async function createStepCorrector(
   net: GpuNet,
   step: StepKernels,

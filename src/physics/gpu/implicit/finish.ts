@@ -1,18 +1,8 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
 import type { NetFeatures } from '../forces/features';
-import { netSource } from '../net-source';
+import { FAMILIES, netSource } from '../net-source';
 import { type Shape, threadsOf } from './shape';
-import {
-  FAMILIES,
-  forEachParticle,
-  forEachSpring,
-  onNet,
-  partial,
-  SLOTS,
-  solverSource,
-  total,
-  writeSum,
-} from './solver-source';
+import { forEachParticle, forEachSpring, onNet, partial, SLOTS, solverSource, total, writeSum } from './solver-source';
 
 /** Where a corrected step is looked at: v⁺ = s(v + Δv + α δ). Prescribed velocities keep theirs. */
 const ALONG = /* wgsl */ `

@@ -1,19 +1,9 @@
+import { FAMILIES } from '../net-source';
 import { BLOCKS, blockAccess } from './blocks';
 import { LEVEL } from './coarsening';
 import { INTERPOLATE } from './levels';
-import type { Shape } from './shape';
-import { threadsOf } from './shape';
-import {
-  FAMILIES,
-  forEachParticle,
-  forEachSpring,
-  onNet,
-  partial,
-  SLOTS,
-  solverSource,
-  total,
-  writeSum,
-} from './solver-source';
+import { type Shape, threadsOf } from './shape';
+import { forEachParticle, forEachSpring, onNet, partial, SLOTS, solverSource, total, writeSum } from './solver-source';
 
 /** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
 const HEAD = /* wgsl */ `${solverSource()}${FAMILIES}

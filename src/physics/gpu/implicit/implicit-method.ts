@@ -1,7 +1,7 @@
 import type { Run } from '../../run/run';
 import { COUNTS, countStep, createStepReport } from '../../world/integrator';
 import { type ComputePass, createReader, submitPass } from '../device-memory';
-import type { GpuMethod, GpuNet } from '../gpu-net';
+import type { GpuNet, SolvingMethod } from '../gpu-net';
 import { createStepCorrector, type StepCorrector } from './correction';
 import { MAX_REPORTS, REPORT } from './finish';
 import { SOLVE_BYTES } from './solver-source';
@@ -34,7 +34,7 @@ interface DeviceLook {
  * at once. No number leaves the device within these steps. If one of them needs the CPU, because its solve takes more iterations or
  * because it makes energy, all that follow it return at once too, and are submitted again.
  */
-export async function createImplicitMethod(net: GpuNet, run: Run): Promise<GpuMethod> {
+export async function createImplicitMethod(net: GpuNet, run: Run): Promise<SolvingMethod> {
   const { device } = net;
   const kernels = await createStepKernels(net);
   const reader = createReader(device, SOLVE_BYTES + 4 * REPORT.count * MAX_REPORTS);
@@ -129,12 +129,6 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<GpuMe
   }
 
   return {
-    stages: 1,
-    times: [],
-    work: 200,
-    encodeStage() {
-      throw new Error('implicit steps are submitted by advance');
-    },
     async advance(steps, from) {
       const { cgTolerance, lineSearch } = run.world.params;
       kernels.set(cgTolerance, lineSearch === 1);

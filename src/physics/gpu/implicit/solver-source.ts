@@ -50,12 +50,6 @@ export const forEachSpring = (text: string) => /* wgsl */ `
   }
 `;
 
-/** Steps down and right along the families of springs, in loops: unrolled, they compile slowly. */
-export const FAMILIES = /* wgsl */ `
-const DOWN = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ down }) => down).join(', ')});
-const RIGHT = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ right }) => right).join(', ')});
-`;
-
 /** Slots of partial sums: a number of each workgroup on the net. */
 export const SLOTS = {
   /** pᵀA p. */

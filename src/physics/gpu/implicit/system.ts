@@ -1,8 +1,8 @@
 import type { NetFeatures } from '../forces/features';
-import { netSource } from '../net-source';
+import { FAMILIES, netSource } from '../net-source';
 import { BLOCKS, blockAccess } from './blocks';
 import type { Shape } from './shape';
-import { FAMILIES, forEachParticle, forEachSpring, onNet, solverSource } from './solver-source';
+import { forEachParticle, forEachSpring, onNet, solverSource } from './solver-source';
 
 /** Weight ω of Jacobi sweeps, as on the CPU. */
 export const OMEGA = 0.7;

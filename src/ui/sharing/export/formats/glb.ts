@@ -1,5 +1,6 @@
 /** Binary glTF 2.0: the mesh at one moment, or over time, in metres, y up. Source: Khronos, glTF 2.0 specification. */
 import type { Floats } from '../../../../physics';
+import { packGlb } from '../../../../runtime/jobs/glb-file';
 import { type ExportFormat, RANGE_OPTIONS } from '../export-format';
 import { type Motion, meshOf, normalsOf, readMotion } from '../mesh';
 
@@ -7,10 +8,6 @@ import { type Motion, meshOf, normalsOf, readMotion } from '../mesh';
 const POINTS = 0;
 const LINES = 1;
 const TRIANGLES = 4;
-/** The letters `glTF`, `JSON` and `BIN`. */
-const MAGIC = 0x46546c67;
-const JSON_CHUNK = 0x4e4f534a;
-const BINARY_CHUNK = 0x004e4942;
 
 /** Most moments: a morph target each. */
 const MAX_POSES = 120;
@@ -98,22 +95,7 @@ function glbFile({ mesh, poses, scene: name }: Pick<Motion, 'mesh' | 'scene'> & 
     bufferViews,
     accessors,
   };
-  return packed(description, buffer.arrays, byteLength);
-}
-
-/** A header, and two chunks: the description as JSON, and the arrays. Each chunk has a whole number of four bytes. */
-function packed(description: object, arrays: readonly BlobPart[], byteLength: number): Blob {
-  const text = new TextEncoder().encode(JSON.stringify(description));
-  const json = new Uint8Array((text.length + 3) & ~3).fill(' '.charCodeAt(0));
-  json.set(text);
-  const all = 12 + 8 + json.length + 8 + byteLength;
-  const words = (...numbers: number[]) => {
-    const view = new DataView(new ArrayBuffer(4 * numbers.length));
-    for (const [i, number] of numbers.entries()) view.setUint32(4 * i, number, true);
-    return view;
-  };
-  const header = words(MAGIC, 2, all, json.length, JSON_CHUNK);
-  return new Blob([header, json, words(byteLength, BINARY_CHUNK), ...arrays], { type: 'model/gltf-binary' });
+  return packGlb(description, buffer.arrays, byteLength);
 }
 
 /** The binary part of a glTF file: arrays one after the other, with the accessors that describe them. */
