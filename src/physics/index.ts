@@ -8,6 +8,8 @@ export { type Companion, createSideBySide, type SideBySide, type Variant } from 
 export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis/stability/live-limit';
 export type { StabilityLimit } from './analysis/stability/longest-step';
 export type { ColumnHead, Selection } from './analysis/state/columns';
+export { type ExactMotion, exactAt } from './analysis/state/exact-at';
+export { exactMotion } from './analysis/state/exact-motion';
 export { OBSERVABLES, type Observable, type Observed } from './analysis/state/observables';
 export { largestStrain } from './analysis/state/springs';
 export type { BlowUp } from './blow-up/blow-up-detector';
@@ -18,7 +20,7 @@ export { type Command, changesStructure, type LoggedCommand } from './commands/a
 export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 export type { EnergyLedger } from './energy/ledger';
-export type { Experiment, Sweep, TimedCommand } from './experiment/experiment-file';
+export type { Experiment, Ramp, Sweep, TimedCommand } from './experiment/experiment-file';
 export type { ExperimentRun, PlannedRun } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';
 export type { SweptValues } from './experiment/sweep';

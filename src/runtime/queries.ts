@@ -30,6 +30,7 @@ import {
 } from '../physics/analysis/stability/region';
 import { isAcross, movingAxes } from '../physics/analysis/stability/scaled-derivatives';
 import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
+import { exactMotion } from '../physics/analysis/state/exact-motion';
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
 import { shownStiffness, springMotion } from '../physics/analysis/state/springs';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
@@ -59,11 +60,7 @@ export const QUERIES = {
     const { world, state, params, integrator, preconditioner, lastChange } = simulation;
     const start = performance.now();
     const method = methodOf(integrator);
-    const settings = {
-      clamp: params.clamp === 1,
-      tolerance: params.cgTolerance,
-      iterations: params.cgIterations,
-    };
+    const settings = { clamp: params.clamp === 1, tolerance: params.cgTolerance, iterations: params.cgIterations };
     const found = cgXRay(world, state, params.dt, {
       ...settings,
       scheme: schemeOf(method),
@@ -84,11 +81,13 @@ export const QUERIES = {
 
   fastestGrowth: (run: Simulation, args: { integrators: string[] }) => fastestGrowth(run, args.integrators),
 
+  /** From the present state on; null: none is known. @throws RangeError for a particle out of range */
+  exactMotion: (simulation: Simulation, { particle }: { particle: number }) => exactMotion(simulation, particle),
+
   /** @throws RangeError for a particle out of range */
-  inspect(simulation: Simulation, { particle }: { particle: number }) {
-    const about = simulation.particle(particle);
-    return { particle, ...about, ...forcesOnParticle(simulation.world, simulation.state, particle) };
-  },
+  inspect: (run: Simulation, { particle }: { particle: number }) => ({
+    ...{ particle, ...run.particle(particle), ...forcesOnParticle(run.world, run.state, particle) },
+  }),
 
   /**
    * The only query with an effect: the first one opens the energy ledger. From then on every step is recorded, which costs

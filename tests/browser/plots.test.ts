@@ -113,6 +113,22 @@ describeBrowser('plots', () => {
     for (const [t] of rows.slice(1)) expect(Number(t)).toBeLessThanOrEqual(time);
   });
 
+  test('draw the exact motion and the distance from it, where it is known', async () => {
+    await page.hooke('set', 'scene', 'free-fall');
+    await page.hooke('set', 'integrator', 'explicit-euler');
+    await list('Left').selectOption('particle’s exact height y / m');
+    await list('Right').selectOption('particle’s distance from the exact position / m');
+    await expect
+      .poll(now)
+      .toMatch(/^particle’s exact height y 0\.3 m, particle’s distance from the exact position 0 m/);
+    await page.hooke('step', 2);
+    // x₀ + 2hv₀ + 2h²a, and half of the last term in the run: h = 0.1 s.
+    await expect.poll(now).toContain(`exact height y ${0.3 + 0.44 - 0.0324} m`);
+    await expect.poll(now).toContain('distance from the exact position 0.0162 m');
+    await page.hooke('set', 'scene', 'cloth');
+    await expect.poll(now).toContain('exact height y unknown');
+  });
+
   test('show an error for a particle that does not exist, are accessible, and close', async () => {
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).fill('999');
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).press('Enter');

@@ -49,6 +49,8 @@ export interface Experiment extends Selection {
   params?: Partial<Params>;
   /** Commands at their steps or times; of the same step in this order. */
   commands?: TimedCommand[];
+  /** Parameters that change in the course of each run. */
+  ramps?: Ramp[];
   /** What the runs differ in. Several entries: every combination, the last one varies fastest. Absent: one run. */
   sweep?: Sweep[];
   /** Of each run; either this or `duration`. */
@@ -82,6 +84,24 @@ export interface Sweep {
   /** The last value. */
   to?: number;
   /** How many values, both ends included. */
+  count?: number;
+  /** Absent: 'linear'. */
+  scale?: 'linear' | 'logarithmic';
+}
+
+/** A parameter that goes from one value to another, in equal parts of the time. */
+export interface Ramp {
+  /** Key of a parameter, but `dt`, `rows` and `columns`. */
+  key: string;
+  /** The value at the start. */
+  from: number;
+  /** The value at the end. */
+  to: number;
+  /** s; absent: 0. */
+  start?: number;
+  /** s; rounded to whole steps, as all times. */
+  end: number;
+  /** How many values, both ends included; absent: 101. */
   count?: number;
   /** Absent: 'linear'. */
   scale?: 'linear' | 'logarithmic';
@@ -176,6 +196,36 @@ const sweep: Check<Sweep, DefinitionsContext> = (value, path, context) => {
   return given;
 };
 
+/** Times count in steps of the first dt, and another grid has other particles. */
+const NO_RAMP: readonly string[] = ['dt', 'rows', 'columns'];
+
+const ramp: Check<Ramp, DefinitionsContext> = (value, path, context) => {
+  const nonNegative = number('non-negative');
+  const fields = {
+    key: text,
+    from: number(),
+    to: number(),
+    start: optional(nonNegative),
+    end: nonNegative,
+    count: optional(atLeastOne),
+    scale: optional(choice('linear', 'logarithmic')),
+  };
+  checkFields(value, fields, path, context);
+  const { key, start = 0, end, count = 2 } = value;
+  if (!Object.hasOwn(context.definitions.params, key) || NO_RAMP.includes(key)) {
+    context.fail([...path, 'key'], `${quote(key)} is no parameter that can change in a run`);
+  }
+  for (const side of ['from', 'to'] as const) {
+    checkSwept(key, value[side], [...path, side]);
+    if (value.scale === 'logarithmic' && !(value[side] > 0)) {
+      context.fail([...path, side], `${mustBe('a positive number', value[side])}, because the scale is logarithmic`);
+    }
+  }
+  if (!(end > start)) context.fail([...path, 'end'], mustBe(`after the start, ${start} s`, end));
+  if (count < 2 || count > MAX_VALUES) context.fail([...path, 'count'], mustBe(`from 2 to ${MAX_VALUES}`, count));
+  return value as Ramp;
+};
+
 const FILE = {
   hookeExperiment: (value: unknown, path: Path, { fail }: CheckContext) =>
     value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
@@ -184,6 +234,7 @@ const FILE = {
   kernel: optional(kernelId),
   ...START_FIELDS,
   commands: optional(list(timed, 'a list of commands')),
+  ramps: optional(list(ramp, 'a list of ramps')),
   sweep: optional(list(sweep, 'a list of sweeps')),
   steps: optional(atLeastOne),
   duration: optional(positive),

@@ -2,12 +2,16 @@
 import { stepInSlices } from '../analysis/sliced-work';
 import { columnsOf } from '../analysis/state/columns';
 import type { BlowUp } from '../blow-up/blow-up-detector';
+import type { Command } from '../commands/apply-command';
 import type { Setup } from '../run/setup';
 import { createSimulation, type Simulation } from '../simulation';
 import { methodText, rowText } from './describe';
 import { CHOICES, type Experiment, experimentErrors, within } from './experiment-file';
-import type { SweptValues } from './sweep';
+import { type SweptValues, valuesOf } from './sweep';
 import type { RunText } from './table-text';
+
+/** Values of a ramp that says nothing else. */
+const RAMP_VALUES = 101;
 
 /** A run that is to be made. */
 export interface PlannedRun {
@@ -75,20 +79,22 @@ export function* makeRun(
   const late = commands.find(({ at }) => at > steps);
   if (late)
     experimentErrors.fail(['commands', late.i], `step ${late.at} is after the last step of run ${index + 1}, ${steps}`);
-  commands.sort((a, b) => a.at - b.at || a.i - b.i);
+  const settings = rampCommands(experiment, dt, steps);
+  const all = [...settings, ...commands.map(({ command, i, at }) => ({ command, at, path: ['commands', i] }))];
+  all.sort((a, b) => a.at - b.at);
   let rows = '';
   let last: number[] = [];
   for (let step = 0; ; ) {
-    for (; commands.length > 0 && commands[0].at === step; commands.shift()) {
-      const { i, command } = commands[0];
-      within(['commands', i], () => simulation.apply(command));
+    for (; all.length > 0 && all[0].at === step; all.shift()) {
+      const { path, command } = all[0];
+      within(path, () => simulation.apply(command));
     }
     if (step % every === 0 || step === steps) {
       last = columns.read();
       rows += rowText([...own, step, simulation.time, ...last]);
     }
     if (step === steps) break;
-    const next = Math.min(commands[0]?.at ?? steps, steps, step - (step % every) + every);
+    const next = Math.min(all[0]?.at ?? steps, steps, step - (step % every) + every);
     for (const _ of stepInSlices(simulation, next - step)) yield simulation.stepCount;
     if (simulation.blowUp) break;
     step = next;
@@ -100,4 +106,18 @@ export function* makeRun(
     : `${stepCount} steps to t = ${time} s`;
   const about = `# run ${index + 1}: ${label && `${label}; `}${methodText(simulation)}; ${end}; hash ${hash}`;
   return { index, hash, steps: stepCount, time, blowUp, last, about, rows };
+}
+
+/** The settings of the ramps, which come before commands of the same step. @throws RangeError for one after the last step */
+function rampCommands({ ramps = [] }: Experiment, dt: number, steps: number) {
+  return ramps.flatMap(({ key, from, to, start = 0, end, count = RAMP_VALUES, scale }, i) => {
+    const path = ['ramps', i];
+    const [first, last] = [Math.round(start / dt), Math.round(end / dt)];
+    if (last > steps)
+      experimentErrors.fail([...path, 'end'], `step ${last} is after the last step of the run, ${steps}`);
+    return valuesOf({ from, to, count, scale }).map((value, k) => {
+      const command: Command = { type: 'set', key, value: value as number };
+      return { command, path, at: first + Math.round((k * (last - first)) / (count - 1)) };
+    });
+  });
 }

@@ -110,7 +110,7 @@ function checkSize(runs: readonly PlannedRun[]): void {
 }
 
 function aboutText(experiment: Experiment, first: Simulation, keys: readonly string[]): string {
-  const { commands = [], name } = experiment;
+  const { commands = [], ramps = [], name } = experiment;
   const at = ({ step, time }: { step?: number; time?: number }) =>
     step === undefined ? `t = ${time} s` : `step ${step}`;
   return [
@@ -118,6 +118,9 @@ function aboutText(experiment: Experiment, first: Simulation, keys: readonly str
     comment(`scene: ${first.scene}; ${first.particleCount} particles, ${first.springCount} springs in run 1`),
     ...(keys.length > 0 ? [comment(`varied: ${keys.join(', ')}`)] : []),
     comment(`parameters${keys.length > 0 ? ' of run 1 beside these' : ''}: ${paramsText(first, [...keys, 'speed'])}`),
+    ...ramps.map(({ key, from, to, start = 0, end }) =>
+      comment(`ramp: ${setting(first.definitions.params, key, from)} at t = ${start} s to ${to} at ${end} s`),
+    ),
     ...commands.map((one) => comment(`command at ${at(one)}: ${shortened(JSON.stringify(one.command))}`)),
   ].join('');
 }

@@ -27,7 +27,13 @@ export function runsOf({ sweep = [] }: Experiment): SweptValues[] {
 }
 
 /** The values of a range to 12 digits, its ends exactly. Logarithmic: each is the one before times the same factor. */
-function valuesOf({ values, from = 0, to = 0, count = 0, scale }: Sweep): readonly (number | string)[] {
+export function valuesOf({
+  values,
+  from = 0,
+  to = 0,
+  count = 0,
+  scale,
+}: Omit<Sweep, 'key'>): readonly (number | string)[] {
   if (values) return values;
   return Array.from({ length: count }, (_, i) => {
     if (i === 0) return from;

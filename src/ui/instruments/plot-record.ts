@@ -1,3 +1,4 @@
+import { type ExactMotion, exactAt } from '../../physics/analysis/state/exact-at';
 import { type Observable, type Observed, OBSERVABLES as RECORDED } from '../../physics/analysis/state/observables';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Sample } from '../../runtime/frame/samples';
@@ -22,9 +23,14 @@ export const OBSERVABLES: readonly Observable<Moment>[] = [
 ];
 
 /** The present of a run. */
-export function momentOf({ status, positions, velocities }: Frame, particle: number): Moment {
+export function momentOf(
+  { status, positions, velocities }: Frame,
+  particle: number,
+  motion: ExactMotion | null = null,
+): Moment {
   const { time, energy, strain, report } = status;
-  return { time, energy, strain, iterations: report.iterations, positions, velocities, o: 4 * particle, status };
+  const exact = motion && exactAt(motion, time);
+  return { time, energy, strain, iterations: report.iterations, positions, velocities, o: 4 * particle, exact, status };
 }
 
 /** What was sampled; null if it does not have the particle. @param status of the present */
@@ -32,9 +38,11 @@ export function sampledMoment(
   { run, particles, ...sample }: Sample,
   particle: number,
   status: Frame['status'],
+  motion: ExactMotion | null = null,
 ): Moment | null {
   const at = particles.indexOf(particle);
-  return run && at >= 0 ? { ...sample, ...run, o: 3 * at, status } : null;
+  const exact = motion && exactAt(motion, sample.time);
+  return run && at >= 0 ? { ...sample, ...run, o: 3 * at, exact, status } : null;
 }
 
 /** Points kept at most: two and a half minutes of simulated time at 240 samples per second. */

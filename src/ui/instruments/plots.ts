@@ -3,6 +3,7 @@ import { button, choice, controlRow, element, labelled, setText } from '../contr
 import { createParticleBox } from '../controls/number-box';
 import type { Lab } from '../lab/lab';
 import { downloadTable } from '../sharing/files';
+import { createExactMotion } from './exact-motion';
 import { zoomed } from './parts/axis';
 import { type Chart, createChart } from './parts/chart';
 import { capitalized, type Instrument, isAtRest, nothingToSee, untilBlowUp } from './parts/instrument';
@@ -15,6 +16,7 @@ const STEP = 0.4;
 /** Any two observables over simulated time since the instrument was opened, with pan, zoom and CSV export. */
 export function createPlots(lab: Lab): Instrument {
   const record = createPlotRecord();
+  const exact = createExactMotion(lab);
   const shown = ['total', 'y'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
   const lists = shown.map((first, side) => {
     const list = choice(
@@ -125,13 +127,14 @@ export function createPlots(lab: Lab): Instrument {
       const { samples, status } = frame;
       const sampled = samples.from(next);
       next = samples.end;
+      const motion = chosen < 0 ? null : exact.now(frame, chosen);
       if (chosen < 0 || (sampled.length === 0 && status.time === record.times.at(-1))) return;
       for (const sample of sampled) {
-        const moment = sampledMoment(sample, chosen, status);
+        const moment = sampledMoment(sample, chosen, status, motion);
         if (moment) record.add(moment, false);
       }
       // The present, until the next sample.
-      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen), true);
+      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen, motion), true);
       dirty = true;
     },
     conclude(frame) {
@@ -155,16 +158,19 @@ export function createPlots(lab: Lab): Instrument {
       setText(now, particle.in(frame) < 0 ? particle.complaint(frame) : valuesNow(frame));
     },
     dispose() {
+      exact.close();
       lab.watch(record, -1);
       chart.dispose();
     },
   };
 
   function valuesNow(frame: Frame): string {
-    const now = momentOf(frame, particle.in(frame));
+    const chosen = particle.in(frame);
+    const now = momentOf(frame, chosen, exact.now(frame, chosen));
     const values = shown.map((i) => {
       const { label, unit, read } = OBSERVABLES[i];
-      return `${label} ${valueText(read(now), unit)}`;
+      const value = read(now);
+      return `${label} ${Number.isFinite(value) ? valueText(value, unit) : 'unknown'}`;
     });
     return `${values.join(', ')}; ${record.length} ${record.length === 1 ? 'point' : 'points'}`;
   }

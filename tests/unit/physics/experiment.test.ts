@@ -198,3 +198,37 @@ describe('the file of an experiment is refused with the place and the value', ()
     );
   });
 });
+
+describe('a ramp', () => {
+  const RAMP = { key: 'stiffness', from: 10, to: 40, start: 0.02, end: 0.06, count: 5 };
+  const FILE = {
+    hookeExperiment: 1,
+    scene: 'damped-oscillator',
+    params: { dt: 0.01 },
+    steps: 10,
+    observables: ['x'],
+    particles: [1],
+  };
+
+  test('is its settings at equal distances', () => {
+    const commands = [10, 17.5, 25, 32.5, 40].map((value, k) => ({
+      step: 2 + k,
+      command: { type: 'set', key: 'stiffness', value },
+    }));
+    const [ramp, set] = [{ ramps: [RAMP] }, { commands }].map((part) => runExperiment({ ...FILE, ...part }));
+    expect(ramp.runs[0].hash).toBe(set.runs[0].hash);
+    expect(ramp.runs[0].hash).not.toBe(runExperiment(FILE).runs[0].hash);
+    expect(ramp.csv).toContain('# ramp: stiffness = 10 N/m at t = 0.02 s to 40 at 0.06 s');
+  });
+
+  test.each<[object, string]>([
+    [{ key: 'dt' }, 'ramps[0].key: "dt" is no parameter that can change in a run'],
+    [{ to: -1 }, 'ramps[0].to: stiffness must be a number of at least 0, got -1'],
+    [{ end: 0.02 }, 'ramps[0].end must be after the start, 0.02 s, got 0.02'],
+    [{ end: 0.2 }, 'ramps[0].end: step 20 is after the last step of the run, 10'],
+    [{ from: 0, scale: 'logarithmic' }, 'ramps[0].from must be a positive number, got 0, because the scale is'],
+    [{ count: 1 }, 'ramps[0].count must be from 2 to 10000, got 1'],
+  ])('is refused: %o', (change, message) => {
+    expect(() => runExperiment({ ...FILE, ramps: [{ ...RAMP, ...change }] })).toThrow(message);
+  });
+});

@@ -3,6 +3,8 @@ import { STRIDE } from '../../model/model';
 import { type Check, type CheckContext, checkFields, id, index, list, optional, type Path } from '../../model/validate';
 import type { Simulation } from '../../simulation';
 import type { Energy } from '../../world/world-context';
+import { type ExactMotion, exactAt } from './exact-at';
+import { exactMotion } from './exact-motion';
 import { OBSERVABLES, type Observable, type Observed } from './observables';
 import { largestStrain } from './springs';
 
@@ -74,13 +76,14 @@ export function columnsOf(simulation: Simulation, selection: Selection, context:
   const ofScene = all.filter(({ ofParticle }) => !ofParticle);
   const ofParticles = all.filter(({ ofParticle }) => ofParticle);
   const perParticle = chosen.flatMap((i) => ofParticles.map((one) => ({ one, i })));
+  const observedNow = observer(simulation);
   return {
     heads: [
       ...ofScene.map(({ id, unit }) => ({ name: id, unit })),
       ...perParticle.map(({ one: { id, unit }, i }) => ({ name: `${id} of particle ${i}`, unit })),
     ],
     read() {
-      const now = observedNow(simulation);
+      const now = observedNow();
       return [...ofScene.map(({ read }) => read(now(0))), ...perParticle.map(({ one: { read }, i }) => read(now(i)))];
     },
   };
@@ -90,22 +93,43 @@ function observableOf(wanted: string): Observable {
   return OBSERVABLES.find((one) => one.id === wanted) as Observable;
 }
 
-/** The present of a simulation by particle. The energy is computed when it is first read. */
-function observedNow(simulation: Simulation): (particle: number) => Observed {
-  const { time, model, state, report } = simulation;
-  let energy: Energy | undefined;
-  return (particle) => ({
-    time,
-    get energy() {
-      energy ??= simulation.energy();
-      return energy;
-    },
-    get strain() {
-      return largestStrain(model, state);
-    },
-    iterations: report.iterations,
-    positions: state.positions,
-    velocities: state.velocities,
-    o: STRIDE * particle,
-  });
+/** The present of a simulation by particle. Energy and exact position are computed when they are first read. */
+function observer(simulation: Simulation): () => (particle: number) => Observed {
+  const motions = exactMotions(simulation);
+  return () => {
+    const { time, model, state, report } = simulation;
+    let energy: Energy | undefined;
+    return (particle) => ({
+      time,
+      get energy() {
+        energy ??= simulation.energy();
+        return energy;
+      },
+      get strain() {
+        return largestStrain(model, state);
+      },
+      iterations: report.iterations,
+      positions: state.positions,
+      velocities: state.velocities,
+      o: STRIDE * particle,
+      get exact() {
+        const motion = motions(particle);
+        return motion && exactAt(motion, time);
+      },
+    });
+  };
+}
+
+/** The exact motion of a particle from the first row on, or from the first row after a change of what acts on it. */
+function exactMotions(simulation: Simulation): (particle: number) => ExactMotion | null {
+  const known = new Map<number, { motion: ExactMotion | null; acting: readonly unknown[] }>();
+  return (particle) => {
+    const { params, environment, model, grabs, push } = simulation;
+    const acting = [params, environment, model.cuts.version, grabs.length, String(push), String(model.pinned)];
+    const last = known.get(particle);
+    if (last?.acting.every((one, i) => one === acting[i])) return last.motion;
+    const motion = exactMotion(simulation, particle);
+    known.set(particle, { motion, acting });
+    return motion;
+  };
 }

@@ -2,6 +2,7 @@
  * The quantities that are recorded over time: by plots, by tables and by experiments. The page loads this file too, so it imports no
  * code.
  */
+import type { Vec3 } from '../../model/model';
 import type { Energy } from '../../world/world-context';
 
 /** A run at one time, with the motion of one particle. */
@@ -20,6 +21,8 @@ export interface Observed {
   readonly velocities: ArrayLike<number>;
   /** Index of the particle's x in both arrays. */
   readonly o: number;
+  /** m; the exact position of the particle; null where none is known; absent: not asked for. */
+  readonly exact?: Vec3 | null;
 }
 
 /** A quantity that can be recorded over time. */
@@ -52,6 +55,14 @@ const velocity = (id: string, label: string, axis: number): Observable => ({
   read: ({ velocities, o }) => velocities[o + axis],
 });
 
+const exact = (id: string, label: string, axis: number): Observable => ({
+  id,
+  label,
+  unit: 'm',
+  ofParticle: true,
+  read: ({ exact }) => exact?.[axis] ?? Number.NaN,
+});
+
 /** What can be recorded; a new quantity is an entry here. */
 export const OBSERVABLES: readonly Observable[] = [
   { id: 'total', label: 'energy', unit: 'J', read: ({ energy }) => energy.total },
@@ -72,5 +83,19 @@ export const OBSERVABLES: readonly Observable[] = [
     unit: 'm/s',
     ofParticle: true,
     read: ({ velocities: v, o }) => Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]),
+  },
+  exact('xExact', 'exact x', 0),
+  exact('yExact', 'exact height y', 1),
+  exact('zExact', 'exact z', 2),
+  {
+    id: 'error',
+    label: 'distance from the exact position',
+    unit: 'm',
+    ofParticle: true,
+    read({ exact, positions: x, o }) {
+      if (!exact) return Number.NaN;
+      const d = exact.map((value, axis) => x[o + axis] - value);
+      return Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    },
   },
 ];
