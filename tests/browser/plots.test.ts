@@ -127,6 +127,7 @@ describeBrowser('plots', () => {
     await expect.poll(now).toContain('distance from the exact position 0.0162 m');
     await page.hooke('set', 'scene', 'cloth');
     await expect.poll(now).toContain('exact height y unknown');
+    await page.hooke('set', 'scene', 'free-fall');
   });
 
   test('show an error for a particle that does not exist, are accessible, and close', async () => {
