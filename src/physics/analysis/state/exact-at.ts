@@ -1,5 +1,6 @@
 /** The exact motion of a particle at a time. The page loads this file too. */
 import { cos, exp, sin } from '../../model/deterministic-math';
+import type { PlaneInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 
 /**
@@ -21,8 +22,8 @@ export interface ExactMotion {
   readonly damping: number;
   /** ω², 1/s². */
   readonly omegaSquared: number;
-  /** Planes that the particle has not hit while it is on their side: a point of each, m, and its normal. */
-  readonly planes: readonly { readonly point: Vec3; readonly normal: Vec3 }[];
+  /** Planes that the particle has not hit while it is on their side. */
+  readonly planes: readonly Pick<PlaneInFile, 'point' | 'normal'>[];
 }
 
 /** m; null before the start, and where a plane is in the way. */
