@@ -34,7 +34,7 @@ export const VIEW_OPTIONS = {
   handles: {
     label: 'handles',
     default: true,
-    help: 'Show handles to drag planes and spheres. The ring moves them, the tip of the arrow turns a plane.',
+    help: 'Show handles to drag planes, spheres and bodies. The ring moves them, the tip of the arrow turns a plane.',
   },
 } as const;
 export type ViewOption = keyof typeof VIEW_OPTIONS;
@@ -63,7 +63,7 @@ export interface PointerGrab {
 
 /** A point to drag an obstacle by: its position, or the tip of a plane's normal. */
 export interface Handle {
-  list: 'planes' | 'spheres';
+  list: 'planes' | 'spheres' | 'bodies';
   /** Of the obstacle in its list. */
   index: number;
   part: 'move' | 'turn';

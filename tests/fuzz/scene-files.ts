@@ -37,17 +37,25 @@ const NUMBERS = {
   time: number,
   fraction: nonNegative.map((x) => x / 4),
   switch: fc.constantFrom(0, 1),
+  extent: fc.double({ noNaN: true, min: 1e-3, max: 1e3 }),
+  turn: fc.integer({ min: -360, max: 360 }),
   whole: fc.nat(9),
   steps: fc.nat(9),
   count: fc.integer({ min: 1, max: 30 }),
   grid: fc.integer({ min: 2, max: 4 }),
 };
 
+function anyValue(field: Fields[string]): fc.Arbitrary<unknown> {
+  if (field.kind === 'number') return NUMBERS[field.accepts];
+  if (field.kind === 'choice') return fc.constantFrom(...Object.keys(field.options));
+  if (field.accepts === 'direction') return vector;
+  const one = NUMBERS[field.accepts];
+  return fc.tuple(one, one, one);
+}
+
 /** Values by a table of fields, any of those that need not be given left out. */
 function values(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
-  const all = Object.entries(fields).map(
-    ([key, field]) => [key, field.kind === 'number' ? NUMBERS[field.accepts] : vector] as const,
-  );
+  const all = Object.entries(fields).map(([key, field]) => [key, anyValue(field)] as const);
   const required = Object.keys(fields).filter((key) => fields[key].required);
   return fc.record(Object.fromEntries(all), { requiredKeys: required, noNullPrototype: true });
 }

@@ -40,7 +40,7 @@ const TERMS: Record<string, readonly [means: string, name: string]> = {
   model: ['What does not move: counts, masses, spring ends, rest lengths, triangles.', 'Model'],
   net: ['A grid of particles with springs along its rows, columns and diagonals.', 'GridNet'],
   network: ['Particles and springs without a grid.', 'networkScene'],
-  obstacle: ['A plane or sphere that particles do not enter.', 'Obstacle'],
+  obstacle: ['A plane, a sphere or a body of triangles that particles do not enter.', 'Obstacle'],
   'own definition': ['A method or force that the user has written; it runs in a sandbox.', 'OwnDefinition'],
   parameter: ['A number on the panel, with its unit, range and meaning in one table.', 'Params'],
   query: ['A question that the engine answers about the current state, without a change.', 'QUERIES'],

@@ -22,7 +22,8 @@ export const motion = listCommand('motion', 'hand');
 
 /** One command for each kind of obstacle. */
 export const obstacles = OBSTACLES.map(({ list }) => listCommand(list as 'planes')) as ObstacleCommand[];
-type ObstacleCommand = ReturnType<typeof listCommand<'planes'>> | ReturnType<typeof listCommand<'spheres'>>;
+type CommandOf<L extends string> = ReturnType<typeof listCommand<L>>;
+type ObstacleCommand = CommandOf<'planes'> | CommandOf<'spheres'> | CommandOf<'bodies'>;
 
 const listName: Check<string> = choice(...environmentLists);
 

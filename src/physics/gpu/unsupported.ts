@@ -66,6 +66,11 @@ export const UNSUPPORTED: readonly Unsupported[] = [
     reason: (run) => (obstaclesOf(run).length > MAX_OBSTACLES ? lacks('so many obstacles') : null),
   },
   {
+    what: 'bodies of triangles as obstacles',
+    reason: ({ settings }) =>
+      (settings.environment.bodies ?? []).length > 0 ? lacks('bodies of triangles as obstacles') : null,
+  },
+  {
     what: 'the listed forces attraction, spring and volume',
     reason({ settings: { environment } }) {
       const other = environment.forces.find(({ type }) => !LISTED.has(type ?? ''));

@@ -35,17 +35,35 @@ export interface VectorField {
   default: readonly [number, number, number];
   /** True if a file or a command must give it; absent: false. */
   required?: boolean;
-  /** 'direction': any but the zero vector; it need not be a unit vector. */
-  accepts: 'any' | 'direction';
+  /** 'direction': any but the zero vector; it need not be a unit vector. Else the set of valid values of each number. */
+  accepts: 'direction' | NumberSet;
+  /** One sentence, shown on the panel. */
+  help: string;
+}
+
+/** One of a few names, of an obstacle, a force or a motion. */
+export interface ChoiceField {
+  /** Type of the value. */
+  kind: 'choice';
+  /** Name on the panel. */
+  label: string;
+  /** The value if a file or a command gives none, unless it is required. */
+  default: string;
+  /** True if a file or a command must give it; absent: false. */
+  required?: boolean;
+  /** The valid values, each with its name on the panel. */
+  options: Readonly<Record<string, string>>;
   /** One sentence, shown on the panel. */
   help: string;
 }
 
 /** The fields of an obstacle, a force or a motion, by their keys in a scene file. */
-export type Fields = Readonly<Record<string, NumberField | VectorField>>;
+export type Fields = Readonly<Record<string, NumberField | VectorField | ChoiceField>>;
 
 /** The values that belong to a table of fields. */
-export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends VectorField ? Vec3 : number };
+export type ValuesOf<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends VectorField ? Vec3 : F[K] extends ChoiceField ? string : number;
+};
 
 /** An obstacle, a listed force or a motion as in a scene file, with all fields. */
 export interface EnvironmentItem {
@@ -92,6 +110,18 @@ export interface SphereInFile extends Surface {
   radius: number;
 }
 
+/** A solid body as in a scene file. */
+export interface BodyInFile extends Surface {
+  /** A key of `SHAPES`; absent: a box. */
+  shape?: string;
+  /** Width, height and depth before it is turned, m; absent: 0.4 × 0.3 × 0.4. */
+  size?: Vec3;
+  /** Middle of the box that it fills, m. */
+  center: Vec3;
+  /** Turned about its center, degrees: about x first, then about y, then about z; absent: not. */
+  rotation?: Vec3;
+}
+
 /** A listed force as in a scene file, with the fields of its kind. */
 export interface ForceInFile {
   /** Id of the force. */
@@ -114,6 +144,8 @@ export interface EnvironmentFile {
   planes: PlaneInFile[];
   /** Spheres that particles stay outside of. */
   spheres: SphereInFile[];
+  /** Bodies that particles stay outside of. */
+  bodies: BodyInFile[];
   /** Forces on selected particles. */
   forces: ForceInFile[];
   /** Prescribed motions of pinned particles. */

@@ -39,6 +39,9 @@ const GRID_LIMIT = 1025;
 /** Largest number of iterations: more would run for hours. */
 const COUNT_LIMIT = 1e5;
 
+/** Smallest and largest extent of a body, m. */
+const EXTENTS = [1e-3, 1e3] as const;
+
 /** Largest time, s. */
 const TIME_LIMIT = 1e100;
 
@@ -55,6 +58,11 @@ export const NUMBER_SETS = {
   positive: { name: 'a positive number', has: (x: number) => x > 0 },
   fraction: { name: 'a number from 0 to 1', has: (x: number) => x >= 0 && x <= 1 },
   switch: { name: '0 or 1', has: (x: number) => x === 0 || x === 1 },
+  extent: {
+    name: `a number from ${EXTENTS[0]} to ${EXTENTS[1]}`,
+    has: (x: number) => x >= EXTENTS[0] && x <= EXTENTS[1],
+  },
+  turn: { name: 'a number from -360 to 360', has: (x: number) => Math.abs(x) <= 360 },
   whole: { name: 'a whole number of at least 0', has: (x: number) => Number.isInteger(x) && x >= 0 },
   count: {
     name: `a whole number from 1 to ${COUNT_LIMIT}`,

@@ -1,11 +1,11 @@
 import { createObstacles } from '../constraints/contact/obstacle-cache';
-import type { Obstacle } from '../constraints/obstacles/obstacle';
+import { isHalfSpace, type Obstacle } from '../constraints/obstacles/obstacle';
 import type { Vec3 } from '../model/model';
 import type { World } from '../world/world';
 import type { Hold } from './null-space';
 
 /**
- * Planes and spheres as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while
+ * Planes, spheres and bodies as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while
  * the tangential force is at most μ times the normal force; otherwise it slides. In corners there is no friction.
  */
 export interface Surfaces {
@@ -28,7 +28,7 @@ const PUSH = 1e-9;
 const ALONG = 1e-6;
 /** Passes that move a particle in a corner out of one surface after the other. */
 const PASSES = 20;
-/** Sphere-tracing steps, each as long as the distance to the sphere; the last one counts as a hit. */
+/** Sphere-tracing steps, each as long as the distance to the surface; the last one counts as a hit. */
 const MARCH = 64;
 
 const AXES: readonly Vec3[] = [
@@ -54,7 +54,7 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
   /** Returns φ, m; writes N and φ to `measured`. */
   function distance(body: Obstacle, x: Float64Array, i: number): number {
     for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * i + axis];
-    body.measure(point, measured, 0);
+    body.measure(point, measured, 0, i);
     return measured[3];
   }
 
@@ -72,10 +72,10 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
   }
 
   /**
-   * Stops one particle at the sphere, by sphere tracing: φ is a distance that is always free. A particle that starts along the
+   * Stops one particle at a sphere or a body, by sphere tracing: φ is a distance that is always free. A particle that starts along the
    * surface stays on it.
    */
-  function stopAtSphere(body: Obstacle, x: Float64Array, from: Float64Array, i: number): void {
+  function stopAtBody(body: Obstacle, x: Float64Array, from: Float64Array, i: number): void {
     const o = 4 * i;
     const path: Vec3 = [x[o] - from[o], x[o + 1] - from[o + 1], x[o + 2] - from[o + 2]];
     const length = Math.sqrt(path[0] * path[0] + path[1] * path[1] + path[2] * path[2]);
@@ -153,7 +153,7 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
     keepOut(x, from) {
       for (let i = 0; bodies.length > 0 && i < n; i++) {
         if (!isFree(i)) continue;
-        for (const body of bodies) if (body.curvature > 0) stopAtSphere(body, x, from, i);
+        for (const body of bodies) if (!isHalfSpace(body)) stopAtBody(body, x, from, i);
         keepOneOut(x, i);
       }
     },

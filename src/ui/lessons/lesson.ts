@@ -57,7 +57,12 @@ export type LessonCommand =
   /** Colours the particles by a field of the catalog; null: no colours. */
   | { type: 'color'; field: string | null }
   /** Sets a value of every item in an environment list that has it; `path` as in a scene file. */
-  | { type: 'edit'; list: 'planes' | 'spheres' | 'forces' | 'motion'; path: readonly string[]; value: number }
+  | {
+      type: 'edit';
+      list: 'planes' | 'spheres' | 'bodies' | 'forces' | 'motion';
+      path: readonly string[];
+      value: number;
+    }
   /** Adds a wind; if there is wind, removes it. */
   | { type: 'wind' }
   /** Adds random velocities in the x-y plane, at most `speed` m/s along each axis; the same ones each time. */

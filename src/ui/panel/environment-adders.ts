@@ -15,7 +15,7 @@ interface Adder {
 
 /** Common obstacles, placed to fit the present extent of the scene. */
 const COMMON: Partial<
-  Record<EnvironmentList, { label: string; help: string; values(extent: Extent): Item['values'] }[]>
+  Record<EnvironmentList, { label: string; help: string; values(extent: Extent): Record<string, number | Vec3> }[]>
 > = {
   planes: [
     {
@@ -47,6 +47,16 @@ const COMMON: Partial<
       values: ({ center, min, size }) => ({
         center: [center[0], min[1] - 0.3 * size, center[2]],
         radius: round(0.25 * size),
+      }),
+    },
+  ],
+  bodies: [
+    {
+      label: 'Add body',
+      help: 'A box below the scene; its shape can be chosen',
+      values: ({ center, min, size }) => ({
+        center: [center[0], min[1] - 0.3 * size, center[2]],
+        size: [0.5 * size, 0.4 * size, 0.5 * size],
       }),
     },
   ],
@@ -101,7 +111,7 @@ function sceneExtent({ frame }: Lab): Extent {
 }
 
 /** Rounds to three decimals. */
-function rounded(values: Item['values']): Record<string, number | Vec3> {
+function rounded(values: Readonly<Record<string, number | Vec3>>): Record<string, number | Vec3> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,

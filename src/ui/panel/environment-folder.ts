@@ -7,7 +7,7 @@ import { createNumberBox } from '../controls/number-box';
 import { createPendingChange } from '../controls/pending-change';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { addButtons, addNote, type PanelControl } from './controls';
+import { addButtons, addChoice, addNote, type PanelControl } from './controls';
 import { addersOf } from './environment-adders';
 import type { PanelPart } from './param-groups';
 import { addParticles } from './particles-field';
@@ -81,8 +81,10 @@ function createPanelEnvironmentList(
     if (index >= 0) await send(next, isShown ? next : items);
   }
   /** Text in place of a number is sent, so that the error can quote it, but not kept: another change may be sent before its answer. */
-  const changeValue = (row: Row, key: string, value: Value) =>
-    change(row, { values: { ...row.item.values, [key]: value } }, [value].flat().every(Number.isFinite));
+  const changeValue = (row: Row, key: string, value: Value) => {
+    const isValid = row.item.kind.fields[key].kind === 'choice' || [value].flat().every(Number.isFinite);
+    return change(row, { values: { ...row.item.values, [key]: value } }, isValid);
+  };
 
   function remove(row: Row): void {
     const i = rows.indexOf(row);
@@ -109,22 +111,25 @@ function createPanelEnvironmentList(
         }),
       );
     }
-    for (const [key, field] of Object.entries(fields)) {
-      const read = () => row.item.values[key];
-      const write = (value: unknown) => changeValue(row, key, value as Value);
-      row.controls.push(
-        field.kind === 'vector'
-          ? addVector(row.folder, key, { ...field, read: () => read() as Vec3, write })
-          : addSlider(row.folder, key, field, {
-              read: () => read() as number,
-              initial: () => field.default,
-              write,
-              restore: () => write(field.default),
-            }),
-      );
-    }
+    for (const [key, field] of Object.entries(fields)) row.controls.push(addField(row, key, field));
     addButtons(row.folder, label, [{ label: 'Remove', help: `Remove: ${label}`, act: () => remove(row) }]);
     return row;
+  }
+
+  function addField(row: Row, key: string, field: Item['kind']['fields'][string]): PanelControl {
+    const read = () => row.item.values[key];
+    const write = (value: unknown) => changeValue(row, key, value as Value);
+    if (field.kind === 'vector') return addVector(row.folder, key, { ...field, read: () => read() as Vec3, write });
+    if (field.kind === 'choice') {
+      const choices = Object.fromEntries(Object.entries(field.options).map(([value, label]) => [label, value]));
+      return addChoice(row.folder, choices, { ...field, read: () => read() as string, write });
+    }
+    return addSlider(row.folder, key, field, {
+      read: () => read() as number,
+      initial: () => field.default,
+      write,
+      restore: () => write(field.default),
+    });
   }
 
   /** Updates the folders to the items. Folders that match already stay, and so does the focus in them. */

@@ -10,6 +10,7 @@ import type { Gesture } from './grab-gestures';
 const FIELD = {
   planes: { move: 'point', turn: 'normal' },
   spheres: { move: 'center', turn: 'center' },
+  bodies: { move: 'center', turn: 'center' },
 } as const;
 
 /** Moves or turns an obstacle while the simulation runs; a cancelled drag restores it. */

@@ -5,7 +5,7 @@ import { commandOf, type EnvironmentList, itemOf, kindsOf, readItems } from '../
 import { LISTED_FORCES } from '../../fixtures/listed-forces';
 
 const { itemSchemas } = catalog();
-const LISTS: EnvironmentList[] = ['planes', 'spheres', 'forces', 'motion'];
+const LISTS: EnvironmentList[] = ['planes', 'spheres', 'bodies', 'forces', 'motion'];
 const kinds = LISTS.flatMap((list) => kindsOf(list, itemSchemas).map((kind) => ({ list, kind })));
 
 /** The environment as a scene file has it. */
@@ -34,7 +34,11 @@ describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind
   test('keeps a value that was changed', () => {
     const simulation = createSimulation({ scene: 'cloth' });
     const [key, field] = Object.entries(kind.fields)[0];
-    const value = field.kind === 'vector' ? ([0, 0, 7] as [number, number, number]) : field.range[1];
+    const value = {
+      vector: () => [0, 0, 7] as [number, number, number],
+      choice: () => 'torus',
+      number: () => (field.kind === 'number' ? field.range[1] : 0),
+    }[field.kind]();
     simulation.apply(commandOf(list, [itemOf(kind, particles, { [key]: value })]));
     expect(readItems(list, environmentOf(simulation, list), itemSchemas)[0].values[key]).toEqual(value);
   });

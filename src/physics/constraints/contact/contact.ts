@@ -3,7 +3,7 @@ import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { ConstraintDefinition, Impacts } from '../../world/constraint';
 import type { WorldContext } from '../../world/world-context';
-import type { Obstacle } from '../obstacles/obstacle';
+import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
 import { addImpacts } from './find-impacts';
 import { bounce, createImpactScratch, type ImpactScratch } from './impact';
@@ -260,7 +260,7 @@ function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h:
   clearImpacts(step.impacts);
 }
 
-/** Marks the particles that are inside at the end, or moved far enough to have crossed a sphere on the way. */
+/** Marks the particles that are inside at the end, or moved far enough to have crossed a body on the way. */
 function markCrossings(
   { isNear, phi, starts, resting, world }: Contact,
   obstacles: readonly Obstacle[],
@@ -273,7 +273,7 @@ function markCrossings(
   isNear.fill(0);
   for (let k = 0; k < obstacles.length; k++) {
     obstacles[k].distances(x, phi, n);
-    const curved = obstacles[k].curvature > 0;
+    const curved = !isHalfSpace(obstacles[k]);
     for (let i = 0; i < n; i++) {
       if (phi[i] < 0) isNear[i] = 1;
       else if (curved) {

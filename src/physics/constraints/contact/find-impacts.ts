@@ -1,3 +1,4 @@
+import { isHalfSpace } from '../obstacles/obstacle';
 import { heightAt, timeOfImpact } from './ballistic-path';
 import {
   addImpact,
@@ -75,17 +76,17 @@ function hold(set: ImpactSet, step: SolvedStep, e: number, c: number): void {
   else slide(set, step, e, change * resting.model.masses[particle[e]]);
 }
 
-/** True if a sliding particle is off its surface at the end, as a sphere curves away, or if friction has pushed it on.
+/** True if a sliding particle is off its surface at the end, as a body curves away, or if friction has pushed it on.
  *  @param predicts true is said of all that slide on a sphere */
 function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, predicts: boolean): boolean {
   const { particle, obstacle, active, reaction, friction, point, surface } = resting;
   const o = 4 * particle[from];
   if (dot(friction, end.velocities, 3 * from, o) > 0) return true;
   for (let c = from; c < endOfGroup(resting, from); c++) {
-    if (active[c] === 0 || !(reaction[c] > 0) || obstacles[obstacle[c]].curvature === 0) continue;
-    if (predicts) return true;
+    if (active[c] === 0 || !(reaction[c] > 0) || isHalfSpace(obstacles[obstacle[c]])) continue;
+    if (predicts && obstacles[obstacle[c]].curvature > 0) return true;
     for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[o + axis];
-    obstacles[obstacle[c]].measure(point, surface, 0);
+    obstacles[obstacle[c]].measure(point, surface, 0, particle[from]);
     if (Math.abs(surface[3]) > CONTACT_TOLERANCE * coordinateScale(end.positions, o)) return true;
   }
   return false;
@@ -110,6 +111,7 @@ function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: b
   const { p, u, a, surface: N } = set.path;
   const { h } = resting;
   const o = 4 * set.particle[e];
+  set.path.particle = set.particle[e];
   for (let axis = 0; axis < 3; axis++) {
     p[axis] = starts[o + axis];
     a[axis] = (end.velocities[o + axis] - resting.velocities[o + axis]) / h;
@@ -121,7 +123,7 @@ function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: b
     if (predicts && obstacles[k].restitution > 0) continue;
     const t = timeOfImpact(set.path, obstacles[k], h);
     const isInside = heightAt(set.path, obstacles[k], h) < -tolerance;
-    if (!isInside && (t < 0 || obstacles[k].curvature === 0)) continue;
+    if (!isInside && (t < 0 || isHalfSpace(obstacles[k]))) continue;
     const left = h - Math.max(0, t);
     heightAt(set.path, obstacles[k], h - left);
     const aN = dot(a, N);

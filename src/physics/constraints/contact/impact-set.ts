@@ -150,7 +150,7 @@ export function measureSurface(
 ): void {
   const { point, normal, particle, obstacle, height } = set;
   for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * particle[e] + axis];
-  obstacles[obstacle[slot]].measure(point, normal, 0);
+  obstacles[obstacle[slot]].measure(point, normal, 0, particle[e]);
   normal[3] -= height[slot];
 }
 

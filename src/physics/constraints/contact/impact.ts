@@ -42,6 +42,7 @@ export function bounce(
 ): boolean {
   const { path, offset, support } = scratch;
   const { p, u, a } = path;
+  path.particle = o >> 2;
   for (let axis = 0; axis < 3; axis++) {
     const w = (x1[o + axis] - x0[o + axis]) / h;
     p[axis] = x0[o + axis];
@@ -86,7 +87,7 @@ export function bounce(
  *  ends is there by the error of the method alone. */
 function movesAway({ point, surface: N }: BallisticPath, obstacle: Obstacle, x: Floats, v: Floats, o: number): boolean {
   for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
-  obstacle.measure(point, N, 0);
+  obstacle.measure(point, N, 0, o >> 2);
   if (N[3] > CONTACT_TOLERANCE * coordinateScale(x, o)) return false;
   return v[o] * N[0] + v[o + 1] * N[1] + v[o + 2] * N[2] >= 0;
 }

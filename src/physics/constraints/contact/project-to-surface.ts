@@ -22,12 +22,17 @@ export function projectToSurface(
     point[0] = x[o];
     point[1] = x[o + 1];
     point[2] = x[o + 2];
-    obstacles[obstacle[c]].measure(point, surface, 0);
+    const body = obstacles[obstacle[c]];
+    body.measure(point, surface, 0, particle[from]);
     if (sticks[from] === 1) v[o] = v[o + 1] = v[o + 2] = 0;
+    // Over an edge it flies on.
+    if (body.hasFaces && surface[3] > tolerance) continue;
     const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
+    // On an edge N is not the normal of the face that it came along.
+    const lost = body.hasFaces ? Math.min(0, vN - rebound[c]) : vN - rebound[c];
     for (let axis = 0; axis < 3; axis++) {
       if (Math.abs(surface[3]) > tolerance) x[o + axis] -= surface[3] * surface[axis];
-      v[o + axis] -= (vN - rebound[c]) * surface[axis];
+      v[o + axis] -= lost * surface[axis];
     }
   }
 }

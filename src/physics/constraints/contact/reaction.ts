@@ -54,7 +54,7 @@ function reactOnParticle(
     velocity[axis] = y.velocities[o + axis];
     start[axis] = velocities[o + axis];
   }
-  for (let c = from; c < to; c++) obstacles[obstacle[c]].measure(point, surface, 4 * (c - from));
+  for (let c = from; c < to; c++) obstacles[obstacle[c]].measure(point, surface, 4 * (c - from), i);
   solveNormalForces(contacts, obstacles, from, to);
 
   let frictionLimit = 0;

@@ -47,7 +47,7 @@ export function resolvePenetration(
   for (let round = 0; round < ROUNDS && inside; round++) {
     inside = false;
     for (let k = 0; k < obstacles.length; k++) {
-      obstacles[k].measure(point, surface, 0);
+      obstacles[k].measure(point, surface, 0, o >> 2);
       if (!(surface[3] < -tolerance)) continue;
       inside = moved = true;
       const inward = Math.min(0, velocity[0] * surface[0] + velocity[1] * surface[1] + velocity[2] * surface[2]);

@@ -106,7 +106,7 @@ export function findRestingContacts(
     const speed = speedOf(v, o);
     for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
     for (let k = 0; k < obstacles.length && contacts.count < from + MAX_CONTACTS; k++) {
-      obstacles[k].measure(point, surface, 0);
+      obstacles[k].measure(point, surface, 0, i);
       const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
       const rests = surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + ROUNDING_SPEED;
       if (rests || (reach && surface[3] <= reach[i]))

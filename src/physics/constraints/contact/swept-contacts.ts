@@ -118,7 +118,7 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
         const o = 4 * particle[c];
         firsts[particle[c]] = c + 1;
         for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
-        obstacles[obstacle[c]].measure(point, surface, 0);
+        obstacles[obstacle[c]].measure(point, surface, 0, particle[c]);
         for (let axis = 0; axis < 3; axis++) {
           blockedAxes[3 * c + axis] = surface[axis];
           friction[3 * c + axis] = 0;

@@ -1,2 +1,3 @@
+export { body } from './body';
 export { plane } from './plane';
 export { sphere } from './sphere';

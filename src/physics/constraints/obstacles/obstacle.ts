@@ -15,6 +15,14 @@ export interface ObstacleDefinition<F extends Fields = Fields> {
   create(values: ValuesOf<F>): Obstacle;
 }
 
+/** Triangles in space. */
+export interface TriangleMesh {
+  /** 3v; m. */
+  readonly positions: Float64Array;
+  /** 3t; the corners of each triangle, counter-clockwise seen from outside. */
+  readonly triangles: Uint32Array;
+}
+
 /** The surface of one obstacle. */
 export interface Obstacle {
   /** 0 … 1: the fraction of the normal velocity that a bounce returns. */
@@ -23,10 +31,25 @@ export interface Obstacle {
   readonly friction: number;
   /** Of the surface, 1/m: 0 for a plane, 1/r for a sphere. */
   readonly curvature: number;
+  /** True for a body with faces and edges: a straight path may enter and leave it several times. Absent: false. */
+  readonly hasFaces?: boolean;
   /** m; of a level plane that faces up, where φ = y − height; absent for others. */
   readonly height?: number;
-  /** Signed distance φ of particles 0 … n − 1, m; negative inside. @param positions 4n; m @param phi n; m */
+  /**
+   * Signed distance φ of particles 0 … n − 1, m; negative inside. Outside, a body with faces may give less, at least a third of φ.
+   * @param positions 4n; m @param phi n; m
+   */
   distances(positions: Floats, phi: Float64Array, n: number): void;
-  /** The outward unit normal N at a point, and φ: N goes to out[at] …, φ to out[at + 3]. */
-  measure(point: Float64Array, out: Float64Array, at: number): void;
+  /**
+   * The outward unit normal N at a point, and φ: N goes to out[at] …, φ to out[at + 3].
+   * @param particle the one that is there; absent: none. It changes the time that a search takes, not its result.
+   */
+  measure(point: Float64Array, out: Float64Array, at: number, particle?: number): void;
+  /** The surface of a body with faces, in space. */
+  triangles?(): TriangleMesh;
+}
+
+/** True for a plane: a path that ends outside has not crossed it, but for the error of the method. */
+export function isHalfSpace({ curvature, hasFaces = false }: Obstacle): boolean {
+  return curvature === 0 && !hasFaces;
 }

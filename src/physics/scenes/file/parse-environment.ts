@@ -1,9 +1,10 @@
 /** Reads lists of obstacles, forces and motions from a scene file or a command. */
-import type { EnvironmentItem, Fields } from '../../model/environment';
+import type { EnvironmentItem, Fields, VectorField } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import {
   type Check,
   type CheckContext,
+  choice,
   index,
   list,
   mustBe,
@@ -91,21 +92,27 @@ function parseMotion({ particles, ...rest }: Values, path: Path, context: Partic
 function parseFields(fields: Fields, values: Values, path: Path, context: ParticleContext): EnvironmentItem {
   const unknown = Object.keys(values).find((key) => !Object.hasOwn(fields, key));
   if (unknown !== undefined) return context.fail(path, `unknown key ${quote(unknown)}`);
-  const result: Record<string, number | Vec3> = {};
+  const result: Record<string, number | string | Vec3> = {};
   for (const [key, field] of Object.entries(fields)) {
     const at = [...path, key];
     if (values[key] === undefined && field.required) return context.fail(at, 'is missing');
     const value = values[key] === undefined ? field.default : values[key];
     if (field.kind === 'number') result[key] = number(field.accepts)(value, at, context);
-    else {
-      const [x, y, z] = vector(value, at, context);
-      if (field.accepts === 'direction' && x === 0 && y === 0 && z === 0) {
-        return context.fail(at, 'must not be the zero vector, got [0,0,0]');
-      }
-      result[key] = [x, y, z];
-    }
+    else if (field.kind === 'choice') result[key] = choice(...Object.keys(field.options))(value, at, context);
+    else result[key] = parseVector(field, value, at, context);
   }
   return result;
+}
+
+function parseVector({ accepts }: VectorField, value: unknown, path: Path, context: ParticleContext): Vec3 {
+  const [x, y, z] = vector(value, path, context);
+  if (accepts === 'direction' && x === 0 && y === 0 && z === 0) {
+    return context.fail(path, 'must not be the zero vector, got [0,0,0]');
+  }
+  if (accepts !== 'direction') {
+    for (const [axis, component] of [x, y, z].entries()) number(accepts)(component, [...path, axis], context);
+  }
+  return [x, y, z];
 }
 
 function parseParticles(

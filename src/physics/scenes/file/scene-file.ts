@@ -72,6 +72,8 @@ export interface SceneFile {
   planes?: EnvironmentFile['planes'];
   /** Spheres that particles stay outside of; absent: none. */
   spheres?: EnvironmentFile['spheres'];
+  /** Solid bodies that particles stay outside of; absent: none. */
+  bodies?: EnvironmentFile['bodies'];
   /** Forces on selected particles; absent: none. */
   forces?: EnvironmentFile['forces'];
   /** Prescribed motion of pinned particles; absent: none. */

@@ -45,6 +45,7 @@ const TEXTS: Texts = {
   place: () => 'placed the particles',
   planes: ({ planes }) => `planes: ${planes.length}`,
   spheres: ({ spheres }) => `spheres: ${spheres.length}`,
+  bodies: ({ bodies }) => `bodies: ${bodies.length}`,
   forces: ({ forces }) => `forces: ${forces.map(({ type }) => type).join(', ') || 'none'}`,
   motion: ({ motion }) => `moving pins: ${motion.length === 0 ? 'none' : motion.length}`,
   equilibrium: () => 'brought to equilibrium',

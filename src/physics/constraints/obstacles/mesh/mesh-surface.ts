@@ -1,0 +1,126 @@
+import type { Floats } from '../../../model/arena';
+import { cos, sin } from '../../../model/deterministic-math';
+import type { Vec3 } from '../../../model/model';
+import type { Obstacle, TriangleMesh } from '../obstacle';
+import type { SignedDistance } from './signed-distance';
+
+/** A distance is searched for again once the particle may have moved by this part of it. */
+const MAX_APPROACH = 0.5;
+
+/**
+ * A closed mesh in space, turned and moved. For each particle it keeps the point where it was measured last, with the result: at the
+ * same point nothing is computed again, and a particle that is still far away gets a bound of its distance.
+ * @param rotation degrees; about x, then y, then z
+ */
+export function createMeshSurface(
+  { mesh, find, found }: SignedDistance,
+  center: Vec3,
+  rotation: Vec3,
+): Pick<Obstacle, 'hasFaces' | 'distances' | 'measure' | 'triangles'> {
+  const R = rotationMatrix(rotation);
+  const [cx, cy, cz] = center;
+  /** Of each particle: 3 coordinates, m; N and φ there; the nearest triangle, or −1 before the first search. */
+  let points = new Float64Array(0);
+  let results = new Float64Array(0);
+  let nearest = new Int32Array(0);
+  /** Nearest to the point that was measured last without a particle. */
+  let last = 0;
+
+  /** Writes N and φ to `found`. */
+  function search(x: number, y: number, z: number, hint: number): number {
+    const dx = x - cx;
+    const dy = y - cy;
+    const dz = z - cz;
+    if (!Number.isFinite(dx + dy + dz)) {
+      found.fill(Number.NaN);
+      return hint;
+    }
+    const t = find(
+      R[0] * dx + R[3] * dy + R[6] * dz,
+      R[1] * dx + R[4] * dy + R[7] * dz,
+      R[2] * dx + R[5] * dy + R[8] * dz,
+      hint,
+    );
+    const nx = found[0];
+    const ny = found[1];
+    const nz = found[2];
+    found[0] = R[0] * nx + R[1] * ny + R[2] * nz;
+    found[1] = R[3] * nx + R[4] * ny + R[5] * nz;
+    found[2] = R[6] * nx + R[7] * ny + R[8] * nz;
+    return t;
+  }
+
+  function searchFor(i: number, x: number, y: number, z: number): void {
+    nearest[i] = search(x, y, z, Math.max(0, nearest[i]));
+    points[3 * i] = x;
+    points[3 * i + 1] = y;
+    points[3 * i + 2] = z;
+    for (let k = 0; k < 4; k++) results[4 * i + k] = found[k];
+  }
+
+  /** How far a particle is from where it was measured last, m. */
+  function moved(i: number, x: number, y: number, z: number): number {
+    if (nearest[i] < 0) return Number.POSITIVE_INFINITY;
+    const dx = x - points[3 * i];
+    const dy = y - points[3 * i + 1];
+    const dz = z - points[3 * i + 2];
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  }
+
+  return {
+    hasFaces: true,
+    distances(x: Floats, phi: Float64Array, n: number) {
+      if (nearest.length < n) {
+        points = new Float64Array(3 * n);
+        results = new Float64Array(4 * n);
+        nearest = new Int32Array(n).fill(-1);
+      }
+      for (let i = 0, o = 0; i < n; i++, o += 4) {
+        const way = moved(i, x[o], x[o + 1], x[o + 2]);
+        const before = results[4 * i + 3];
+        if (way === 0) phi[i] = before;
+        else if (way < MAX_APPROACH * before) phi[i] = (1 - 1e-9) * before - way;
+        else {
+          searchFor(i, x[o], x[o + 1], x[o + 2]);
+          phi[i] = results[4 * i + 3];
+        }
+      }
+    },
+    measure(point, out, at, particle = -1) {
+      if (particle < 0 || particle >= nearest.length) {
+        last = search(point[0], point[1], point[2], last);
+        for (let k = 0; k < 4; k++) out[at + k] = found[k];
+        return;
+      }
+      if (moved(particle, point[0], point[1], point[2]) > 0) searchFor(particle, point[0], point[1], point[2]);
+      for (let k = 0; k < 4; k++) out[at + k] = results[4 * particle + k];
+    },
+    triangles(): TriangleMesh {
+      const { positions: x, triangles } = mesh;
+      const positions = new Float64Array(x.length);
+      for (let v = 0; v < x.length; v += 3) {
+        positions[v] = cx + R[0] * x[v] + R[1] * x[v + 1] + R[2] * x[v + 2];
+        positions[v + 1] = cy + R[3] * x[v] + R[4] * x[v + 1] + R[5] * x[v + 2];
+        positions[v + 2] = cz + R[6] * x[v] + R[7] * x[v + 1] + R[8] * x[v + 2];
+      }
+      return { positions, triangles };
+    },
+  };
+}
+
+/** R_z R_y R_x, row by row. @param angles degrees */
+function rotationMatrix(angles: Vec3): readonly number[] {
+  const [a, b, c] = angles.map((angle) => (angle * Math.PI) / 180);
+  const [sa, ca, sb, cb, sc, cc] = [sin(a), cos(a), sin(b), cos(b), sin(c), cos(c)];
+  return [
+    cb * cc,
+    sa * sb * cc - ca * sc,
+    ca * sb * cc + sa * sc,
+    cb * sc,
+    sa * sb * sc + ca * cc,
+    ca * sb * sc - sa * cc,
+    -sb,
+    sa * cb,
+    ca * cb,
+  ];
+}

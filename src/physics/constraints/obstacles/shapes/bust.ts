@@ -1,0 +1,76 @@
+import type { Vec3 } from '../../../model/model';
+import type { TriangleMesh } from '../obstacle';
+import { loft, type Section } from './loft';
+
+/** Height, half width, half depth and center of the cuts through a mannequin from the chest to the top of the head, in heights. */
+const CUTS: readonly (readonly [y: number, x: number, z: number, shift: number])[] = [
+  [0, 0.27, 0.165, 0],
+  [0.012, 0.285, 0.178, 0],
+  [0.1, 0.315, 0.19, 0.012],
+  [0.22, 0.35, 0.195, 0.018],
+  [0.31, 0.375, 0.18, 0.006],
+  [0.37, 0.362, 0.158, -0.012],
+  [0.41, 0.3, 0.138, -0.024],
+  [0.445, 0.2, 0.122, -0.028],
+  [0.475, 0.132, 0.112, -0.024],
+  [0.51, 0.106, 0.106, -0.014],
+  [0.56, 0.1, 0.102, 0],
+  [0.605, 0.104, 0.114, 0.016],
+  [0.64, 0.118, 0.138, 0.036],
+  [0.69, 0.136, 0.164, 0.036],
+  [0.76, 0.152, 0.184, 0.024],
+  [0.83, 0.157, 0.192, 0.012],
+  [0.9, 0.142, 0.174, 0.006],
+  [0.95, 0.112, 0.138, 0.004],
+  [0.982, 0.07, 0.087, 0.002],
+  [0.996, 0.034, 0.043, 0],
+  [1, 0.012, 0.015, 0],
+];
+/** Rings of triangles between two cuts, and around. */
+const STEPS = 4;
+const SEGMENTS = 64;
+
+/** The head and shoulders of a mannequin. Its box is as wide and deep as the widest and deepest cut. */
+export function bust(size: Vec3): TriangleMesh {
+  const widest = Math.max(...CUTS.map(([, x]) => x));
+  const front = Math.max(...CUTS.map(([, , z, shift]) => shift + z));
+  const back = Math.min(...CUTS.map(([, , z, shift]) => shift - z));
+  const sections: Section[] = [];
+  for (let i = 0; i + 1 < CUTS.length; i++) {
+    for (let k = 0; k < STEPS; k++) sections.push(section(i, k / STEPS));
+  }
+  sections.push(section(CUTS.length - 2, 1));
+
+  function section(i: number, t: number): Section {
+    const at = (q: number) => CUTS[Math.max(0, Math.min(CUTS.length - 1, q))];
+    const value = (c: number) => catmullRom(at(i - 1)[c], at(i)[c], at(i + 1)[c], at(i + 2)[c], t);
+    const deep = 2 / (front - back);
+    return {
+      y: at(i)[0] + t * (at(i + 1)[0] - at(i)[0]),
+      x: value(1) / widest,
+      z: deep * value(2),
+      shift: deep * (value(3) - 0.5 * (front + back)),
+    };
+  }
+  return fitted(loft(size, sections, SEGMENTS), size);
+}
+
+/** Scales a mesh about the origin along the axes, so that its box has exactly this size. */
+function fitted({ positions, triangles }: TriangleMesh, size: Vec3): TriangleMesh {
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let q = axis; q < positions.length; q += 3) {
+      low = Math.min(low, positions[q]);
+      high = Math.max(high, positions[q]);
+    }
+    for (let q = axis; q < positions.length; q += 3)
+      positions[q] = ((positions[q] - 0.5 * (low + high)) * size[axis]) / (high - low);
+  }
+  return { positions, triangles };
+}
+
+/** A cubic through b at t = 0 and c at t = 1, with the slopes of its neighbours. Source: Catmull, Rom, A Class of Local Interpolating Splines. */
+function catmullRom(a: number, b: number, c: number, d: number, t: number): number {
+  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
