@@ -15,7 +15,7 @@ import { fastestGrowth } from '../physics/analysis/analyze-simulation';
 import { energyKept, scorecard } from '../physics/analysis/methods/scorecard';
 import { findSlowestMode } from '../physics/analysis/modes/slowest-mode';
 import { affordableSteps, findSpectrum, type SpectrumQuality } from '../physics/analysis/modes/spectrum';
-import { sceneRun, springRun } from '../physics/analysis/separate-runs';
+import { chainSystem, sceneRun, springRun } from '../physics/analysis/separate-runs';
 import { cgXRay } from '../physics/analysis/solver/cg-x-ray';
 import { schemeOf } from '../physics/analysis/solver/step-equation';
 import { stepMatrices } from '../physics/analysis/solver/step-matrices';
@@ -172,6 +172,7 @@ export const QUERIES = {
   /** Runs of their own, which do not depend on the present one. */
   sceneRun: (_simulation: Simulation, args: Parameters<typeof sceneRun>[0]) => sceneRun(args),
   springRun: (_simulation: Simulation, args: Parameters<typeof springRun>[0]) => springRun(args),
+  chainSystem: (_simulation: Simulation, args: Parameters<typeof chainSystem>[0]) => chainSystem(args),
 
   shownStiffness: (simulation: Simulation, _args: object) => shownStiffness(simulation),
 

@@ -138,6 +138,20 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       expect(top).toBe('view');
     });
 
+    test('shows the linear system of a small chain, for the step that the keys choose', async () => {
+      await goTo(page, 8);
+      const part = section(page, 'A system, solved');
+      const slider = part.getByRole('slider');
+      const shares = () => part.getByText(/^Three masses of 0\.1 kg/).textContent();
+      await expect.poll(shares).toContain('h²k is 0.1 times a mass');
+      await slider.press('End');
+      await expect.poll(shares).toContain('h²k is 10 times a mass');
+      // m + 2h²k, and −h²k, of h = 0.1 s, k = 100 N/m and m = 0.1 kg.
+      await expect.poll(() => part.locator('.equation').first().textContent()).toContain('2.1');
+      expect(await part.getByText(/iterations are enough for three unknowns/).count()).toBe(1);
+      await goTo(page, 3);
+    });
+
     test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', async () => {
       await goTo(page, 3);
       await page.getByRole('button', { name: 'Set up', exact: true }).click();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INTEGRATORS } from '../../src/physics';
+import { stepCode } from '../../src/ui/instruments/step-code';
 import { dock, inkOf, openInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
@@ -28,7 +29,7 @@ describeBrowser('methods', () => {
       const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       expect((await loaded()).filter((name) => /league|job/.test(name))).toEqual([]);
       await openInstrument(page, 'League of solvers', 'chain');
-      await dock(page).locator('summary').press('Enter');
+      await dock(page).locator('summary', { hasText: 'Methods' }).press('Enter');
       for (const name of ['TR-BDF2', 'Projective dynamics', 'Implicit Euler']) {
         await dock(page).getByRole('checkbox', { name, exact: true }).press('Space');
       }
@@ -62,6 +63,21 @@ describeBrowser('methods', () => {
       await expect.poll(async () => 1000 * (await page.state()).params.dt).toBeCloseTo(Number(dt), 1);
       const { integrator } = await page.state();
       expect(INTEGRATORS.find(({ id }) => id === integrator)?.label).toBe(method);
+      await dock(page)
+        .locator('summary', { hasText: `Code of a step: ${method}` })
+        .press('Enter');
+      const code = dock(page).getByLabel('TypeScript of the step');
+      await expect.poll(() => code.isVisible()).toBe(true);
+      expect(await code.textContent()).toBe(stepCode(integrator)?.typescript);
+      await press('Copy the code');
+      await expect
+        .poll(() =>
+          dock(page)
+            .getByText(/^The code is (copied|selected)/)
+            .count(),
+        )
+        .toBe(1);
+      expect(await violations(page)).toEqual([]);
     });
 
     test('saves all runs', async () => {

@@ -23,6 +23,7 @@ import { createErrorChart, shortLabel } from './parts/error-chart';
 import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
 import { createJobControl, createMotionChoice } from './parts/job-control';
 import { createTable, withNote } from './parts/tables';
+import { createStepCode } from './step-code-view';
 
 /** Chosen at first. */
 const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];
@@ -96,6 +97,7 @@ export function createLeague(lab: Lab): Instrument {
     () => void useRun(report && runWithin(report, parseNumber(budget.value))),
   );
   const advice = element('p', { class: 'advice', role: 'status' });
+  const code = createStepCode();
   const csv = button(
     'CSV',
     'Download all runs as a CSV file',
@@ -153,6 +155,7 @@ export function createLeague(lab: Lab): Instrument {
     about,
     controlRow(labelled('Budget for a picture / ms ', budget), useAdvised),
     advice,
+    code.node,
   );
   const node = element('div', { class: 'league' }, choice, job.node, results);
 
@@ -172,7 +175,9 @@ export function createLeague(lab: Lab): Instrument {
   function showAdvice(of: LeagueReport): void {
     const most = parseNumber(budget.value);
     setText(advice, adviceText(of, most, label));
-    useAdvised.disabled = runWithin(of, most) === null;
+    const best = runWithin(of, most);
+    useAdvised.disabled = best === null;
+    code.show(best?.method ?? null, label(best?.method ?? ''));
   }
 
   function draw(): void {

@@ -7,6 +7,7 @@ import { parseNumber } from '../controls/number-text';
 import type { ChapterProgress } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
+import { chainSystem } from './chain-system';
 import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
 import { SYMBOLS } from './course/symbols';
@@ -52,6 +53,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     section('Predict', predictionForm(lab, chapter.prediction, record)),
     section('Try it', experiment.node, ...duelButton(lab, chapter.duel)),
     section('Why', derivation(chapter), ...(plane ? [plane.node] : []), formulaTable(lab, chapter.formulas)),
+    ...(chapter.system ? [section('A system, solved', chainSystem(lab))] : []),
     section('Exercise', exerciseForm(lab, chapter.exercise, record)),
     section('Keep this', element('p', { class: 'take-home' }, ...withEquations(chapter.takeHome))),
     section(

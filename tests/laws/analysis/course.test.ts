@@ -1,6 +1,8 @@
 // @module-tag same-on-every-kernel
+import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
+import { chainSystem } from '../../../src/physics/analysis/separate-runs';
 import { growthPerStep } from '../../../src/physics/analysis/stability/growth';
 import { methodOf } from '../../../src/physics/registry';
 import { type Args, QUERIES, type QueryName } from '../../../src/runtime/queries';
@@ -117,4 +119,37 @@ describe('the course', () => {
       expect(Math.abs((await exercise.answer(ask)) / solved - 1)).toBeLessThan(exercise.within / 2);
     },
   );
+});
+
+describe('the system of the chain in chapter 8', () => {
+  test.each([1e-3, 1e-2, 0.1])('is m + h²k and solved, at h = %f s', (h) => {
+    const { A, b, rows, change, residuals } = chainSystem({ h });
+    const [m, k, g] = [0.1, 100, 9.81];
+    const s = h * h * k;
+    const expected = [
+      [m + 2 * s, -s, 0],
+      [-s, m + 2 * s, -s],
+      [0, -s, m + s],
+    ];
+    A.flat().forEach((value, i) => {
+      expect(value).toBeCloseTo(expected.flat()[i], 12);
+    });
+    [-m * g, -m * g - 0.05 * k, -m * g + 0.05 * k].forEach((force, i) => {
+      expect(b[i]).toBeCloseTo(h * force, 12);
+    });
+    solve(new Matrix(A), Matrix.columnVector(b))
+      .to1DArray()
+      .forEach((value, i) => {
+        expect(change[i]).toBeCloseTo(value, 10);
+      });
+    // Back substitution.
+    const v = [0, 0, 0];
+    v[2] = rows[2][3] / rows[2][2];
+    for (let i = 1; i >= 0; i--) v[i] = (rows[i][3] - rows[i][i + 1] * v[i + 1]) / rows[i][i];
+    v.forEach((value, i) => {
+      expect(value).toBeCloseTo(change[i], 10);
+    });
+    expect(residuals.length).toBeLessThanOrEqual(3);
+    expect(residuals.at(-1)).toBeLessThan(1e-10);
+  });
 });

@@ -15,6 +15,8 @@ export interface Chapter {
   derivation: readonly Line[];
   /** What stands with the derivation: one or two methods in the complex plane. */
   plane?: 'explicit' | 'explicit and implicit';
+  /** True: the linear system of a small chain stands with the derivation. */
+  system?: true;
   /** The formulas of the derivation, which the page compares with the engine. */
   formulas: readonly Formula[];
   exercise: NumberQuestion;

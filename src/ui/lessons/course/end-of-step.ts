@@ -51,7 +51,7 @@ export const chapter: Chapter = {
     },
     {
       tex: '(M + h\\,C + h^2 K)\\,\\Delta v = h\\,(f - h K v)',
-      says: 'Many springs: $m$, $c$ and $k$ become matrices $M$, $C$ and $K$, and the division becomes a linear system for the change of all velocities. That is the cost. The instrument “Matrices” shows it for a small net.',
+      says: 'Many springs: $m$, $c$ and $k$ become matrices $M$, $C$ and $K$, and the division becomes a linear system for the change of all velocities. That is the cost. Below you see it for three masses; the instrument “Matrices” shows it for any small net.',
     },
     {
       tex: 'r = b - A\\,\\Delta v, \\qquad \\|r\\| \\le \\varepsilon\\,\\|b\\|',
@@ -59,6 +59,7 @@ export const chapter: Chapter = {
     },
   ],
   plane: 'explicit and implicit',
+  system: true,
   formulas: [
     {
       tex: '\\Bigl|\\frac{1}{1 - h\\lambda}\\Bigr| = \\frac{1}{\\sqrt{1 + 2\\zeta h\\omega + (h\\omega)^2}}',
