@@ -57,6 +57,8 @@ export const LAYERS: readonly string[] = [
   'physics/gpu/net-source',
   'physics/gpu/surroundings',
   'physics/gpu/gpu-net',
+  'physics/gpu/implicit/system/',
+  'physics/gpu/implicit/multigrid/',
   'physics/gpu/implicit/',
   'physics/gpu/',
   'physics/analysis/eigen/',

@@ -88,12 +88,12 @@ export const UNSUPPORTED: readonly Unsupported[] = [
       windsOf(run).length > 0 && !trianglePlaces(run.model) ? lacks('wind on a surface of other triangles') : null,
   },
   {
-    what: 'bending by rigidity, obstacles and listed forces with implicit Euler',
+    what: 'bending by rigidity and obstacles with implicit Euler',
     reason(run) {
-      const { integrator, definitions, params, environment } = run.settings;
+      const { integrator, definitions, params } = run.settings;
       if (methodOf(integrator, definitions) !== implicitEuler) return null;
-      const isForced = isSet(params, 'bending') || environment.forces.length > 0 || obstaclesOf(run).length > 0;
-      return isForced ? lacks('bending by rigidity, obstacles and listed forces with implicit Euler') : null;
+      if (isSet(params, 'bending')) return lacks('bending by rigidity with implicit Euler');
+      return obstaclesOf(run).length > 0 ? lacks('obstacles with implicit Euler') : null;
     },
   },
   {

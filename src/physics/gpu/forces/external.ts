@@ -4,11 +4,12 @@ import type { Moment, NetFeatures } from './features';
 /**
  * The forces on one particle that do not come from springs:
  *
- *    f = F − (c + c_A A) v − k_g(x − target) − c_g v + Σ listed + Σ wind
+ *    f = F − k_g(x − target) − c_g v + Σ listed F + Σ wind     of which no stored energy pays for the work,
+ *      − (c + c_A A) v − Σ listed [c v + k(x − point)]         which make heat, or have an energy of their own
  *
- * A listed force is F − c v − k(x − point), and its gravity an acceleration.
+ * A listed gravity is an acceleration.
  */
-export function externalForces({ airDrag, listed, winds, obstacles }: NetFeatures, { c = 0 }: Moment): string {
+export function externalForces({ airDrag, listed, winds, obstacles }: NetFeatures, moment: Moment): string {
   return /* wgsl */ `
 struct Wind {
   mean: vec3f,         // W̄, m/s
@@ -39,54 +40,60 @@ struct Surroundings {
 };
 @group(0) @binding(5) var<uniform> surroundings: Surroundings;
 
-fn external_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
-  var f = step.push - step.drag * v;
-${airDrag ? '  f -= step.air_drag * particles[i].area * v;' : ''}
+fn outside_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
+  var f = step.push;
   for (var k = 0u; k < 2u; k++) {
     let hand = step.hands[k];
     if (i == hand.particle) { f -= hand.stiffness * (x - hand.point) + hand.damping * v; }
   }
-${listed > 0 ? listedForces(listed) : ''}
+${listed > 0 ? eachListed(listed, 'f += one.push;') : ''}
 ${winds > 0 ? '  f += wind_force(row, column);' : ''}
+  return f;
+}
+
+fn external_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
+  var f = outside_force(i, row, column, x, v) - step.drag * v;
+${airDrag ? '  f -= step.air_drag * particles[i].area * v;' : ''}
+${listed > 0 ? eachListed(listed, 'f -= one.drag * v + one.stiffness * (x - one.point);') : ''}
   return f;
 }
 
 /** m/s²; of what is not pinned. */
 fn free_fall(i: u32) -> vec3f {
   var a = vec3f(0.0, -step.gravity, 0.0);
-${listed > 0 ? listedGravity(listed) : ''}
+${listed > 0 ? eachListed(listed, 'a += one.acceleration;') : ''}
   return a;
 }
-${winds > 0 ? windSource(winds, c) : ''}
+${winds > 0 ? windSource(winds, moment) : ''}
 `;
 }
 
-const listedForces = (count: number) => /* wgsl */ `
-  let acting = particles[i].forces;
+/** Runs `text` for each listed force that acts on particle i, which is `one`. */
+export const eachListed = (count: number, text: string) => /* wgsl */ `
   for (var k = 0u; k < ${count}u; k++) {
-    if (((acting >> k) & 1u) == 0u) { continue; }
+    if (((particles[i].forces >> k) & 1u) == 0u) { continue; }
     let one = surroundings.listed[k];
-    f += one.push - one.drag * v - one.stiffness * (x - one.point);
+    ${text}
   }`;
 
-const listedGravity = (count: number) => /* wgsl */ `
-  let acting = particles[i].forces;
-  for (var k = 0u; k < ${count}u; k++) {
-    if (((acting >> k) & 1u) == 1u) { a += surroundings.listed[k].acceleration; }
-  }`;
+/** Of the six triangles that a particle is a corner of: rows up and columns left to the cell, and which of its two it is. */
+export const CELLS = /* wgsl */ `
+const CELLS = array(vec3u(0, 0, 0), vec3u(0, 1, 0), vec3u(0, 1, 1), vec3u(1, 0, 0), vec3u(1, 0, 1), vec3u(1, 1, 1));
+`;
 
 /**
  * Wind on the triangles of the net, as in `forces/wind.ts`: with the cross product c of two edges and w = W − v̄ at a triangle, each
  * corner gets ρC_d (w·c)|w·c| c/(12|c|²). A particle is a corner of up to six triangles, two in each cell.
- * @param c time of the evaluation, in steps after the start of the step
  */
-function windSource(winds: number, c: number): string {
+function windSource(winds: number, { c = 0, isEnd }: Moment): string {
+  const x = isEnd ? 'end_position' : 'position';
+  const v = isEnd ? 'end_velocity' : 'velocity';
   return /* wgsl */ `
 struct Clock { gusts: array<vec4f, 16> };              // whole periods, and the rest, at the start of the step
 @group(0) @binding(1) var<uniform> clock: Clock;
 
-/** Rows up and columns left to the cell of a triangle, and which of its two it is. */
-const CELLS = array(vec3u(0, 0, 0), vec3u(0, 1, 0), vec3u(0, 1, 1), vec3u(1, 0, 0), vec3u(1, 0, 1), vec3u(1, 1, 1));
+${CELLS}
+fn position(i: u32) -> vec3f { return positions[i].xyz; }
 
 /** A random number in [−1, 1]. Source: the finalizer of MurmurHash3 by Austin Appleby, public domain. */
 fn random(seed: u32, i: u32) -> f32 {
@@ -108,22 +115,28 @@ fn gust_at(seed: u32, periods: i32, rest: f32) -> vec3f {
   return first + u * u * u * (u * (6.0 * u - 15.0) + 10.0) * (random_vector(seed, k + 1u) - first);
 }
 
-fn pressure(k: u32, a: u32, b: u32, c: u32) -> vec3f {
+/** The cross product c of triangle abc, and w·c for wind k. */
+fn face(k: u32, a: u32, b: u32, c: u32) -> vec4f {
   let wind = surroundings.winds[k];
-  let xa = positions[a].xyz;
-  let xb = positions[b].xyz;
-  let xc = positions[c].xyz;
+  let xa = ${x}(a);
+  let xb = ${x}(b);
+  let xc = ${x}(c);
   let n = cross(xb - xa, xc - xa);
-  var w = wind.mean - (velocity(a) + velocity(b) + velocity(c)) / 3.0;
+  var w = wind.mean - (${v}(a) + ${v}(b) + ${v}(c)) / 3.0;
   if (wind.gust > 0.0) {
     let begin = clock.gusts[k];
     let later = ${c.toFixed(12)} * step.h - dot(wind.delay, xa + xb + xc) / 3.0;
     w += wind.gust * gust_at(wind.seed, i32(begin.x), begin.y + later * wind.rate);
   }
-  let along = dot(w, n);
-  let squared = dot(n, n);
-  return select(0.0, wind.strength * along * abs(along) / (12.0 * squared), squared > 0.0) * n;
+  return vec4f(n, dot(w, n));
 }
+
+/** That of a triangle of the cell whose first particle is q. */
+fn face_of(k: u32, q: u32, triangle: u32) -> vec4f {
+  return face(k, q + triangle, q + step.columns, q + 1u + triangle * step.columns);
+}
+
+fn feels(q: u32, triangle: u32, k: u32) -> bool { return ((particles[q].triangles >> (2u * k + triangle)) & 1u) == 1u; }
 
 fn wind_force(row: u32, column: u32) -> vec3f {
   var f = vec3f(0.0);
@@ -134,10 +147,11 @@ fn wind_force(row: u32, column: u32) -> vec3f {
     // Below 0 the differences wrap around to large numbers.
     if (top >= step.rows - 1u || left >= step.columns - 1u) { continue; }
     let q = top * step.columns + left;
-    let feels = particles[q].triangles >> cell.z;
     for (var k = 0u; k < ${winds}u; k++) {
-      if (((feels >> (2u * k)) & 1u) == 0u) { continue; }
-      f += pressure(k, select(q, q + 1u, cell.z == 1u), q + step.columns, q + 1u + cell.z * step.columns);
+      if (!feels(q, cell.z, k)) { continue; }
+      let c = face_of(k, q, cell.z);
+      let squared = dot(c.xyz, c.xyz);
+      f += select(0.0, surroundings.winds[k].strength * c.w * abs(c.w) / (12.0 * squared), squared > 0.0) * c.xyz;
     }
   }
   return f;

@@ -19,4 +19,6 @@ export interface Moment {
   readonly decays: boolean;
   /** Time after the start of the step, in steps; absent: 0. */
   readonly c?: number;
+  /** True for the end of the step, which the functions end_position and end_velocity of the kernel compute. */
+  readonly isEnd?: boolean;
 }

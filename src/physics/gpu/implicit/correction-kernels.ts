@@ -2,11 +2,11 @@ import { storageBuffer, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { finishSource } from './finish';
-import { type Shape, threadsOf } from './shape';
-import { createSolverKernels, type Dispatch } from './solver-kernels';
-import { forEachParticle, onNet, partial, SLOTS, solverSource, total, writeSum } from './solver-source';
 import type { StepKernels } from './step-kernels';
-import { assembleSource } from './system';
+import { assembleSource } from './system/matrix';
+import { type Shape, threadsOf } from './system/shape';
+import { createSolverKernels, type Dispatch } from './system/solver-kernels';
+import { forEachParticle, onNet, partial, SLOTS, solverSource, total, writeSum } from './system/solver-source';
 
 /** What is left of a corrected step's equation at its end, −r = S(h f(x⁺, v⁺) − M(v⁺ − v)); −r·δ and ‖r‖². */
 const residualSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `

@@ -5,9 +5,9 @@ import type { Correction } from '../../world/integrator';
 import { type ComputePass, createReader } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { createCorrectionKernels, LOOK_BYTES } from './correction-kernels';
-import { encode } from './solver-kernels';
-import { SLOTS } from './solver-source';
 import type { StepKernels } from './step-kernels';
+import { encode } from './system/solver-kernels';
+import { SLOTS } from './system/solver-source';
 
 /** An iteration whose residual falls to no less than this fraction has stalled: what is left is rounding, or needs the true K. */
 const STALLED = 0.9;
@@ -21,10 +21,11 @@ export interface CorrectedStep {
 /** Makes a step that would create energy again, as `integrators/implicit-euler.ts` does, with the clamped K throughout. */
 export interface StepCorrector {
   /**
-   * @param from the state that the step begins at; the other one gets its end @param memory E − W above its lowest value so far, J
+   * @param slot of the clock @param from the state that the step begins at; the other one gets its end
+   * @param memory E − W above its lowest value so far, J
    * @param newtonTolerance residual, relative to the one after the first search, below which no solve is made again
    */
-  correct(from: 0 | 1, memory: number, newtonTolerance: number): Promise<CorrectedStep>;
+  correct(slot: number, from: 0 | 1, memory: number, newtonTolerance: number): Promise<CorrectedStep>;
   destroy(): void;
 }
 
@@ -50,7 +51,7 @@ export async function createStepCorrector(
   }
 
   return {
-    async correct(from, memory, newtonTolerance) {
+    async correct(slot, from, memory, newtonTolerance) {
       let rise = 0;
       let exceeds = true;
       let residual = 0;
@@ -60,7 +61,7 @@ export async function createStepCorrector(
       async function moveTo(alpha: number, scale = 1): Promise<number> {
         device.queue.writeBuffer(kernels.line, 0, new Float32Array([alpha, scale, 0, 0]));
         submit((pass) => {
-          net.bind(pass, 0);
+          net.bind(pass, slot);
           for (const one of kernels.look[from]) encode(pass, one);
         });
         let slope = 0;
@@ -98,7 +99,7 @@ export async function createStepCorrector(
         if (!isStuck) {
           clear(step.vectors.change);
           await solve((pass) => {
-            net.bind(pass, 0);
+            net.bind(pass, slot);
             encode(pass, kernels.assemble[from]);
           });
           isStuck = !(await search()) || (exceeds && residual > STALLED * before);

@@ -1,8 +1,18 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
+import { eachListed } from '../forces/external';
 import type { NetFeatures } from '../forces/features';
 import { FAMILIES, netSource } from '../net-source';
-import { type Shape, threadsOf } from './shape';
-import { forEachParticle, forEachSpring, onNet, partial, SLOTS, solverSource, total, writeSum } from './solver-source';
+import { type Shape, threadsOf } from './system/shape';
+import {
+  forEachParticle,
+  forEachSpring,
+  onNet,
+  partial,
+  SLOTS,
+  solverSource,
+  total,
+  writeSum,
+} from './system/solver-source';
 
 /** Where a corrected step is looked at: v⁺ = s(v + Δv + α δ). Prescribed velocities keep theirs. */
 const ALONG = /* wgsl */ `
@@ -14,6 +24,13 @@ fn end_velocity(j: u32) -> vec3f {
   return select(v, line.scale * (v + change[j].xyz + line.alpha * direction[j].xyz), positions[j].w > 0.0);
 }
 `;
+
+/** Energy of an anchor, ½k|x − point|², and of a listed gravity, −m g·x. */
+const ANCHOR = `let before = x - one.point;
+      let after = end - one.point;
+      energy += 0.5 * one.stiffness * vec4f(dot(after - before, after + before), dot(before, before), 0.0, 0.0);`;
+const LISTED_GRAVITY =
+  'energy -= m * vec4f(step.h * dot(one.acceleration, v_end), 0.0, dot(one.acceleration, x), 0.0);';
 
 /**
  * The end of a step, and what it changes in energy:
@@ -27,7 +44,7 @@ fn end_velocity(j: u32) -> vec3f {
  * @param isAlong the step is corrected: its end lies on a line
  */
 export const finishSource = (shape: Shape, features: NetFeatures, isAlong = false) => /* wgsl */ `
-${netSource(features, { decays: true })}${solverSource(2)}${FAMILIES}
+${netSource(features, { decays: true, isEnd: true })}${solverSource(2)}${FAMILIES}
 @group(1) @binding(2) var<storage, read> change: array<vec4f>;
 @group(1) @binding(3) var<storage, read_write> end_positions: array<vec4f>;
 @group(1) @binding(4) var<storage, read_write> end_velocities: array<vec4f>;
@@ -71,8 +88,10 @@ ${forEachParticle(
       let e = before - spring.y;
       energy += 0.5 * spring.x * vec4f((after - before) * (after + before - 2.0 * spring.y), e * e, 0.0, 0.0);
     }
+${features.listed > 0 ? eachListed(features.listed, ANCHOR) : ''}
     if (w > 0.0) {
       let m = 1.0 / w;
+${features.listed > 0 ? eachListed(features.listed, LISTED_GRAVITY) : ''}
       energy.x += 0.5 * m * dot(v_end - v, v_end + v) + m * step.gravity * step.h * v_end.y;
       energy.y += 0.5 * m * dot(v, v);
       energy.z += m * step.gravity * x.y;
@@ -88,10 +107,6 @@ ${forEachParticle(
   ${writeSum(SLOTS.energy, 'sum.y')}
   ${writeSum(SLOTS.weight, 'sum.z')}`,
 )}
-/** Of the forces on a particle, those that no stored energy pays for: without the air's, which make heat. */
-fn outside_force(i: u32, row: u32, column: u32, x: vec3f, v: vec3f) -> vec3f {
-  return external_force(i, row, column, x, v) + (step.drag${features.airDrag ? ' + step.air_drag * particles[i].area' : ''}) * v;
-}
 `;
 
 /** Numbers of a report. */

@@ -1,9 +1,22 @@
+import type { NetFeatures } from '../forces/features';
+import type { GpuNet } from '../gpu-net';
 import { FAMILIES } from '../net-source';
-import { BLOCKS, blockAccess } from './blocks';
-import { LEVEL } from './coarsening';
-import { INTERPOLATE } from './levels';
-import { type Shape, threadsOf } from './shape';
-import { forEachParticle, forEachSpring, onNet, partial, SLOTS, solverSource, total, writeSum } from './solver-source';
+import { LEVEL } from './multigrid/coarsening';
+import { INTERPOLATE } from './multigrid/levels';
+import { BLOCKS, blockAccess } from './system/blocks';
+import { type Shape, threadsOf } from './system/shape';
+import {
+  forEachParticle,
+  forEachSpring,
+  onNet,
+  partial,
+  planesOf,
+  SLOTS,
+  solverSource,
+  total,
+  writeSum,
+} from './system/solver-source';
+import { dampersOf } from './system/wind-dampers';
 
 /** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
 const HEAD = /* wgsl */ `${solverSource()}${FAMILIES}
@@ -15,15 +28,16 @@ struct Iteration { rz: u32, before: u32, is_first: u32 };
  * The product with A. A workgroup writes a vector of its particles and of their neighbours, two on each side, into its memory first;
  * `value_at` computes it from what lies in the device's memory, so that it is never written there.
  *
- *   (A q)_i = g_i q_i + Σ B (q_i − q_j),   B p = w (w·p) + β p
+ *   (A q)_i = g_i q_i + Σ B (q_i − q_j) + Σ d (d·(q_a + q_b + q_c)),   B p = w (w·p) + β p
  *
+ * with the springs at i, and the triangles abc at i that feel a wind.
  * Differences come before products, as in single precision they must.
  */
-function tile(shape: Shape): string {
+function tile(shape: Shape, features: NetFeatures): string {
   const { columns, rows } = shape;
   const width = columns + 4;
   const size = width * (rows + 4);
-  return /* wgsl */ `
+  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}
 var<workgroup> tile: array<vec3f, ${size}>;
 fn fill_tile(t: u32, group: vec3u) {
   for (var k = t; k < ${size}u; k += ${threadsOf(shape)}u) {
@@ -39,8 +53,8 @@ fn fill_tile(t: u32, group: vec3u) {
 fn place(t: u32, k: u32) -> i32 {
   return i32((t / ${columns}u + ${rows / 2}u * k + 2u) * ${width}u + t % ${columns}u + 2u);
 }
-/** Σ B (q_i − q_j). */
-fn spring_product(i: u32, row: i32, column: i32, at: i32) -> vec3f {
+/** A q without g q. */
+fn product_at(i: u32, row: i32, column: i32, at: i32) -> vec3f {
   let n = solver.rows * solver.columns;
   let q = tile[at];
   var sum = vec3f(0.0);
@@ -48,13 +62,22 @@ fn spring_product(i: u32, row: i32, column: i32, at: i32) -> vec3f {
       let s = tangents[family * n + owner];
       let p = q - tile[at + down * ${width} + right];
       sum += s.xyz * dot(s.xyz, p) + s.w * p;`)}
+${features.winds > 0 ? windProduct(width) : ''}
   return sum;
 }
 `;
 }
 
+const windProduct = (width: number) => /* wgsl */ `
+  for (var t = 0u; t < 6u; t++) {
+    let d = damper_at(row, column, CELLS[t]);
+    let first = at - i32(CELLS[t].x) * ${width} - i32(CELLS[t].y);
+    let z = i32(CELLS[t].z);
+    sum += dot(d, tile[first + z] + tile[first + ${width}] + tile[first + 1 + z * ${width}]) * d;
+  }`;
+
 /** The first guess is θ times the last Δv, as if p = Δv had been a direction from 0: p, A p, and bᵀp, pᵀA p, ‖b‖². */
-export const startSource = (shape: Shape) => /* wgsl */ `${HEAD}
+export const startSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
 @group(0) @binding(3) var<storage, read> side: array<vec4f>;
 @group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
 @group(0) @binding(5) var<storage, read> change: array<vec4f>;
@@ -62,7 +85,7 @@ export const startSource = (shape: Shape) => /* wgsl */ `${HEAD}
 @group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
 @group(0) @binding(8) var<storage, read_write> sums: array<f32>;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), change[j].xyz, side[j].w > 0.0); }
-${tile(shape)}${total(shape)}${onNet(
+${tile(shape, features)}${total(shape)}${onNet(
   shape,
   'start',
   /* wgsl */ `
@@ -74,7 +97,7 @@ ${forEachParticle(
   /* wgsl */ `
     let b = side[i];
     let p = tile[place(t, k)];
-    let Ap = select(vec3f(0.0), b.w * p + spring_product(i, row, column, place(t, k)), b.w > 0.0);
+    let Ap = select(vec3f(0.0), b.w * p + product_at(i, row, column, place(t, k)), b.w > 0.0);
     direction[i] = vec4f(p, b.w);
     product[i] = vec4f(Ap, 0.0);
     own += vec4f(dot(b.xyz, p), dot(p, Ap), dot(b.xyz, b.xyz), 0.0);`,
@@ -90,7 +113,7 @@ ${forEachParticle(
  *
  *   α = rᵀz / pᵀA p;  Δv += α p;  r −= α A p;  z = ωD⁻¹r;  d = r − A z,  which the first coarse level restricts
  */
-export const descendSource = (shape: Shape) => /* wgsl */ `${HEAD}${BLOCKS}
+export const descendSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}${BLOCKS}
 @group(0) @binding(3) var<storage, read> before: array<vec4f>;
 @group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
 @group(0) @binding(5) var<storage, read> direction: array<vec4f>;
@@ -109,7 +132,7 @@ fn residual_at(j: u32) -> vec4f {
 fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   return times(smoother(j, solver.rows * solver.columns), residual_at(j).xyz);
 }
-${tile(shape)}${total(shape)}${partial(shape)}${onNet(
+${tile(shape, features)}${total(shape)}${partial(shape)}${onNet(
   shape,
   'descend',
   /* wgsl */ `
@@ -125,7 +148,7 @@ ${forEachParticle(
     let guess = select(change[i].xyz, vec3f(0.0), iteration.is_first == 1u);
     change[i] = vec4f(guess + alpha * direction[i].xyz, 0.0);
     residual[i] = r;
-    let d = r.xyz - r.w * tile[place(t, k)] - spring_product(i, row, column, place(t, k));
+    let d = r.xyz - r.w * tile[place(t, k)] - product_at(i, row, column, place(t, k));
     defect[i] = vec4f(select(vec3f(0.0), d, r.w > 0.0), 0.0);
     rr += dot(r.xyz, r.xyz);`,
 )}
@@ -134,7 +157,7 @@ ${forEachParticle(
 )}`;
 
 /** The second half of the cycle on the net: y = ωD⁻¹r + s P e;  z = y + ωD⁻¹(r − A y);  rᵀz. */
-export const ascendSource = (shape: Shape) => /* wgsl */ `${HEAD}${BLOCKS}${LEVEL}
+export const ascendSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}${BLOCKS}${LEVEL}
 @group(0) @binding(3) var<uniform> coarser: Level;
 @group(0) @binding(4) var<storage, read> residual: array<vec4f>;
 @group(0) @binding(5) var<storage, read> tangents: array<vec4f>;
@@ -148,7 +171,7 @@ fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   let y = times(smoother(j, solver.rows * solver.columns), r.xyz) + interpolated(row, column);
   return select(vec3f(0.0), y, r.w > 0.0);
 }
-${tile(shape)}${total(shape)}${onNet(
+${tile(shape, features)}${total(shape)}${onNet(
   shape,
   'ascend',
   /* wgsl */ `
@@ -160,7 +183,7 @@ ${forEachParticle(
   /* wgsl */ `
     let r = residual[i];
     let y = tile[place(t, k)];
-    let d = r.xyz - r.w * y - spring_product(i, row, column, place(t, k));
+    let d = r.xyz - r.w * y - product_at(i, row, column, place(t, k));
     let next = y + times(smoother(i, solver.rows * solver.columns), d);
     z[i] = vec4f(next, r.w);
     rz += dot(next, r.xyz);`,
@@ -170,7 +193,7 @@ ${forEachParticle(
 )}`;
 
 /** The next direction and its product: β = rᵀz / (rᵀz)_before;  p = z + β p;  A p and pᵀA p. */
-export const multiplySource = (shape: Shape) => /* wgsl */ `${HEAD}
+export const multiplySource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
 @group(0) @binding(3) var<storage, read> z: array<vec4f>;
 @group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
 @group(0) @binding(5) var<storage, read> before: array<vec4f>;
@@ -179,7 +202,7 @@ export const multiplySource = (shape: Shape) => /* wgsl */ `${HEAD}
 @group(0) @binding(8) var<storage, read_write> sums: array<f32>;
 var<private> beta: f32;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return z[j].xyz + beta * before[j].xyz; }
-${tile(shape)}${total(shape)}${partial(shape)}${onNet(
+${tile(shape, features)}${total(shape)}${partial(shape)}${onNet(
   shape,
   'multiply',
   /* wgsl */ `
@@ -193,7 +216,7 @@ ${forEachParticle(
   /* wgsl */ `
     let g = z[i].w;
     let p = tile[place(t, k)];
-    let Ap = select(vec3f(0.0), g * p + spring_product(i, row, column, place(t, k)), g > 0.0);
+    let Ap = select(vec3f(0.0), g * p + product_at(i, row, column, place(t, k)), g > 0.0);
     direction[i] = vec4f(p, g);
     product[i] = vec4f(Ap, 0.0);
     pAp += dot(p, Ap);`,

@@ -4,8 +4,8 @@ import { type ComputePass, createReader, submitPass } from '../device-memory';
 import type { GpuNet, SolvingMethod } from '../gpu-net';
 import { createStepCorrector, type StepCorrector } from './correction';
 import { MAX_REPORTS, REPORT } from './finish';
-import { SOLVE_BYTES } from './solver-source';
 import { createStepKernels } from './step-kernels';
+import { SOLVE_BYTES } from './system/solver-source';
 
 /** Iterations of the first step; those that a step is given beyond those of the steps before; and more, where a solve needs them. */
 const FIRST = 8;
@@ -102,12 +102,12 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
   }
 
   /** Makes a halted step stand. */
-  async function finishStep(from: 0 | 1, halted: DeviceLook): Promise<void> {
+  async function finishStep(slot: number, from: 0 | 1, halted: DeviceLook): Promise<void> {
     const solved = await finishSolve(budget, halted);
     let last = halted;
     if (solved !== halted) {
       restart(true);
-      submit((pass) => kernels.encodeEnd(pass, from));
+      submit((pass) => kernels.encodeEnd(pass, slot, from));
       last = await look();
     }
     setReport(solved.isDone, solved.iterations, solved.residual);
@@ -117,7 +117,7 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
       return;
     }
     corrector ??= await createStepCorrector(net, kernels, submit, solveAgain);
-    const { correction, rise } = await corrector.correct(from, memory, run.world.params.newtonTolerance);
+    const { correction, rise } = await corrector.correct(slot, from, memory, run.world.params.newtonTolerance);
     memory = Math.max(0, memory + rise);
     countStep(report, counts, correction);
   }
@@ -138,7 +138,8 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
         restart();
         const count = Math.min(left, together);
         // One submission each: the device computes a step while the next one is encoded.
-        for (let k = 0; k < count; k++) submit((pass) => kernels.encodeStep(pass, k % 2 === 0 ? at : other(), budget));
+        for (let k = 0; k < count; k++)
+          submit((pass) => kernels.encodeStep(pass, steps - left + k, k % 2 === 0 ? at : other(), budget));
         const found = await look();
         memory = found.memory;
         let most = 0;
@@ -151,7 +152,7 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
         if (found.steps % 2 === 1) at = other();
         left -= found.steps;
         if (found.isHalted) {
-          await finishStep(at, found);
+          await finishStep(steps - left, at, found);
           most = Math.max(most, report.iterations);
           at = other();
           left--;

@@ -1,16 +1,16 @@
 import { type Cycle, W_CYCLE } from '../../solvers/multigrid/cycle';
 import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
-import { type CoarseLevels, createCoarseLevels, levelsOf } from './coarse-levels';
-import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './coarsening';
 import { finishSource, MAX_REPORTS, REPORT, reportSource } from './finish';
 import { ascendSource, descendSource, multiplySource, startSource } from './gradients';
-import { ascendLevelSource, descendLevelSource, levelDefectSource } from './levels';
-import { type Shape, shapeFor } from './shape';
-import { createSolverKernels, type Dispatch, encode } from './solver-kernels';
-import { SLOTS, SOLVE_BYTES, SOLVER_BYTES } from './solver-source';
-import { assembleSource } from './system';
-import { checkSource, tailSource } from './tail';
+import { type CoarseLevels, createCoarseLevels, levelsOf } from './multigrid/coarse-levels';
+import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './multigrid/coarsening';
+import { ascendLevelSource, descendLevelSource, levelDefectSource } from './multigrid/levels';
+import { checkSource, tailSource } from './multigrid/tail';
+import { assembleSource } from './system/matrix';
+import { type Shape, shapeFor } from './system/shape';
+import { createSolverKernels, type Dispatch, encode } from './system/solver-kernels';
+import { planesOf, SLOTS, SOLVE_BYTES, SOLVER_BYTES } from './system/solver-source';
 
 const SOLVER = {
   coarsenNet: [coarsenNetSource, 'uuurrw'],
@@ -48,14 +48,14 @@ export interface StepKernels {
   /** What the first bindings of all kernels of the solver are. */
   readonly system: readonly [GPUBuffer, GPUBuffer];
   readonly vectors: Record<'tangents' | 'smoothers' | 'side' | 'change' | 'sums', GPUBuffer>;
-  /** A step with at most so many iterations from `net.state[from]` into the other one. */
-  encodeStep(pass: ComputePass, from: 0 | 1, iterations: number): void;
+  /** A step with at most so many iterations from `net.state[from]` into the other one. @param slot of the clock */
+  encodeStep(pass: ComputePass, slot: number, from: 0 | 1, iterations: number): void;
   /** A solve with the matrix and right side of the net that are there. */
   encodeSolve(pass: ComputePass, iterations: number): void;
   /** More iterations of a solve that has made `before`. */
   encodeIterations(pass: ComputePass, before: number, iterations: number): void;
   /** The end of a step, and its report. */
-  encodeEnd(pass: ComputePass, from: 0 | 1): void;
+  encodeEnd(pass: ComputePass, slot: number, from: 0 | 1): void;
   destroy(): void;
 }
 
@@ -84,7 +84,7 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
   );
   const reports = keep(storageBuffer(device, 4 * REPORT.count * MAX_REPORTS));
   const sums = keep(storageBuffer(device, 4 * SLOTS.count * across * down));
-  const tangents = keep(storageBuffer(device, 16 * 6 * n));
+  const tangents = keep(storageBuffer(device, 16 * planesOf(net.features).count * n));
   const smoothers = keep(storageBuffer(device, 24 * n));
   const change = vector();
   const product = vector();
@@ -162,8 +162,8 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
     encode(pass, ofIteration(0).descend);
     encodeIterations(pass, 0, count);
   }
-  function encodeEnd(pass: ComputePass, from: 0 | 1): void {
-    net.bind(pass, 0);
+  function encodeEnd(pass: ComputePass, slot: number, from: 0 | 1): void {
+    net.bind(pass, slot);
     encode(pass, end[from]);
     encode(pass, report);
   }
@@ -180,11 +180,11 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
       new Float32Array(words.buffer)[4] = tolerance * tolerance;
       device.queue.writeBuffer(solver, 0, words);
     },
-    encodeStep(pass, from, count) {
-      net.bind(pass, 0);
+    encodeStep(pass, slot, from, count) {
+      net.bind(pass, slot);
       encode(pass, assembly[from]);
       encodeSolve(pass, count);
-      encodeEnd(pass, from);
+      encodeEnd(pass, slot, from);
     },
     encodeSolve,
     encodeIterations,

@@ -1,8 +1,8 @@
-import { type Cycle, cycle } from '../../solvers/multigrid/cycle';
-import { storageBuffer, uniformBuffer } from '../device-memory';
+import { type Cycle, cycle } from '../../../solvers/multigrid/cycle';
+import { storageBuffer, uniformBuffer } from '../../device-memory';
+import type { Shape } from '../system/shape';
+import type { Dispatch, SolverKernels } from '../system/solver-kernels';
 import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, PAIRS, TAIL_BYTES } from './coarsening';
-import type { Shape } from './shape';
-import type { Dispatch, SolverKernels } from './solver-kernels';
 import { OPERATIONS, type Operation } from './tail';
 
 /** Nodes of the coarsest level at most, as on the CPU. */

@@ -1,8 +1,10 @@
-import { FAMILIES } from '../net-source';
-import { BLOCKS, blockAccess } from './blocks';
-import { type Shape, threadsOf } from './shape';
-import { forEachSpring, solverSource } from './solver-source';
-import { OMEGA } from './system';
+import type { GpuNet } from '../../gpu-net';
+import { FAMILIES } from '../../net-source';
+import { BLOCKS, blockAccess } from '../system/blocks';
+import { OMEGA } from '../system/matrix';
+import { type Shape, threadsOf } from '../system/shape';
+import { forEachSpring, planesOf, solverSource } from '../system/solver-source';
+import { dampersOf } from '../system/wind-dampers';
 
 /** Blocks of a coarse node: of its four edges, its own G, and its smoother ω D⁻¹. */
 export const NODE = { own: 4, smoother: 5, count: 6 } as const;
@@ -96,13 +98,20 @@ fn ${name}(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
+/** Where the three corners of a triangle move alike, d (d·(q_a + q_b + q_c)) = 3 d dᵀ q. */
+const LUMPED_WIND = /* wgsl */ `
+  for (var t = 0u; t < 6u; t++) { G = plus(G, 3.0, spring_block(vec4f(damper_at(row, column, CELLS[t]), 0.0))); }`;
+
 /** The first coarse level, from the springs. A fixed end has no stretch: B then belongs to the node of the free end alone. */
-export const coarsenNetSource = (shape: Shape) => /* wgsl */ `${solverSource()}${FAMILIES}${BLOCKS}${LEVEL}
+export const coarsenNetSource = (
+  shape: Shape,
+  { features }: GpuNet,
+) => /* wgsl */ `${solverSource()}${FAMILIES}${BLOCKS}${LEVEL}
 @group(0) @binding(2) var<uniform> level: Level;
 @group(0) @binding(3) var<storage, read> side: array<vec4f>;      // w: g, 0 where the motion is prescribed
 @group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> blocks: array<vec2f>;
-${blockAccess('block', 'blocks', true)}
+${blockAccess('block', 'blocks', true)}${dampersOf(features, planesOf(features).wind)}
 fn is_free(row: i32, column: i32) -> bool {
   return inside(row, column) && side[u32(row) * solver.columns + u32(column)].w > 0.0;
 }
@@ -126,6 +135,7 @@ fn fine_node(row: i32, column: i32) -> Block {
   let n = solver.rows * solver.columns;
   var G = diagonal_block(side[i].w);
   ${forEachSpring('if (side[j].w == 0.0) { G = plus(G, 1.0, spring_block(tangents[family * n + owner])); }')}
+${features.winds > 0 ? LUMPED_WIND : ''}
   return G;
 }
 ${COARSEN}${onLevel(shape, 'coarsen', 'coarsen_node(i32(id.y), i32(id.x), plane, i);')}

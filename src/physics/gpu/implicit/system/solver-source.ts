@@ -1,4 +1,5 @@
-import { NEIGHBOURS } from '../../kernels/grid-net';
+import { NEIGHBOURS } from '../../../kernels/grid-net';
+import type { NetFeatures } from '../../forces/features';
 import { type Shape, threadsOf } from './shape';
 
 /** Bytes of `Solver` and of `Solve`. */
@@ -34,6 +35,16 @@ fn inside(row: i32, column: i32) -> bool {
   return row >= 0 && column >= 0 && row < i32(solver.rows) && column < i32(solver.columns);
 }
 `;
+}
+
+/**
+ * The buffer `tangents` has planes, each with a vec4f of each particle: of the springs, family by family, and others from where they
+ * begin here.
+ */
+export function planesOf({ winds }: NetFeatures) {
+  /** Of both triangles of a cell, the damper d of the winds. */
+  const wind = NEIGHBOURS.length;
+  return { wind, count: wind + (winds > 0 ? 2 : 0) };
 }
 
 /** Runs `text` for both ends of the springs of particle i: the `family`, the neighbour j, and which of the two owns the spring. */

@@ -1,7 +1,7 @@
-import { BLOCKS, blockAccess } from './blocks';
+import { BLOCKS, blockAccess } from '../system/blocks';
+import type { Shape } from '../system/shape';
+import { solverSource } from '../system/solver-source';
 import { EDGES, LEVEL, NODE } from './coarsening';
-import type { Shape } from './shape';
-import { solverSource } from './solver-source';
 
 /** Pᵀ d of the finer level at a node: the transpose of bilinear interpolation. @param fine the size of the finer level */
 export const restriction = (read: (at: string) => string, rows: string, columns: string) => /* wgsl */ `

@@ -1,8 +1,8 @@
-import { BLOCKS, blockAccess } from './blocks';
+import { BLOCKS, blockAccess } from '../system/blocks';
+import { type Shape, threadsOf } from '../system/shape';
+import { partial, SLOTS, solverSource } from '../system/solver-source';
 import { EDGES, LEVEL, NODE, PAIRS, TAIL_LEVELS } from './coarsening';
 import { RESTRICT, restriction } from './levels';
-import { type Shape, threadsOf } from './shape';
-import { partial, SLOTS, solverSource } from './solver-source';
 
 /** What the workgroup does with a level, one after the other: the operations of `MultigridLevel`. */
 export const OPERATIONS = ['preSmooth', 'residual', 'restrict', 'prolong', 'postSmooth'] as const;

@@ -1,20 +1,23 @@
-import type { NetFeatures } from '../forces/features';
-import { FAMILIES, netSource } from '../net-source';
+import { eachListed } from '../../forces/external';
+import type { NetFeatures } from '../../forces/features';
+import { FAMILIES, netSource } from '../../net-source';
 import { BLOCKS, blockAccess } from './blocks';
 import type { Shape } from './shape';
-import { forEachParticle, forEachSpring, onNet, solverSource } from './solver-source';
+import { forEachParticle, forEachSpring, onNet, planesOf, solverSource } from './solver-source';
+import { windDamper } from './wind-dampers';
 
 /** Weight ω of Jacobi sweeps, as on the CPU. */
 export const OMEGA = 0.7;
 
 /** Derivatives of the forces on a particle that are a multiple of I: k and c of −∂f/∂x and −∂f/∂v. */
-const OWN_DERIVATIVES = ({ airDrag }: NetFeatures) => /* wgsl */ `
+const OWN_DERIVATIVES = ({ airDrag, listed }: NetFeatures) => /* wgsl */ `
 fn own_derivatives(i: u32) -> vec2f {
   var kc = vec2f(0.0, step.drag${airDrag ? ' + step.air_drag * particles[i].area' : ''});
   for (var k = 0u; k < 2u; k++) {
     let hand = step.hands[k];
     if (i == hand.particle) { kc += vec2f(hand.stiffness, hand.damping); }
   }
+${listed > 0 ? eachListed(listed, 'kc += vec2f(one.stiffness, one.drag);') : ''}
   return kc;
 }
 `;
@@ -45,13 +48,27 @@ fn linear(s: u32, family: u32, i: u32, j: u32) -> Linear {
 }
 `;
 
+/** The dampers of its cell, and what those around it add to D. */
+const windBlocks = (plane: number) => /* wgsl */ `
+    for (var t = 0u; t < 6u; t++) {
+      let cell = CELLS[t];
+      var d = vec4f(0.0);
+      if (inside(row - i32(cell.x), column - i32(cell.y)) && inside(row - i32(cell.x) + 1, column - i32(cell.y) + 1)) {
+        d = damper(i - cell.x * solver.columns - cell.y, cell.z);
+      }
+      if (t == 0u) { tangents[${plane}u * n + i] = d; }
+      D = plus(D, 1.0, spring_block(d));
+    }
+    tangents[${plane + 1}u * n + i] = vec4f(0.0);
+    if (inside(row + 1, column + 1)) { tangents[${plane + 1}u * n + i] = damper(i, 1u); }`;
+
 /**
  * The matrix and the right side of a step on the net:
  *
  *   A = S(M − hD − h²K⁺)S,   b = S h (f + h K⁺ v)
  *
- * Of each spring w and β, with c = max(0, 1 − L₀/l): w = √(h²k(1 − c) + h k_d) n, β = h²k c, B = w wᵀ + β I. A particle adds up
- * what its twelve springs give it, and writes those of its own. Residuals and directions have g = m + h c + h²k of the particle
+ * Of each spring w and β, with c = max(0, 1 − L₀/l): w = √(h²k(1 − c) + h k_d) n, β = h²k c, B = w wᵀ + β I; of each triangle the
+ * damper of the wind. A particle adds up what its springs and triangles give it, and writes those of its own. Residuals and directions have g = m + h c + h²k of the particle
  * itself in their w, 0 where its motion is prescribed.
  * @param isStep false: the right side is there already, of an iteration of Newton's method about the same step's end
  */
@@ -61,6 +78,7 @@ ${netSource(features, { decays: isStep })}${solverSource(2)}${FAMILIES}${BLOCKS}
 @group(1) @binding(3) var<storage, read_write> smoothers: array<vec2f>;
 @group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
 ${blockAccess('smoother', 'smoothers', true)}${OWN_DERIVATIVES(features)}${LINEAR}
+${features.winds > 0 ? windDamper(features) : ''}
 ${onNet(
   shape,
   'assemble',
@@ -76,7 +94,7 @@ ${forEachParticle(
     let kc = own_derivatives(i);
     let g = m + step.h * (kc.y + step.h * kc.x);
     var D = diagonal_block(g);
-    var b = step.h * (external_force(i, u32(row), u32(column), positions[i].xyz, v) - vec3f(0.0, m * step.gravity, 0.0));
+    var b = step.h * (external_force(i, u32(row), u32(column), positions[i].xyz, v) + m * free_fall(i));
     b -= step.h * step.h * kc.x * v;
     for (var family = 0u; family < 6u; family++) { tangents[family * n + i] = vec4f(0.0); }
     ${forEachSpring(/* wgsl */ `
@@ -84,6 +102,7 @@ ${forEachParticle(
       if (sign == 1) { tangents[family * n + i] = s.tangent; }
       D = plus(D, 1.0, spring_block(s.tangent));
       b += f32(sign) * s.impulse;`)}
+${features.winds > 0 ? windBlocks(planesOf(features).wind) : ''}
     if (w > 0.0) { set_smoother(i, n, weighted_inverse(D, ${OMEGA})); } else { set_smoother(i, n, no_block()); }
     ${isStep ? 'side[i] = select(vec4f(0.0), vec4f(b, g), w > 0.0);' : 'side[i].w = select(0.0, g, w > 0.0);'}`,
 )}`,

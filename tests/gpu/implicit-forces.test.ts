@@ -1,0 +1,42 @@
+// @module-tag sampled
+import { expect, test } from 'vitest';
+import { GPU_CASES } from '../fixtures/gpu-cases';
+import { randomNet } from '../fixtures/net';
+import { describeGpu } from '../setup/gpu-browser';
+
+const FORCES = ['gravity', 'air drag', 'wind with gusts', 'two winds on parts', 'listed forces'];
+
+describeGpu('implicit Euler on the GPU, with forces', (call) => {
+  test.each(FORCES)('goes where double precision goes: %s', async (name) => {
+    const { scene, params, script } = GPU_CASES[name];
+    const setup = {
+      scene,
+      integrator: 'implicit-euler',
+      params: { ...params, bending: 0, dt: 2e-3, cgTolerance: 1e-5 },
+    };
+    const { gpu, single, largest, moved } = await call('compare', setup, 60, script);
+    // Each step is solved to 1e-5 of what it changes.
+    expect(gpu.position, 'm').toBeLessThan(2 * single.position + 2 ** -21 * largest.position + 1e-4 * moved);
+    expect(gpu.velocity, 'm/s').toBeLessThan(
+      2 * single.velocity + 2 ** -21 * largest.velocity + 1e-4 * largest.velocity,
+    );
+    expect(moved).toBeGreaterThan(0.01);
+  });
+
+  test('anchors and listed gravity keep the energy law', async () => {
+    const scene = {
+      ...randomNet(23, { rows: 9, columns: 12, stiffness: 1e3, damping: 0, crumple: 0.3, pinned: 0.02 }),
+      forces: [
+        { type: 'anchor', point: [0.4, 0.2, 0.1], stiffness: 2, particles: [3, 50, 51, 52, 100] },
+        { type: 'gravity', acceleration: [0, 3, 5] },
+      ],
+    };
+    const params = { dt: 1 / 30, drag: 0, cgTolerance: 1e-3 };
+    const { gpu, simd } = await call('solves', { scene, integrator: 'implicit-euler', params }, 15);
+    // The first step has the energy of its end: less than that of the start, which is not measured.
+    for (let k = 1; k < gpu.length; k++) {
+      expect(gpu[k].energy - gpu[k - 1].energy).toBeLessThan(0.01 * Math.abs(simd[0].energy));
+    }
+    expect(gpu.map(({ correction }) => correction)).toEqual(simd.map(({ correction }) => correction));
+  });
+});
