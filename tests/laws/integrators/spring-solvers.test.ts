@@ -1,13 +1,14 @@
 // @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type SceneFile, type Vec3 } from '../../../src/physics';
+import { createSimulation, INTEGRATORS } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
-import { largestStrain } from '../../../src/physics/analysis/state/springs';
 import { momentum } from '../../fixtures/momentum';
 import { crumpledNet, differenceFromNewton, straightChain, stretchedCloth } from '../../fixtures/one-step';
 import { randomCloth } from '../../fixtures/random';
 
 const METHODS = INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id);
+/** Those whose iterations converge to the step of implicit Euler. */
+const CONVERGING = ['projective-dynamics', 'vertex-block-descent'];
 /** Of Δv of implicit Euler. */
 const TOLERANCE = 1e-4;
 
@@ -42,6 +43,22 @@ describe('one step with as many iterations as it takes', () => {
         expect(limit).toBeGreaterThan(0.01);
         expect(limit).toBeLessThan(0.08);
       }
+    }
+  });
+});
+
+describe('stiff cloth that hangs, at 1/60 s', () => {
+  // With w = v as the first guess the kinetic energy stays at 1e-3 to 0.1 J.
+  test.each(CONVERGING)('comes to rest under %s, however few the iterations', (integrator) => {
+    for (const [stiffness, iterations] of [
+      [1e4, 2],
+      [1e4, 10],
+      [1e5, 10],
+    ]) {
+      const params = { rows: 12, columns: 12, stiffness, iterations, dt: 1 / 60 };
+      const simulation = createSimulation({ scene: 'cloth', integrator, params, precision: 'double' });
+      simulation.step(600);
+      expect(simulation.energy().kinetic, `${stiffness} N/m, ${iterations}`).toBeLessThan(2e-4);
     }
   });
 });
@@ -132,77 +149,3 @@ describe('the stiffness that a hanging chain shows', () => {
     }
   });
 });
-
-describe('what rests on an obstacle', () => {
-  const strain = (scene: string, integrator: string, params = {}, steps = 400) => {
-    const simulation = createSimulation({
-      scene,
-      integrator,
-      params: { dt: 1 / 60, selfCollision: 0, ...params },
-      precision: 'double',
-    });
-    simulation.step(steps);
-    return largestStrain(simulation.model, simulation.state);
-  };
-  const cloth = { rows: 20, columns: 20 };
-
-  // The sweeps include its contacts. 5 % under implicit Euler.
-  test.each([
-    ['xpbd', 0.1],
-    ['pbd', 0.2],
-    ['vertex-block-descent', 0.1],
-  ] as const)('is strained little on a ball under %s with 20 iterations', (integrator, most) => {
-    expect(strain('cloth-on-sphere', integrator, { ...cloth, iterations: 20 })).toBeLessThan(most);
-  });
-
-  // It falls at 3 m/s. Moved to the floor only after the solve, its cells turn over: 35 %. 0.01 % under implicit Euler.
-  test.each(['xpbd', 'pbd', 'vertex-block-descent'])('is strained little on a plane under %s, however stiff', (id) => {
-    expect(strain('jelly-cube', id, { stiffness: 1e4, iterations: 20 }, 200)).toBeLessThan(0.03);
-  });
-
-  test('stays stretched under projective dynamics, as its summary says', () => {
-    const id = 'projective-dynamics';
-    expect(INTEGRATORS.find((method) => method.id === id)?.summary).toContain('stays stretched');
-    expect(strain('cloth-on-sphere', id, cloth)).toBeGreaterThan(
-      3 * strain('cloth-on-sphere', 'implicit-euler', cloth),
-    );
-  });
-
-  test.each(METHODS)('slides and sticks by Coulomb’s law under %s', (integrator) => {
-    // One particle after the other: the sweeps carry momentum slowly over the sheet.
-    const iterations = integrator === 'vertex-block-descent' ? 100 : 10;
-    for (const [tan, friction] of [
-      [0.2, 0.3],
-      [0.4, 0.3],
-      [0.4, 0],
-    ]) {
-      const [N, T] = [1 / Math.hypot(1, tan), tan / Math.hypot(1, tan)];
-      const scene = flatCloth(8, [0.05 * N, -0.05 * T, 0]);
-      scene.planes = [{ point: [0, 0, 0], normal: [T, N, 0], friction }];
-      const simulation = createSimulation({ scene, integrator, params: { iterations }, precision: 'double' });
-      simulation.step(120);
-      const speed = Math.hypot(...momentum(simulation)) / (64 * 0.005);
-      expect(speed).toBeCloseTo(Math.max(0, 9.81 * (T - friction * N)), 6);
-    }
-  });
-});
-
-/** A square net of n × n particles of 5 g, at rest; its rows are along z. @param column m; from one row to the next */
-function flatCloth(n: number, column: readonly [number, number, number]): SceneFile {
-  const place = (i: number, j: number): Vec3 => [i * column[0], i * column[1], 0.05 * j];
-  const all = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), k % n] as const);
-  return {
-    hooke: 1,
-    particles: { positions: all.map(([i, j]) => place(i, j)), masses: 0.005 },
-    springs: {
-      pairs: all.flatMap(([i, j], k) => [
-        ...(j + 1 < n ? [[k, k + 1]] : []),
-        ...(i + 1 < n ? [[k, k + n]] : []),
-        ...(i + 1 < n && j + 1 < n ? [[k, k + n + 1]] : []),
-      ]) as [number, number][],
-      stiffness: 200,
-      damping: 0.05,
-    },
-    params: { gravity: 9.81, dt: 1 / 120, drag: 0, decay: 0 },
-  };
-}

@@ -28,7 +28,7 @@ export type SpringSolve = (
  *  the eigenvalues, so that such a drag acts more slowly within a step. Others (bending, a membrane, attraction) act as in symplectic
  *  Euler and have its limit: with springs by backward Euler, (I + h²K)x⁺ − (2I − h²K_f)x + x⁻ = 0 is stable if λ_max(h²K_f) ≤ 4,
  *  whatever K. What rests on an obstacle or may hit one gets its impulses, with friction: in PBD and XPBD after each sweep
- *  over the springs, in vertex block descent with each particle, in projective dynamics at the end.
+ *  over the springs, in vertex block descent with each particle, in projective dynamics after its global steps.
  *  Sources: Müller et al., Position Based Dynamics, 2007 (the sequence of a step); Baraff and Witkin, Large Steps in Cloth Simulation,
  *  1998 (A); Macklin et al., Small Steps in Physics Simulation, 2019 (substeps). */
 export function createSplitStep(world: World, solve: SpringSolve): Integrator {
