@@ -31,7 +31,7 @@ import {
 import { isAcross, movingAxes } from '../physics/analysis/stability/scaled-derivatives';
 import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
 import { exactMotion } from '../physics/analysis/state/exact-motion';
-import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
+import { inspectParticle } from '../physics/analysis/state/forces-on-particle';
 import { shownStiffness, springMotion } from '../physics/analysis/state/springs';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
 import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
@@ -85,9 +85,7 @@ export const QUERIES = {
   exactMotion: (simulation: Simulation, { particle }: { particle: number }) => exactMotion(simulation, particle),
 
   /** @throws RangeError for a particle out of range */
-  inspect: (run: Simulation, { particle }: { particle: number }) => ({
-    ...{ particle, ...run.particle(particle), ...forcesOnParticle(run.world, run.state, particle) },
-  }),
+  inspect: (simulation: Simulation, { particle }: { particle: number }) => inspectParticle(simulation, particle),
 
   /**
    * The only query with an effect: the first one opens the energy ledger. From then on every step is recorded, which costs

@@ -2,8 +2,8 @@
 import type { SceneFile } from '../../physics';
 import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/studies/convergence-study';
 import { type LeagueArgs, leagueStudy } from '../../physics/analysis/studies/league-study';
-import { stabilityMap } from '../../physics/analysis/studies/stability-map';
-import { validationStudy } from '../../physics/analysis/validation/validation-study';
+import { limitLine, mapRuns } from '../../physics/analysis/studies/stability-map';
+import { validationPlan, validationStudy } from '../../physics/analysis/validation/validation-study';
 import type { ArgsOf, ProgressOf, ResultOf } from '../remote/connect';
 import { experimentPlan, experimentRuns } from './experiment';
 import { readFile } from './read-file';
@@ -17,11 +17,12 @@ export const JOBS = {
   experimentPlan,
   experimentRuns,
   league: (scene: SceneFile, args: LeagueArgs) => leagueStudy(scene, args, seconds),
+  limitLine,
+  mapRuns,
   mechanisms,
   readFile,
-  stabilityMap,
-  /** Its specimens are its own: it does not depend on the scene. */
-  validation: (_scene: SceneFile, args: Parameters<typeof validationStudy>[0]) => validationStudy(args),
+  validationPlan,
+  validation: validationStudy,
 };
 
 export type Jobs = typeof JOBS;

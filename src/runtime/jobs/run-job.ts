@@ -5,6 +5,12 @@ import { startWorker } from '../remote/start-worker';
 import type { JobName, JobProgress, JobResult, Jobs } from '.';
 import address from './job-worker?worker&url';
 
+/** Where the browser does not say it. */
+const PROCESSORS = 2;
+
+/** How many workers compute at the same time. */
+export const processorCount = () => navigator.hardwareConcurrency || PROCESSORS;
+
 /** Starts the workers of jobs that need definitions from source; null: no job needs them. */
 export const jobWorkers: { start: (() => Promise<WorkerPort>) | null } = { start: null };
 

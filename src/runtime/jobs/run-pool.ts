@@ -1,4 +1,4 @@
-/** Makes the runs of an experiment on several workers, in a page or in Node. */
+/** Makes the runs of an experiment, or other work in parts, on several workers, in a page or in Node. */
 import type { ExperimentPlan, ExperimentRun } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 
@@ -27,46 +27,68 @@ export async function runOnPool(options: PoolOptions, signal: AbortSignal): Prom
   const runs: ExperimentRun[] = [];
   const weights = plan.runs.map(({ steps }) => steps);
   const all = sum(weights);
-  const own = new AbortController();
-  let next = 0;
   let finished = 0;
   const parts = new Map<readonly number[], number>();
   const report = (run: ExperimentRun | null) => progress((finished + sum([...parts.values()])) / all, run);
 
-  async function work(): Promise<void> {
-    while (next < plan.runs.length) {
-      own.signal.throwIfAborted();
-      const count = Math.ceil((plan.runs.length - next) / (BATCHES_AHEAD * workers));
-      const batch = Array.from({ length: count }, (_, i) => next + i);
-      next += count;
-      const weight = sum(batch.map((index) => weights[index]));
-      await start(batch, {
-        signal: own.signal,
-        onProgress({ done, partial: run }) {
-          if (own.signal.aborted) return;
-          parts.set(batch, done * weight);
-          if (run) runs[run.index] = run;
-          report(run);
-        },
-      });
-      parts.delete(batch);
-      finished += weight;
-    }
+  async function make(batch: readonly number[], own: AbortSignal): Promise<void> {
+    const weight = sum(batch.map((index) => weights[index]));
+    await start(batch, {
+      signal: own,
+      onProgress({ done, partial: run }) {
+        if (own.aborted) return;
+        parts.set(batch, done * weight);
+        if (run) runs[run.index] = run;
+        report(run);
+      },
+    });
+    parts.delete(batch);
+    finished += weight;
   }
 
+  await onPool(batchesOf(plan.runs.length, workers), workers, make, signal);
+  report(null);
+  return runs;
+}
+
+/** Indices in batches, each of which is made when a worker asks for it. */
+function* batchesOf(length: number, workers: number): Generator<number[], void, void> {
+  for (let next = 0; next < length; ) {
+    const count = Math.ceil((length - next) / (BATCHES_AHEAD * workers));
+    yield Array.from({ length: count }, (_, i) => next + i);
+    next += count;
+  }
+}
+
+/**
+ * Works at some items at the same time. Rejects with the error of the first that fails, or the signal's reason: then all end.
+ * @param work is given a signal that ends it
+ */
+export async function onPool<T>(
+  items: Iterable<T>,
+  workers: number,
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const own = new AbortController();
   const endAll = () => own.abort(signal.reason);
+  const queue = items[Symbol.iterator]();
+  async function one(): Promise<void> {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      await work(next.value, own.signal);
+      own.signal.throwIfAborted();
+    }
+  }
   signal.throwIfAborted();
   signal.addEventListener('abort', endAll);
   try {
-    await Promise.all(Array.from({ length: Math.min(workers, plan.runs.length) }, work));
+    await Promise.all(Array.from({ length: workers }, one));
   } catch (error) {
     endAll();
     throw error;
   } finally {
     signal.removeEventListener('abort', endAll);
   }
-  report(null);
-  return runs;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { ExperimentPlan, ExperimentRun } from '../../physics';
 import { tableText } from '../../physics/experiment/table-text';
-import { runJob } from '../../runtime/jobs/run-job';
+import { processorCount, runJob } from '../../runtime/jobs/run-job';
 import { runOnPool } from '../../runtime/jobs/run-pool';
 import { button, element } from '../controls/element';
 import { fileButton, jsonOf } from '../controls/file-button';
@@ -10,9 +10,6 @@ import { createExperimentForm } from './experiment-form';
 import { createRunTable, outcomeText, planText } from './experiment-runs';
 import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
 import { createStudyControl, type JobWork } from './parts/job-control';
-
-/** Workers where the browser does not say how many processors there are. */
-const WORKERS = 2;
 
 /** An experiment that is open, and what its runs have given so far. */
 interface Opened {
@@ -97,7 +94,7 @@ function makeRuns(
   return runOnPool(
     {
       plan,
-      workers: navigator.hardwareConcurrency || WORKERS,
+      workers: processorCount(),
       start: (runs, follow) => runJob('experimentRuns', [{ file, runs }], follow),
       progress(done, finished) {
         show(done);

@@ -1,19 +1,19 @@
-import type { ValidationReport } from '../../physics/analysis/validation/validation-study';
+import type { CaseReport, ValidationReport } from '../../physics/analysis/validation/validation-study';
+import { processorCount, runJob } from '../../runtime/jobs/run-job';
+import { onPool } from '../../runtime/jobs/run-pool';
 import { element, setAttribute, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import type { Instrument } from './parts/instrument';
-import { createJobControl } from './parts/job-control';
+import { createStudyControl } from './parts/job-control';
 import { createScrollTable, type Head } from './parts/tables';
 import { createFigureTable, percent } from './validation-figures';
-
-type Report = ValidationReport['cases'][number];
 
 const COLUMNS: readonly Head[] = [
   ['Test', 'Choose one to see its figures'],
   ['Deviation', 'The largest deviation from the reference, beside what passes, of all figures on all nets'],
   ['Verdict', 'Whether every deviation is within what the test allows'],
 ];
-const VERDICTS: Record<Report['verdict'], string> = { waiting: '…', passes: '✓ passes', fails: '✗ fails' };
+const VERDICTS: Record<CaseReport['verdict'], string> = { waiting: '…', passes: '✓ passes', fails: '✗ fails' };
 
 const STORE = 'hooke-validation-seconds';
 
@@ -62,18 +62,30 @@ function conclusionText({ cases }: ValidationReport): string | null {
 export function createValidation(lab: Lab): Instrument {
   let report: ValidationReport | null = null;
   let chosen = '';
-  const job = createJobControl(lab, {
-    name: 'validation',
+  const job = createStudyControl(lab, {
     label: 'Run the tests',
     help: 'Run all tests',
     fields: [],
-    readArgs: () => ({ id: null }),
-    partial: show,
-    end(result, seconds) {
-      show(result);
+    async run(signal, progress) {
+      const began = performance.now();
+      const plan = await runJob('validationPlan', [], { signal });
+      show(plan);
+      const parts = plan.cases.map(() => 0);
+      async function make(i: number, own: AbortSignal): Promise<void> {
+        const onProgress = ({ done, partial }: { done: number; partial: CaseReport }) => {
+          if (own.aborted) return;
+          plan.cases[i] = partial;
+          show(plan);
+          parts[i] = done / parts.length;
+          progress(parts.reduce((sum, part) => sum + part, 0));
+        };
+        await runJob('validation', [plan.cases[i].id], { signal: own, onProgress });
+      }
+      await onPool(plan.cases.keys(), processorCount(), make, signal);
+      const seconds = (performance.now() - began) / 1000;
       keepDuration(seconds);
-      const passed = result.cases.filter(({ verdict }) => verdict === 'passes').length;
-      return `${passed} of ${result.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
+      const passed = plan.cases.filter(({ verdict }) => verdict === 'passes').length;
+      return `${passed} of ${plan.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
     },
   });
   const { node: box, body } = createScrollTable('Tests', '', 'verdicts', COLUMNS);
@@ -91,7 +103,7 @@ export function createValidation(lab: Lab): Instrument {
     if (report) show(report);
   }
 
-  function rowOf({ id, label }: Report) {
+  function rowOf({ id, label }: CaseReport) {
     const button = element(
       'button',
       { type: 'button', title: 'Show the figures of this test', click: () => choose(id) },

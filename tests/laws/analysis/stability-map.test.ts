@@ -1,33 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
-import type { Outcome } from '../../../src/physics/analysis/studies/stability-map';
-import { type MapPart, type StabilityMapArgs, stabilityMap } from '../../../src/physics/analysis/studies/stability-map';
+import { doneOfMap, type Outcome, refineMap } from '../../../src/physics/analysis/studies/refine-map';
+import {
+  type LimitLine,
+  limitLine,
+  mapRuns,
+  type StabilityMapArgs,
+} from '../../../src/physics/analysis/studies/stability-map';
+import { runToEnd } from '../../../src/physics/slices';
 
 interface Painted {
-  line: NonNullable<MapPart['line']>;
+  line: LimitLine;
   /** Final outcomes, row by row. */
   outcomes: Outcome[];
   runs: number;
-  /** Of each report, in order. */
+  /** After each round. */
   done: number[];
 }
 
 function paint(scene: SceneFile, args: StabilityMapArgs): Painted {
   const { size } = args;
-  const painted: Painted = { line: [], outcomes: new Array<Outcome>(size ** 2), runs: 0, done: [] };
-  const work = stabilityMap(scene, args);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return { ...painted, runs: value.runs };
-    if (!value) continue;
-    painted.done.push(value.done);
-    painted.line = value.partial.line ?? painted.line;
-    const { patch } = value.partial;
-    if (!patch) continue;
-    for (let r = 0; r < patch.side; r++) {
-      for (let c = 0; c < patch.side; c++) painted.outcomes[(patch.row + r) * size + patch.column + c] = patch.outcome;
+  const line = runToEnd(limitLine(scene, args));
+  const painted: Painted = { line, outcomes: new Array<Outcome>(size ** 2), runs: 0, done: [] };
+  const rounds = refineMap(size);
+  for (let round = rounds.next([]); !round.done; ) {
+    const squares = round.value;
+    const outcomes = runToEnd(mapRuns(scene, args, squares));
+    for (const [i, { column, row, side }] of squares.entries()) {
+      for (let r = 0; r < side; r++) {
+        for (let c = 0; c < side; c++) painted.outcomes[(row + r) * size + column + c] = outcomes[i];
+      }
     }
+    painted.runs += squares.length;
+    painted.done.push(doneOfMap(size, squares[0], 1));
+    round = rounds.next(outcomes);
   }
+  return painted;
 }
 
 const scene = (id: string, params = {}) => createSimulation({ scene: id, params, precision: 'double' }).save();
@@ -100,6 +108,23 @@ describe('the k–dt map of the Taichi demo', () => {
     });
     expect([...seen.keys()].sort()).toEqual(['explodes', 'holds', 'jitters']);
   });
+});
+
+test('a run of the map gives the same whichever runs are made before it', () => {
+  const args: StabilityMapArgs = {
+    integrator: 'symplectic-euler',
+    precision: 'single',
+    stiffness: [10, 1e6],
+    dt: [1e-4, 0.1],
+    size: 8,
+    steps: 40,
+  };
+  const file = scene('jelly-cube');
+  const { value: squares } = refineMap(8).next([]);
+  const some = (squares ?? []).filter((_, i) => i % 7 === 0);
+  const forward = runToEnd(mapRuns(file, args, some));
+  expect(new Set(forward.map(({ kind }) => kind)).size).toBeGreaterThan(1);
+  expect(runToEnd(mapRuns(file, args, some.toReversed())).toReversed()).toEqual(forward);
 });
 
 test('one spring is stable at every point of the map under implicit Euler', () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
+import type { LimitLine } from '../../../src/physics/analysis/studies/stability-map';
 import { classifyMechanisms } from '../../../src/physics/statics/classify-mechanisms';
 import type { JobProgress } from '../../../src/runtime/jobs';
+import { mapOnPool } from '../../../src/runtime/jobs/map-on-pool';
 import { runJob } from '../../../src/runtime/jobs/run-job';
 import type { Call, Reply } from '../../../src/runtime/remote/connect';
 
@@ -75,7 +77,7 @@ describe('a job on the page’s own thread', () => {
     await expect(start({ hooke: 1 }, {})).rejects.toMatchObject({ name: 'SceneError' });
     const map = { integrator: 'rk4', precision: 'double', stiffness: [1, 100], dt: [1e-3, 0.1], steps: 10 } as const;
     const mapped = (more: object) =>
-      runJob('stabilityMap', [scene, { ...map, stiffness: [1, 100], dt: [1e-3, 0.1], size: 8, ...more }]);
+      runJob('mapRuns', [scene, { ...map, stiffness: [1, 100], dt: [1e-3, 0.1], size: 8, ...more }, []]);
     await expect(mapped({ size: 7 })).rejects.toThrow('the size must be 8, 16, 32, 64 or 128, got 7');
     await expect(mapped({ integrator: 'none' })).rejects.toThrow('there is no integrator "none"');
     await expect(mapped({ dt: [1, 0.1] })).rejects.toThrow(
@@ -99,13 +101,45 @@ describe('a job on the page’s own thread', () => {
 
   test('rejects a map of a scene without springs', async () => {
     const loose = createSimulation({ scene: { hooke: 1, particles: { positions: [[0, 1, 0]], masses: 1 } } });
-    const job = runJob('stabilityMap', [
-      loose.save(),
-      { integrator: 'rk4', precision: 'double', stiffness: [1, 100], dt: [1e-3, 0.1], size: 8, steps: 10 },
-    ]);
-    await expect(job).rejects.toThrow('no springs');
+    await expect(painted(loose.save(), 2)).rejects.toThrow('no springs');
+  });
+
+  test('paints the same map on any number of workers', async () => {
+    const oscillator = createSimulation({ scene: 'damped-oscillator' }).save();
+    const alone = await painted(oscillator, 1);
+    expect(alone.runs).toBeGreaterThan(64);
+    expect(new Set(alone.cells).size).toBeGreaterThan(1);
+    expect(alone.done).toEqual(alone.done.toSorted((a, b) => a - b));
+    const { done, ...together } = await painted(oscillator, 3);
+    expect(together).toEqual({ runs: alone.runs, line: alone.line, cells: alone.cells });
+    expect(done.at(-1)).toBe(1);
   });
 });
+
+async function painted(file: SceneFile, workers: number) {
+  const args = { integrator: 'symplectic-euler', precision: 'double', size: 16, steps: 100 } as const;
+  const cells: string[] = [];
+  const done: number[] = [];
+  let line: LimitLine = [];
+  const runs = await mapOnPool(
+    file,
+    { ...args, stiffness: [1, 1000], dt: [1e-3, 1] },
+    {
+      workers,
+      signal: new AbortController().signal,
+      onLine(found) {
+        line = found;
+      },
+      onOutcome({ column, row, side }, { kind, step }, part) {
+        for (let i = 0; i < side * side; i++) {
+          cells[(row + Math.floor(i / side)) * args.size + column + (i % side)] = `${kind} ${step}`;
+        }
+        done.push(part);
+      },
+    },
+  );
+  return { runs, cells, line, done };
+}
 
 describe('a job in a worker', () => {
   beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { State, Vec3 } from '../../model/model';
+import type { Simulation } from '../../simulation';
 import type { World } from '../../world/world';
 import { springMotion } from './springs';
 
@@ -33,6 +34,12 @@ interface SpringOnParticle {
   tension: number;
   /** Force on this particle, N. */
   force: Vec3;
+}
+
+/** A particle, with the forces on it. @throws RangeError for a particle out of range */
+export function inspectParticle(simulation: Simulation, particle: number) {
+  const about = simulation.particle(particle);
+  return { particle, ...about, ...forcesOnParticle(simulation.world, simulation.state, particle) };
 }
 
 /** Evaluates each force separately; changes nothing. */

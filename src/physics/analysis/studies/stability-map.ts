@@ -7,6 +7,7 @@ import { createSimulation, type Simulation } from '../../simulation';
 import { noise } from '../eigen/lanczos';
 import { type Progress, stepInSlices } from '../sliced-work';
 import { createLiveLimit } from '../stability/live-limit';
+import { MIN_SIZE, type Outcome, type Square } from './refine-map';
 
 export interface StabilityMapArgs {
   integrator: string;
@@ -21,12 +22,8 @@ export interface StabilityMapArgs {
   steps: number;
 }
 
-/** The new results since the last report. */
-export interface MapPart {
-  /** Stability limit for small motion about the present state, s, over stiffness, N/m; reported once. */
-  line: { stiffness: number; dt: number }[] | null;
-  patch: Patch | null;
-}
+/** Stability limit for small motion about the present state, s, over stiffness, N/m. */
+export type LimitLine = { stiffness: number; dt: number }[];
 
 /** m/s; added to the velocity of every particle: enough to excite every mode, too small to see. */
 const DISTURBANCE = 1e-4;
@@ -39,21 +36,11 @@ const LINE_POINTS = 9;
 /** Iterations of the limit at each point: then it is right to a few percent, on the safe side. */
 const LIMIT_ITERATIONS = 4;
 
-/**
- * Each point of the map is a run of its own, from the present state with a small disturbance, without the grab.
- * @throws RangeError for bad arguments, or a scene without springs
- */
-export function* stabilityMap(
-  scene: SceneFile,
-  args: StabilityMapArgs,
-): Generator<Progress<MapPart> | null, { runs: number }, void> {
-  const { integrator, precision, size, steps } = args;
-  const method = methodOf(integrator);
-  const simulation = createSimulation({ scene, integrator, precision });
-  if (!simulation.model.stiffness.some((k) => k > 0))
-    throw new RangeError('this scene has no springs whose stiffness could be varied');
-  checkArgs(args);
+/** @throws RangeError for bad arguments, or a scene without springs */
+export function* limitLine(scene: SceneFile, args: StabilityMapArgs): Generator<null, LimitLine, void> {
+  const simulation = open(scene, args);
   const limit = createLiveLimit(simulation.world);
+  const method = methodOf(args.integrator);
   const line = [];
   for (let i = 0; i < LINE_POINTS; i++) {
     const stiffness = interpolate(args.stiffness, i / (LINE_POINTS - 1));
@@ -65,16 +52,39 @@ export function* stabilityMap(
     }
     line.push({ stiffness, dt });
   }
-  yield { done: 0, partial: { line, patch: null } };
+  return line;
+}
 
-  const trial = createTrial(simulation, steps);
-  let runs = 0;
-  const refinement = refine(size, (column, row) => {
-    runs++;
-    return trial(interpolate(args.stiffness, column / (size - 1)), interpolate(args.dt, row / (size - 1)));
-  });
-  for (const part of refinement) yield part && { done: part.done, partial: { line: null, patch: part.patch } };
-  return { runs };
+/**
+ * Each point of the map is a run of its own, from the present state with a small disturbance, without the grab. What it gives does not
+ * depend on the others.
+ * @param squares whose runs are made, in this order; each that is finished is a partial result
+ * @throws RangeError for bad arguments, or a scene without springs
+ */
+export function* mapRuns(
+  scene: SceneFile,
+  args: StabilityMapArgs,
+  squares: readonly Square[],
+): Generator<Progress<Outcome> | null, Outcome[], void> {
+  const { size } = args;
+  const trial = createTrial(open(scene, args), args.steps);
+  const outcomes: Outcome[] = [];
+  for (const { column, row, side } of squares) {
+    const at = (range: [number, number], cell: number) => interpolate(range, (cell + (side - 1) / 2) / (size - 1));
+    const outcome = yield* trial(at(args.stiffness, column), at(args.dt, row));
+    outcomes.push(outcome);
+    yield { done: outcomes.length / squares.length, partial: outcome };
+  }
+  return outcomes;
+}
+
+function open(scene: SceneFile, args: StabilityMapArgs): Simulation {
+  const { integrator, precision } = args;
+  const simulation = createSimulation({ scene, integrator, precision });
+  if (!simulation.model.stiffness.some((k) => k > 0))
+    throw new RangeError('this scene has no springs whose stiffness could be varied');
+  checkArgs(args);
+  return simulation;
 }
 
 /** Makes `trial(stiffness, dt)`: one run from the state of the simulation when it was created. */
@@ -134,64 +144,4 @@ function checkArgs({ stiffness, dt, size, steps }: StabilityMapArgs): void {
 /** From low (0) to high (1), linear in the logarithm. */
 function interpolate([low, high]: [number, number], part: number): number {
   return low * (high / low) ** part;
-}
-
-/** Fills a square map from coarse to fine, with runs only where the outcome changes. */
-
-/** How a run ended. */
-export interface Outcome {
-  kind: 'holds' | 'jitters' | 'explodes';
-  /** Step at which the blow-up was detected; null if there was none. */
-  step: number | null;
-}
-
-/** A square of the map, in cells, with the outcome of the run at its centre. */
-export interface Patch {
-  column: number;
-  row: number;
-  side: number;
-  outcome: Outcome;
-}
-
-/** Columns and rows of the coarsest round. */
-const MIN_SIZE = 8;
-
-/**
- * Divides a square while one of its neighbours has another outcome. So a small part of the runs finds the boundaries.
- * @param size columns and rows, MIN_SIZE times a power of two
- * @param run makes the run at a point, in cells from the centre of the first cell
- */
-function* refine(
-  size: number,
-  run: (column: number, row: number) => Generator<null, Outcome, void>,
-): Generator<{ done: number; patch: Patch } | null, void, void> {
-  const rounds = Math.log2(size / MIN_SIZE);
-  let coarse: Outcome[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    const count = MIN_SIZE * 2 ** round;
-    const side = size / count;
-    const fine = Array.from({ length: count * count }, (_, i) => inherited(coarse, count / 2, i));
-    const open = fine.flatMap((outcome, i) => (outcome ? [] : [i]));
-    for (const [turn, i] of open.entries()) {
-      const [column, row] = [(i % count) * side, Math.floor(i / count) * side];
-      const outcome = yield* run(column + (side - 1) / 2, row + (side - 1) / 2);
-      fine[i] = outcome;
-      const done = (2 ** round * (1 + (turn + 1) / open.length) - 1) / (2 ** (rounds + 1) - 1);
-      yield { done, patch: { column, row, side, outcome } };
-    }
-    coarse = fine as Outcome[];
-  }
-}
-
-/** The outcome of the coarse square that contains cell i of the finer map, if all its neighbours have the same kind. */
-function inherited(coarse: readonly Outcome[], count: number, i: number): Outcome | null {
-  if (coarse.length === 0) return null;
-  const [column, row] = [(i % (2 * count)) >> 1, Math.floor(i / (2 * count)) >> 1];
-  const own = coarse[row * count + column];
-  for (let r = Math.max(0, row - 1); r <= Math.min(count - 1, row + 1); r++) {
-    for (let c = Math.max(0, column - 1); c <= Math.min(count - 1, column + 1); c++) {
-      if (coarse[r * count + c].kind !== own.kind) return null;
-    }
-  }
-  return own;
 }

@@ -35,7 +35,7 @@ interface ValidationRow {
 }
 
 /** The results of a test. */
-interface CaseReport extends Pick<ValidationCase, 'id' | 'label' | 'quantity' | 'about'> {
+export interface CaseReport extends Pick<ValidationCase, 'id' | 'label' | 'quantity' | 'about'> {
   rows: ValidationRow[];
   /** The exact path of the tip of a strip; null: there is none. */
   path: Place[] | null;
@@ -57,29 +57,28 @@ export interface ValidationReport {
   cases: CaseReport[];
 }
 
-/** @param args.id of the only test; null: all of them @throws RangeError for an unknown test */
-export function* validationStudy({
-  id,
-}: {
-  id: string | null;
-}): Generator<Progress<ValidationReport> | null, ValidationReport, void> {
-  const tests = VALIDATION_CASES.filter((test) => id === null || test.id === id);
-  if (tests.length === 0) {
-    throw new RangeError(`there is no test "${id}"; there are ${VALIDATION_CASES.map((test) => test.id).join(', ')}`);
+/** All tests, before the first figure. */
+export function validationPlan(): ValidationReport {
+  return { nets: NETS, cases: VALIDATION_CASES.map(emptyReport) };
+}
+
+/** Runs a test on its nets, one after the other. Its specimens are its own. @throws RangeError for an unknown test */
+export function* validationStudy(id: string): Generator<Progress<CaseReport> | null, CaseReport, void> {
+  const test = VALIDATION_CASES.find((one) => one.id === id);
+  if (!test) {
+    throw new RangeError(`there is no test "${id}"; there are ${VALIDATION_CASES.map((one) => one.id).join(', ')}`);
   }
-  const reports = tests.map((test) => emptyReport(test));
-  const report: ValidationReport = { nets: NETS, cases: reports };
-  const runs = tests.flatMap((test, i) => netsOf(test).map((net) => ({ test, net, to: reports[i] })));
-  yield { done: 0, partial: report };
-  for (const [turn, { test, net, to }] of runs.entries()) {
+  const report = emptyReport(test);
+  const nets = netsOf(test);
+  for (const [turn, net] of nets.entries()) {
     try {
-      addFigures(to, yield* test.measure(net), NETS.indexOf(net));
+      addFigures(report, yield* test.measure(net), NETS.indexOf(net));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      to.error = error.message;
+      report.error = error.message;
     }
-    if (net === netsOf(test).at(-1)) to.verdict = isPassed(to) ? 'passes' : 'fails';
-    yield { done: (turn + 1) / runs.length, partial: report };
+    if (turn === nets.length - 1) report.verdict = isPassed(report) ? 'passes' : 'fails';
+    yield { done: (turn + 1) / nets.length, partial: report };
   }
   return report;
 }

@@ -1,10 +1,13 @@
+import type { LimitLine } from '../../../physics/analysis/studies/stability-map';
 import type { Status } from '../../../runtime/frame/frame';
+import { mapOnPool } from '../../../runtime/jobs/map-on-pool';
+import { processorCount } from '../../../runtime/jobs/run-job';
 import { element, labelled, setAttribute, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../parts/instrument';
-import { createJobControl } from '../parts/job-control';
+import { createStudyControl } from '../parts/job-control';
 import { createMapCanvas, type MapContent } from './map-canvas';
 import { cellOf, conclusionText, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
 import { createMapLegend, OUTCOMES } from './map-legend';
@@ -14,13 +17,14 @@ const MIDDLE = SIZE / 2;
 /** The map covers at least these factors about the present stiffness, which is that of its middle column, and about its middle dt. */
 const STIFFNESS_FACTOR = 100;
 const DT_FACTOR = 10 ** 1.25;
-/** Approximate number of runs of a map, and its time budget, s. */
+/** Approximate number of runs of a map, its time budget on one processor, and the least for a worker, s. */
 const RUNS = 300;
 const BUDGET = 25;
+const LEAST = 2;
 /** Least and largest number of steps of a run. */
 const STEPS: [number, number] = [64, 1000];
-/** Approximate time of a step per particle or spring, ms. */
-const COST = { explicit: 2e-5, implicit: 2e-4 };
+/** Approximate time of a step per particle or spring, s. */
+const COST = { explicit: 2e-8, implicit: 2e-7 };
 
 const KEYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -36,7 +40,7 @@ const HINT = 'Point at the map or use the arrow keys. A click or Enter sets this
  */
 export function createKDtMap(lab: Lab): Instrument {
   let grid = gridAbout(lab.frame.status);
-  let line: MapContent['line'] = [];
+  let line: LimitLine = [];
   let cursor: MapContent['cursor'] = null;
   let method = '';
   let drawn = '';
@@ -48,33 +52,44 @@ export function createKDtMap(lab: Lab): Instrument {
     placeholder: 'auto',
     title: 'Steps of each run. Empty: as many as the time budget allows',
   });
-  const job = createJobControl(lab, {
-    name: 'stabilityMap',
+  const job = createStudyControl(lab, {
     label: 'Compute again',
     help: 'Compute the map of the current scene about the current stiffness and dt',
     fields: [labelled('Steps ', stepBox)],
     // Stiffness and dt are its axes; of the others the runs depend on all but two.
     subject: ({ integrator, precision, params }) =>
       `${integrator} ${precision} ${JSON.stringify({ ...params, stiffness: 0, dt: 0, speed: 0, stopOnBlowUp: 0 })}`,
-    readArgs() {
+    async run(signal, show) {
+      const began = performance.now();
       const { status } = lab.frame;
       grid = gridAbout(status);
       line = [];
       cursor = null;
       method = methodLabel(lab.catalog, status.integrator);
-      steps = stepBox.value === '' ? affordable(lab) : stepBox.valueAsNumber;
+      const perStep = secondsPerStep(lab);
+      steps = stepBox.value === '' ? affordable(perStep) : stepBox.valueAsNumber;
+      const { integrator, precision } = status;
       const { stiffness, dt } = grid;
       draw();
-      return { integrator: status.integrator, precision: status.precision, stiffness, dt, size: SIZE, steps };
-    },
-    partial({ line: limits, patch }) {
-      if (limits) line = limits;
-      if (patch) fillSquare(grid, patch);
-      draw();
-    },
-    end: ({ runs }, seconds) => {
-      const limit = describeLimit(line);
-      return `${method}: ${runs} runs of ${steps} steps in ${seconds.toFixed(1)} s${limit}.`;
+      const scene = await lab.save();
+      signal.throwIfAborted();
+      const args = { integrator, precision, stiffness, dt, size: SIZE, steps };
+      const workers = Math.ceil((RUNS * steps * perStep) / LEAST) || 1;
+      const runs = await mapOnPool(scene, args, {
+        workers: Math.min(workers, processorCount()),
+        signal,
+        onLine(found) {
+          line = found;
+          draw();
+        },
+        onOutcome(square, outcome, done) {
+          show(done);
+          fillSquare(grid, square, outcome);
+          draw();
+        },
+      });
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      return `${method}: ${runs} runs of ${steps} steps in ${seconds} s${describeLimit(line)}.`;
     },
   });
   const map = createMapCanvas('Outcome of runs over stiffness and step');
@@ -166,14 +181,18 @@ function gridAbout({ params, stability }: Status): StabilityGrid {
   });
 }
 
-/** Steps per run that the time budget allows. */
-function affordable({ catalog, frame: { status, structure } }: Lab): number {
+/** About the time of a step, s. */
+function secondsPerStep({ catalog, frame: { status, structure } }: Lab): number {
   const implicit = catalog.integrators.find(({ id }) => id === status.integrator)?.implicit;
-  const stepTime = COST[implicit ? 'implicit' : 'explicit'] * (status.particleCount + structure.restLengths.length);
-  return Math.min(STEPS[1], Math.max(STEPS[0], Math.round((1000 * BUDGET) / (RUNS * stepTime))));
+  return COST[implicit ? 'implicit' : 'explicit'] * (status.particleCount + structure.restLengths.length);
 }
 
-function describeLimit(line: MapContent['line']): string {
+/** Steps per run that the time budget allows. @param perStep s */
+function affordable(perStep: number): number {
+  return Math.min(STEPS[1], Math.max(STEPS[0], Math.round(BUDGET / (RUNS * perStep))));
+}
+
+function describeLimit(line: LimitLine): string {
   if (line.length === 0) return '';
   if (line.every(({ dt }) => dt === Number.POSITIVE_INFINITY)) return '; in theory stable at every dt';
   if (line.every(({ dt }) => dt === 0)) return '; in theory unstable at every dt';

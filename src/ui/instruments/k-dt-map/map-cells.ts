@@ -1,4 +1,4 @@
-import type { Outcome, Patch } from '../../../physics/analysis/studies/stability-map';
+import type { Outcome, Square } from '../../../physics/analysis/studies/refine-map';
 import { prefixed } from '../../controls/number-format';
 import { OUTCOMES } from './map-legend';
 
@@ -27,7 +27,7 @@ export function emptyGrid({ size, stiffness, dt }: Omit<StabilityGrid, 'cells'>)
 }
 
 /** Sets the outcome of a square of cells. */
-export function fillSquare({ size, cells }: StabilityGrid, { column, row, side, outcome }: Patch): void {
+export function fillSquare({ size, cells }: StabilityGrid, { column, row, side }: Square, outcome: Outcome): void {
   for (let r = row; r < row + side; r++) {
     for (let c = column; c < column + side; c++) cells[r * size + c] = { outcome, measured: side === 1 };
   }

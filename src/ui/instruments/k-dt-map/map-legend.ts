@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../physics/analysis/studies/stability-map';
+import type { Outcome } from '../../../physics/analysis/studies/refine-map';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';

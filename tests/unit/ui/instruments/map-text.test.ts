@@ -7,7 +7,7 @@ const SIZE = 4;
 function mapOf(kinds: ('holds' | 'jitters' | 'explodes')[]) {
   const grid = emptyGrid({ size: SIZE, stiffness: [1, 1000], dt: [1e-3, 1] });
   kinds.forEach((kind, row) => {
-    fillSquare(grid, { column: 0, row, side: 1, outcome: { kind, step: kind === 'holds' ? null : 3 } });
+    fillSquare(grid, { column: 0, row, side: 1 }, { kind, step: kind === 'holds' ? null : 3 });
   });
   return grid;
 }
