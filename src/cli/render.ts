@@ -23,7 +23,7 @@ const PIECE = 3 * 2 ** 20;
 
 export const renderCommand: CliCommand = {
   name: 'render',
-  summary: 'makes a film of a scene file, or a mesh (OBJ), in the installed Chromium; docs/export.md',
+  summary: 'makes a film of a scene file, or a mesh (OBJ, glTF, PLY, STL), in the installed Chromium; docs/export.md',
   operands: ['SCENE.json'],
   options: {
     film: { value: 'FILE', help: `where to write it: .${FORMATS.join(', .')}` },
