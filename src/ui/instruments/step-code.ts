@@ -6,6 +6,8 @@ acc(x, v)   accelerations, all forces over masses; free(x, v): without springs
 add(a, s, b) is a + s b; dot(a, b): the sum of products; light(g) is M⁻¹g
 root(g, u)  the u with g(u) = 0, by Newton’s method from u
 linear(A, b) the u with A u = b; matrix(h, w): see the comment beside it
+guess(x, v, h, w̃) the first s v, with s = 1, ¾, ½, ¼, 0, of which the next
+            has no lower Φ = ½ Σ m|s v − w̃|² + ½ Σ k C², each spring at x + h s v
 springs     { k, d } of each: stiffness and damping; measure(s, x): its extension C,
             m, and the gradient g of C`;
 
@@ -124,10 +126,10 @@ return [add(x, h, w), w];`,
   },
   'projective-dynamics': {
     pseudo:
-      'w̃ = v + h a without springs,  w = v\nn times: r = M(w̃ − w) − h Σ (k C + d u) g, each spring at x + h w,  u = g·w\n         w += A⁻¹r,  A = M + Σ (h²k + h d) L\nx⁺ = x + h w,  v⁺ = w',
+      'w̃ = v + h a without springs,  w = guess of s v\nn times: r = M(w̃ − w) − h Σ (k C + d u) g, each spring at x + h w,  u = g·w\n         w += A⁻¹r,  A = M + Σ (h²k + h d) L\nx⁺ = x + h w,  v⁺ = w',
     body: `// matrix(h, w): A = M + Σ (h²k + h d) L, the same in all steps: factored once; b = M w
 const [goal, { A }] = [add(v, h, free(x, v)), matrix(h, v)];
-let w = v;
+let w = guess(x, v, h, goal);
 for (let n = 0; n < iterations; n++) {
   const at = springs.map((s) => ({ ...s, ...measure(s, add(x, h, w)) }));
   const { b } = matrix(h, add(goal, -1, w));
@@ -137,10 +139,10 @@ return [add(x, h, w), w];`,
   },
   'vertex-block-descent': {
     pseudo:
-      'w̃ = v + h a without springs,  w = v\nn times, each particle i with all others held, springs at x + h w:\n  r = m(w̃ᵢ − wᵢ) + h fᵢ\n  H = m I − h ∂fᵢ/∂vᵢ − h² ∂fᵢ/∂xᵢ, where the part across a spring is at least 0\n  wᵢ += H⁻¹r\nx⁺ = x + h w,  v⁺ = w',
+      'w̃ = v + h a without springs,  w = guess of s v\nn times, each particle i with all others held, springs at x + h w:\n  r = m(w̃ᵢ − wᵢ) + h fᵢ\n  H = m I − h ∂fᵢ/∂vᵢ − h² ∂fᵢ/∂xᵢ, where the part across a spring is at least 0\n  wᵢ += H⁻¹r\nx⁺ = x + h w,  v⁺ = w',
     body: `// block(i, …): r and H of particle i, as lists with zeros, and the identity, for all others
 const goal = add(v, h, free(x, v));
-let w = v;
+let w = guess(x, v, h, goal);
 for (let n = 0; n < iterations; n++)
   for (const i of particles) {
     const { H, r } = block(i, h, add(x, h, w), w, goal);

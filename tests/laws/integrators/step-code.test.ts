@@ -124,6 +124,16 @@ function helpersFor(simulation: Simulation, id: string) {
     }
     return { H, r };
   };
+  const potential = (x: List, w: List, h: number, goal: List) => {
+    const off = add(w, -1, goal);
+    const kinetic = masses.reduce((sum, m, i) => sum + m * off[i] * off[i], 0);
+    return 0.5 * springs.reduce((sum, spring) => sum + spring.k * measure(spring, add(x, h, w)).C ** 2, kinetic);
+  };
+  const guess = (x: List, v: List, h: number, goal: List) => {
+    const all = [1, 0.75, 0.5, 0.25, 0].map((s) => v.map((one) => s * one));
+    const energies = all.map((w) => potential(x, w, h, goal));
+    return all[energies.findIndex((energy, k) => k === all.length - 1 || energies[k + 1] >= energy)];
+  };
   const gravity = masses.map((_, i) => (i % 3 === 1 ? -PARAMS.gravity : 0));
   const particles = [...particlesByColor(world, springsOfParticles(world))].filter((i) => place.has(i));
   const given = {
@@ -134,6 +144,7 @@ function helpersFor(simulation: Simulation, id: string) {
     springs,
     measure,
     root,
+    guess,
     linear,
     matrix,
     block,
