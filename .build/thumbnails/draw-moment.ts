@@ -8,6 +8,7 @@ const MOMENT = 0.6;
 /** Scenes that show what they are about at another time. */
 const MOMENTS: Record<string, number> = {
   'cloth-on-sphere': 1.2,
+  tablecloth: 1.2,
   'twisted-cloth': 4.6,
   trampoline: 0.2,
 };
@@ -15,12 +16,12 @@ const MOMENTS: Record<string, number> = {
 const TRAILS = { particles: 3, time: 4.2, points: 220 };
 
 /** @returns the PNG file */
-export function drawMoment({ createSimulation }: typeof Engine, scene: string, look: Look): Buffer {
+export function drawMoment({ createSimulation, OBSTACLES }: typeof Engine, scene: string, look: Look): Buffer {
   const simulation = createSimulation({ scene });
   const { particleCount, springCount, params } = simulation;
   if (springCount > 0 || particleCount > TRAILS.particles) {
     simulation.step(Math.round((MOMENTS[scene] ?? MOMENT) / params.dt));
-    return drawScene(simulation, look);
+    return drawScene(simulation, look, bodiesOf(OBSTACLES, simulation));
   }
   const trails: Float64Array[] = [];
   const steps = Math.max(1, Math.round(TRAILS.time / TRAILS.points / params.dt));
@@ -33,5 +34,12 @@ export function drawMoment({ createSimulation }: typeof Engine, scene: string, l
       ),
     );
   }
-  return drawScene(simulation, look, trails);
+  return drawScene(simulation, look, [], trails);
+}
+
+/** The bodies of a scene as triangles. */
+function bodiesOf(kinds: typeof Engine.OBSTACLES, { environment }: Engine.Simulation): Engine.TriangleMesh[] {
+  return kinds.flatMap(({ list, create }) =>
+    (environment[list] ?? []).flatMap((values) => create(values as never).triangles?.() ?? []),
+  );
 }

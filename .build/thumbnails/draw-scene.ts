@@ -1,5 +1,5 @@
 // Draws the state of a simulation as a small picture on a transparent ground, seen from where the page first shows it.
-import type { Simulation } from '../../src/physics/index.ts';
+import type { Simulation, TriangleMesh } from '../../src/physics/index.ts';
 import type { Look } from '../../src/render/cloth/looks/look.ts';
 import { encodePng } from './png.ts';
 import { createRaster, type Point, type Raster, type Vec3 } from './raster.ts';
@@ -32,11 +32,18 @@ const COLORS = {
 
 /** A plane is drawn as far beyond the particles, m. */
 const MARGIN = 0.15;
+/** A body is drawn as far behind its surface, m. */
+const BEHIND = 0.015;
 /** Threads along a side of a weave's tile. */
 const THREADS = 128;
 
 /** @param trails earlier positions, 3 numbers a particle; they are drawn as lines */
-export function drawScene(simulation: Simulation, look: Look, trails: readonly Float64Array[] = []): Buffer {
+export function drawScene(
+  simulation: Simulation,
+  look: Look,
+  bodies: readonly TriangleMesh[],
+  trails: readonly Float64Array[] = [],
+): Buffer {
   const { model } = simulation;
   const { planes = [], spheres = [] } = simulation.save();
   const count = simulation.particleCount;
@@ -44,12 +51,17 @@ export function drawScene(simulation: Simulation, look: Look, trails: readonly F
   const raster = createRaster(SIZE.width, SIZE.height);
   const balls = spheres.map(({ center, radius }) => ({ center: center as Vec3, radius }));
   const patches = planes.flatMap((plane) => patchOf(plane as Plane, positions));
-  const extremes = [...positions, ...patches.flat(), ...trails.flatMap(triples)];
+  const solid = bodies.map(({ positions, triangles }) => ({
+    corners: triples(positions),
+    triangles: triples(triangles),
+  }));
+  const corners = solid.flatMap((body) => body.corners);
+  const extremes = [...positions, ...corners, ...patches.flat(), ...trails.flatMap(triples)];
   for (const { center, radius } of balls) {
     for (const axis of [RIGHT, UP]) extremes.push(add(center, times(axis, radius)), add(center, times(axis, -radius)));
   }
   const { project, scale } = createCamera(raster, extremes);
-  const floor = lowest(positions)[1];
+  const floor = lowest([...positions, ...corners])[1];
   const points = positions.map(project);
   const { surface } = model;
   const faces = Array.from({ length: surface.length / 3 }, (_, t) => [0, 1, 2].map((c) => surface[3 * t + c]));
@@ -58,6 +70,8 @@ export function drawScene(simulation: Simulation, look: Look, trails: readonly F
     const cast = (x: Vec3): Point => project(onFloor(x, floor));
     for (const face of faces) raster.shadow(face.map((i) => cast(positions[i])));
     for (const { center, radius } of balls) castDisc(raster, cast, center, radius);
+    for (const { corners, triangles } of solid)
+      for (const triangle of triangles) raster.shadow(triangle.map((v) => cast(corners[v])));
     if (dot) for (const center of positions) castDisc(raster, cast, center, dot / scale);
     raster.blendShadow(0.28, 6);
   }
@@ -67,6 +81,12 @@ export function drawScene(simulation: Simulation, look: Look, trails: readonly F
     raster.triangle([corners[2], corners[3], corners[0]], shade, 0.55);
   }
   for (const { center, radius } of balls) raster.ball(project(center), radius * scale, (n) => lit(COLORS.obstacle, n));
+  for (const { corners, triangles } of solid) {
+    const white = () => COLORS.obstacle;
+    // The cloth that lies on it is in front.
+    const behind = corners.map(project).map(([x, y, depth]): Point => [x, y, depth + BEHIND]);
+    drawSurface(raster, corners, behind, triangles, { at: white, columns: 1 });
+  }
   drawSurface(raster, positions, points, faces, weaveOf(look, model.grid));
   for (const [earlier, later] of trails.map((trail, k) => [trail, trails[k + 1]] as const)) {
     for (let i = 0; later && i < count; i++) {
@@ -146,7 +166,7 @@ function drawSurface(
   raster: Raster,
   positions: readonly Vec3[],
   points: readonly Point[],
-  faces: readonly number[][],
+  faces: readonly (readonly number[])[],
   { at, columns }: ReturnType<typeof weaveOf>,
 ): void {
   const normals = positions.map(() => [0, 0, 0]);
@@ -244,6 +264,6 @@ function unit(a: Vec3): Vec3 {
 function lowest(points: readonly Vec3[]): Vec3 {
   return [0, 1, 2].map((c) => Math.min(...points.map((point) => point[c]))) as unknown as Vec3;
 }
-function triples(values: Float64Array): Vec3[] {
+function triples(values: Float64Array | Uint32Array): Vec3[] {
   return Array.from({ length: values.length / 3 }, (_, i) => [values[3 * i], values[3 * i + 1], values[3 * i + 2]]);
 }

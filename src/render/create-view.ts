@@ -202,7 +202,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
     if (before && bounds) sight.follow(next, before, bounds);
     if (!rebuilt && environment && next.status.environment !== environment) {
-      const added = obstacleCount(next.status.environment) > obstacleCount(environment);
+      const count = obstacleCount(environment, before?.bodies ?? []);
+      const added = obstacleCount(next.status.environment, next.bodies) > count;
       const around = setEnvironment(next);
       if (added) camera.reveal(around);
     }
@@ -252,12 +253,13 @@ export function createView(canvas: HTMLCanvasElement): View {
   }
 
   /** Fits light and floor to the scene and its obstacles. */
-  function setEnvironment({ structure, status }: DrawableFrame): EnvironmentBounds {
+  function setEnvironment({ structure, status, bodies }: DrawableFrame): EnvironmentBounds {
     environment = status.environment;
     const noCloth = structure.surface.length === 0;
     bounds = withObstacles(
       sceneBounds as SceneBounds,
       environment,
+      bodies,
       framedBelow(status.params.gravity, structure),
       noCloth,
     );

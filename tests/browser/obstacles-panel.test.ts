@@ -43,6 +43,21 @@ describeBrowser('the obstacles on the panel', () => {
     }
   });
 
+  test('a body is added, and takes another shape and size', async () => {
+    await button('Add body').click();
+    await until(page, 'a box', ({ environment: { bodies } }) => bodies.length === 1 && bodies[0].shape === 'box');
+    await page.getByLabel('shape', { exact: true }).selectOption('round table');
+    await until(page, 'a table', ({ environment: { bodies } }) => bodies[0].shape === 'table');
+    await page.getByLabel('size y, m', { exact: true }).fill('0.7');
+    await page.getByLabel('size y, m', { exact: true }).press('Enter');
+    await until(page, 'its size', ({ environment: { bodies } }) => bodies[0].size?.[1] === 0.7);
+    await page.getByLabel('size x, m', { exact: true }).fill('0');
+    await page.getByLabel('size x, m', { exact: true }).press('Enter');
+    await page.locator('#messages').getByText('bodies[0].size[0]').waitFor();
+    await button('Remove').click();
+    await until(page, 'none', ({ environment: { bodies } }) => bodies.length === 0);
+  });
+
   test('its values can be typed, and an invalid one is rejected with its name', async () => {
     await button('Add floor').click();
     await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);

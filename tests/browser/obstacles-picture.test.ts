@@ -104,6 +104,22 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     await seeing('its absence', (at) => apart(at(x, y), before) <= 2);
   });
 
+  test('a body is drawn where its shape is, and no longer once it is removed', async () => {
+    await show('handles', false);
+    await loadBodies();
+    const [x, y] = await middle();
+    const [left] = (await page.particle(0)).screen;
+    const before = await look();
+    // Through the hole of a ring one sees the room.
+    const ring = { shape: 'torus', size: [1, 0.2, 1], center: [0, 1, 0], rotation: [90, 0, 0] };
+    await page.hooke('send', { type: 'bodies', bodies: [ring] });
+    const onRing = x + 0.4 * (left - x);
+    await seeing('the ring', (at) => apart(at(onRing, y), before(onRing, y)) > 25);
+    expect(apart((await look())(x, y), before(x, y))).toBeLessThanOrEqual(8);
+    await page.hooke('send', { type: 'bodies', bodies: [] });
+    await seeing('its absence', (at) => apart(at(onRing, y), before(onRing, y)) <= 2);
+  });
+
   test('an obstacle that is added outside the picture is brought into it; one inside leaves the camera as it is', async () => {
     await loadBodies();
     const width = async () => (await page.particle(1)).screen[0] - (await page.particle(0)).screen[0];

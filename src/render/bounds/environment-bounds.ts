@@ -1,8 +1,9 @@
 /** The bounds of a scene together with its obstacles. */
-import type { EnvironmentFile } from '../../physics';
+import type { EnvironmentFile, TriangleMesh } from '../../physics';
 import { bodyRadius, type Point, type SceneBounds } from './scene-bounds';
 
 type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
+type Bodies = readonly TriangleMesh[];
 
 export interface EnvironmentBounds extends SceneBounds {
   /**
@@ -14,8 +15,8 @@ export interface EnvironmentBounds extends SceneBounds {
   readonly hasFloor: boolean;
 }
 
-export function obstacleCount({ planes, spheres }: Obstacles): number {
-  return planes.length + spheres.length;
+export function obstacleCount({ planes, spheres }: Obstacles, bodies: Bodies): number {
+  return planes.length + spheres.length + bodies.length;
 }
 
 /** A plane's point is framed up to this distance, in scene sizes. */
@@ -35,13 +36,14 @@ export function framedBelow(gravity: number, { pinned }: { pinned: Uint8Array })
 }
 
 /**
- * Extends the bounds by all spheres, by the floor below the scene, and by the points of other planes nearby.
+ * Extends the bounds by all spheres and bodies, by the floor below the scene, and by the points of other planes nearby.
  * @param below as of `framedBelow`
  * @param noCloth the scene has no cloth
  */
 export function withObstacles(
   scene: SceneBounds,
   { planes, spheres }: Obstacles,
+  bodies: Bodies,
   below: keyof typeof DEPTH,
   noCloth: boolean,
 ): EnvironmentBounds {
@@ -54,6 +56,7 @@ export function withObstacles(
     }
   };
   for (const { center, radius } of spheres) reach(center, radius);
+  for (const { positions: x } of bodies) for (let v = 0; v < x.length; v += 3) reach([x[v], x[v + 1], x[v + 2]], 0);
   for (const plane of planes) {
     const { point } = plane;
     if (!isFloor(plane) && Math.hypot(...point.map((x, c) => x - scene.center[c])) < NEAR * scene.size) reach(point, 0);

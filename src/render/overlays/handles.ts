@@ -1,8 +1,8 @@
-/** The handles of planes and spheres: where they are, and what a drag changes. */
+/** The handles of planes, spheres and bodies: where they are, and what a drag changes. */
 import type { EnvironmentFile, Vec3 } from '../../physics';
 import { type Handle, isRoomFloor } from '../view';
 
-type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
+type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres' | 'bodies'>;
 
 /** A normal within this angle of an axis snaps to it, rad. */
 const SNAP = 0.05;
@@ -14,7 +14,7 @@ const unit = (v: Vec3): Vec3 => {
 
 /** The position of a handle, m; null if its obstacle no longer exists. @param arm m; length of the arrow along a plane's normal */
 export function positionOf({ list, index, part }: Handle, obstacles: Obstacles, arm: number): Vec3 | null {
-  if (list === 'spheres') return obstacles.spheres[index]?.center ?? null;
+  if (list !== 'planes') return obstacles[list][index]?.center ?? null;
   const plane = obstacles.planes[index];
   if (!plane || part === 'move') return plane?.point ?? null;
   const normal = unit(plane.normal);
@@ -22,8 +22,9 @@ export function positionOf({ list, index, part }: Handle, obstacles: Obstacles, 
 }
 
 /** All handles; the later ones are on top. The floor of the room has none. */
-export function handlesOf({ planes, spheres }: Obstacles): Handle[] {
+export function handlesOf({ planes, spheres, bodies }: Obstacles): Handle[] {
   return [
+    ...bodies.map((_, index): Handle => ({ list: 'bodies', index, part: 'move' })),
     ...spheres.map((_, index): Handle => ({ list: 'spheres', index, part: 'move' })),
     ...planes.flatMap((plane, index): Handle[] =>
       isRoomFloor(plane)

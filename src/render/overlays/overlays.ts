@@ -13,6 +13,7 @@ import { createFieldRange } from './field-range';
 import { handlesOf, nearestHandle, positionOf, turnedNormal } from './handles';
 import { drawMarks } from './marks';
 import { createObstacleBalls } from './obstacle-balls';
+import { createObstacleBodies } from './obstacle-bodies';
 import { createPinRods } from './pin-rods/pin-rods';
 import { createPlanePatches } from './plane-patches';
 import type { OverlayRequests, RenderContext } from './render-context';
@@ -51,6 +52,7 @@ export function createOverlays(context: RenderContext): Overlays {
   const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
+  const bodies = createObstacleBodies(shadow);
   const rods = createPinRods(store, shadow);
   const trails = createTrails(viewport, pixelRatio);
   const strokes = createStrokes(viewport, pixelRatio);
@@ -58,7 +60,7 @@ export function createOverlays(context: RenderContext): Overlays {
   const colorMap = createFieldColorMap();
   const range = createFieldRange();
   const trailGroup = new Group().add(trails.mesh);
-  behind.add(rods.mesh, balls.mesh, patches.mesh, trailGroup);
+  behind.add(rods.mesh, balls.mesh, bodies.mesh, patches.mesh, trailGroup);
   over.add(strokes.mesh, labels.mesh);
 
   let companions: CompanionViews | null = null;
@@ -118,7 +120,7 @@ export function createOverlays(context: RenderContext): Overlays {
     update(frame, newBounds, requests, newFrame) {
       if (requests.colors !== colors) {
         colors = requests.colors;
-        for (const part of [patches, balls, rods]) part.setColors(colors);
+        for (const part of [patches, balls, bodies, rods]) part.setColors(colors);
         for (const part of [strokes, labels]) part.setOutline(colors.wall);
         colorMap.setLight(colors.key);
         trails.setColor(colors.accent);
@@ -129,6 +131,7 @@ export function createOverlays(context: RenderContext): Overlays {
         bounds = newBounds;
         patches.place(environment.planes, bounds);
         balls.place(environment.spheres, bounds);
+        bodies.place(frame.bodies, bounds);
       }
       rods.update(frame, newBounds);
       handlesShown = requests.handles;
@@ -147,7 +150,7 @@ export function createOverlays(context: RenderContext): Overlays {
       captioned = captions.length;
     },
     useShadowMaterial(on) {
-      for (const part of [balls, rods]) part.useShadowMaterial(on);
+      for (const part of [balls, bodies, rods]) part.useShadowMaterial(on);
     },
     handleAt(at, radius, project) {
       if (!environment || !handlesShown) return null;
@@ -166,7 +169,7 @@ export function createOverlays(context: RenderContext): Overlays {
     },
     dispose() {
       companions?.dispose();
-      for (const part of [patches, balls, rods, trails, strokes, labels, colorMap]) part.dispose();
+      for (const part of [patches, balls, bodies, rods, trails, strokes, labels, colorMap]) part.dispose();
     },
   };
 }

@@ -30,11 +30,11 @@ export function createSight(
   let isZoomedOut = false;
 
   /** @param falls includes the floor below */
-  function present({ structure, status, velocities }: DrawableFrame, falls: boolean): EnvironmentBounds {
+  function present({ structure, status, velocities, bodies }: DrawableFrame, falls: boolean): EnvironmentBounds {
     const now = createSceneBounds({ positions: store.positions, velocities, structure }, 0, true);
     background.contain(now);
     const below = falls && status.params.gravity > 0 ? 'fall' : 'no';
-    return withObstacles(now, status.environment, below, structure.surface.length === 0);
+    return withObstacles(now, status.environment, bodies, below, structure.surface.length === 0);
   }
 
   function zoomOut(now: EnvironmentBounds, scene: EnvironmentBounds): void {

@@ -8,8 +8,9 @@ import {
   type Simulation,
   SPRING_KINDS,
 } from '../../physics';
+import { createObstacles } from '../../physics/constraints/contact/obstacle-cache';
 import { coarseRounding } from '../../physics/world/moving-origin';
-import type { Status, Structure } from './frame';
+import type { Frame, Status, Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
 export function describeStructure(simulation: Simulation, generation: number, sceneNumber = generation): Structure {
@@ -31,6 +32,19 @@ export function describeStructure(simulation: Simulation, generation: number, sc
     look: SCENES.find(({ id }) => id === simulation.scene)?.look,
     generation,
     sceneNumber,
+  };
+}
+
+/** Makes `bodiesOf(simulation)`, the bodies of its environment as triangles: the same array until the environment changes. */
+export function createBodiesOf(): (simulation: Simulation) => Frame['bodies'] {
+  let environment: Simulation['environment'] | null = null;
+  let bodies: Frame['bodies'] = [];
+  return (simulation) => {
+    if (simulation.environment === environment) return bodies;
+    environment = simulation.environment;
+    const now = createObstacles(simulation.world.environment).flatMap((obstacle) => obstacle.triangles?.() ?? []);
+    if (now.length + bodies.length > 0) bodies = now;
+    return bodies;
   };
 }
 

@@ -51,6 +51,7 @@ export function firstFrame(): DrawableFrame {
     showsState: true,
     field: null,
     samples: createSampleLog(),
+    bodies: [],
     companions: [],
   };
 }

@@ -17,9 +17,10 @@ export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions' | 'sample
     companions: readonly (Omit<CompanionFrame, keyof DrawnPositions> & OrUnchanged<DrawnPositions>)[];
   };
 
-/** A frame as it is sent: structure and environment may be null too. */
-export type FrameMessage = Omit<FrameUpdate, 'structure' | 'status'> & {
+/** A frame as it is sent: structure, bodies and environment may be null too. */
+export type FrameMessage = Omit<FrameUpdate, 'structure' | 'status' | 'bodies'> & {
   structure: Structure | null;
+  bodies: Frame['bodies'] | null;
   status: Omit<Status, 'environment'> & { environment: Status['environment'] | null };
 };
 
@@ -37,14 +38,17 @@ export function arraysOf(frame: Pick<FrameUpdate, 'field' | 'companions' | keyof
 export function createFrameSender(frameNow: () => FrameUpdate) {
   let sentStructure: Structure | null = null;
   let sentEnvironment: Status['environment'] | null = null;
+  let sentBodies: Frame['bodies'] | null = null;
   return (): { frame: FrameMessage; transfer: ArrayBuffer[] } => {
     const now = frameNow();
     const structure = now.structure === sentStructure ? null : now.structure;
     const environment = now.status.environment === sentEnvironment ? null : now.status.environment;
+    const bodies = now.bodies === sentBodies ? null : now.bodies;
     sentStructure = now.structure;
+    sentBodies = now.bodies;
     sentEnvironment = now.status.environment;
     return {
-      frame: { ...now, structure, status: { ...now.status, environment } },
+      frame: { ...now, structure, bodies, status: { ...now.status, environment } },
       transfer: arraysOf(now).map(({ buffer }) => buffer as ArrayBuffer),
     };
   };
@@ -80,6 +84,7 @@ export function createFrameReceiver(): FrameReceiver {
         ...message,
         samples,
         structure: structure ?? last.structure,
+        bodies: message.bodies ?? last.bodies,
         status: { ...status, environment: status.environment ?? last.status.environment },
         positions: positions ?? last.positions,
         velocities: velocities ?? last.velocities,

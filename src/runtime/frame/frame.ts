@@ -10,6 +10,7 @@ import type {
   Simulation,
   StepReport,
   Timeline,
+  TriangleMesh,
   Vec3,
 } from '../../physics';
 import type { SampleLog } from './samples';
@@ -44,6 +45,8 @@ export interface Frame extends DrawnPositions {
   field: { id: string; values: Float32Array } | null;
   /** What was sampled so far, at fixed steps; shared by all frames. */
   samples: SampleLog;
+  /** The bodies of the environment as triangles; the same array until one changes. */
+  bodies: readonly TriangleMesh[];
   /** Runs compared with the main one, by `sideBySide`. */
   companions: readonly CompanionFrame[];
 }

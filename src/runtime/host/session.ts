@@ -12,7 +12,7 @@ import type { RecordedRange } from '../../physics/experiment/recorded-moments';
 import { recordedTable } from '../../physics/experiment/recorded-table';
 import type { GpuSimulation } from '../../physics/gpu';
 import { createBufferPool } from '../frame/buffer-pool';
-import { createDescription, describeStructure } from '../frame/describe';
+import { createBodiesOf, createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
 import type { Processor, Status, Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
@@ -55,6 +55,7 @@ export function createSession(
   let replayed = 0;
   let generation = 0;
   let sceneNumber = 0;
+  const bodiesOf = createBodiesOf();
   let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
   /** Number of commands so far. */
@@ -270,6 +271,7 @@ export function createSession(
         },
         ...takeSnapshot(slowReplay.state?.positions ?? null, colors?.values ?? null),
         field: colors,
+        bodies: bodiesOf(simulation),
         samples: sampler.take(),
         companions: companions?.frames() ?? [],
       };

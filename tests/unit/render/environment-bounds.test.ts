@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentFile } from '../../../src/physics';
+import type { EnvironmentFile, TriangleMesh } from '../../../src/physics';
 import { withObstacles } from '../../../src/render/bounds/environment-bounds';
 import { type BoundsInput, createSceneBounds, type SceneBounds } from '../../../src/render/bounds/scene-bounds';
 import type { Structure } from '../../../src/runtime/frame/frame';
@@ -24,9 +24,10 @@ const plane = (
 const around = (
   planes: EnvironmentFile['planes'],
   spheres: EnvironmentFile['spheres'] = [],
-  below: Parameters<typeof withObstacles>[2] = 'fall',
+  below: Parameters<typeof withObstacles>[3] = 'fall',
   noCloth = false,
-) => withObstacles(SCENE, { planes, spheres }, below, noCloth);
+  bodies: TriangleMesh[] = [],
+) => withObstacles(SCENE, { planes, spheres }, bodies, below, noCloth);
 
 describe('The bounds with obstacles', () => {
   test('are those of the scene without obstacles.', () => {
@@ -37,6 +38,13 @@ describe('The bounds with obstacles', () => {
     const { min, max } = around([], [{ center: [9, 2, 0], radius: 2, ...surface }]);
     expect(min).toEqual([-1, 0, -2]);
     expect(max).toEqual([11, 4, 2]);
+  });
+
+  test('contain every body.', () => {
+    const corners = { positions: Float64Array.of(0, 2, 9, -5, 2, 0, 0, 7, 0), triangles: Uint32Array.of(0, 1, 2) };
+    const { min, max } = around([], [], 'fall', false, [corners]);
+    expect(min).toEqual([-5, 1, -1]);
+    expect(max).toEqual([1, 7, 9]);
   });
 
   test('contain the point of a wall only if it is near.', () => {

@@ -3,15 +3,17 @@ import type { EnvironmentFile, Vec3 } from '../../../src/physics';
 import { handlesOf, nearestHandle, positionOf, turnedNormal } from '../../../src/render/overlays/handles';
 
 const surface = { restitution: 0, friction: 0 };
-const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres'> = {
+const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres' | 'bodies'> = {
   planes: [{ point: [1, 2, 3], normal: [0, 0, 5], ...surface }],
   spheres: [{ center: [4, 5, 6], radius: 1, ...surface }],
+  bodies: [{ center: [7, 8, 9], ...surface }],
 };
 
 describe('Handles of obstacles', () => {
   test('are at a sphere’s center, at a plane’s point, and at a fixed distance along its normal of any length.', () => {
     const places = handlesOf(OBSTACLES).map((handle) => [handle.list, handle.part, positionOf(handle, OBSTACLES, 0.5)]);
     expect(places).toEqual([
+      ['bodies', 'move', [7, 8, 9]],
       ['spheres', 'move', [4, 5, 6]],
       ['planes', 'move', [1, 2, 3]],
       ['planes', 'turn', [1, 2, 3.5]],
@@ -24,7 +26,7 @@ describe('Handles of obstacles', () => {
   });
 
   test('are found only within the radius, the nearest first, and not behind the camera.', () => {
-    const [sphere, point, tip] = handlesOf(OBSTACLES);
+    const [, sphere, point, tip] = handlesOf(OBSTACLES);
     const seen = new Map([
       [sphere, [Number.NaN, Number.NaN]],
       [point, [100, 100]],

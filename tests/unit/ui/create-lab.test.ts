@@ -14,6 +14,7 @@ function fakeHost() {
   const pinned = SCENE_PINS[catalog.scenes[0].id];
   let frame = {
     structure: { generation: 1 },
+    bodies: [],
     companions: [],
     status: {
       scene: 'cloth',

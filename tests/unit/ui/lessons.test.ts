@@ -60,6 +60,7 @@ function labOf(simulation: Simulation) {
         showsState: true,
         field: null,
         samples: createSampleLog(),
+        bodies: [],
         companions: [],
       };
     },

@@ -42,16 +42,18 @@ const FIELDS = {
   ...SURFACE_FIELDS,
 } as const;
 
-/** Bodies whose search trees are kept: one that is dragged has the same mesh in another place. */
-const KEPT = 16;
+/** Bodies in a scene, and search trees that are kept: one that is dragged has the same mesh in another place. */
+const KEPT = 100;
 const kept = new Map<string, SignedDistance>();
 
 /** A closed surface of triangles: φ is the distance to the nearest of them, negative inside. */
 export const body: ObstacleDefinition<typeof FIELDS> = {
   list: 'bodies',
   label: 'Body',
-  summary: 'A solid body that cloth drapes over: a box, a capsule, a ring, a table or a bust.',
+  summary:
+    'A solid body that cloth drapes over: a box, a capsule, a ring, a table or a bust. Only particles touch it: what is thinner than their spacing passes between them.',
   fields: FIELDS,
+  most: KEPT,
   create: ({ shape, size, center, rotation, restitution, friction }) => ({
     restitution,
     friction,

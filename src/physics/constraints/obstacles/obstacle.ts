@@ -11,6 +11,8 @@ export interface ObstacleDefinition<F extends Fields = Fields> {
   summary: string;
   /** The values of one obstacle in a scene file, by key; the panel shows a control for each. */
   fields: F;
+  /** Items that the list may have; absent: as many as any list. */
+  most?: number;
   /** Prepares the values (a unit normal, say); the methods of the result allocate nothing. */
   create(values: ValuesOf<F>): Obstacle;
 }

@@ -20,6 +20,7 @@ export { paperSheet } from './paper-sheet';
 export { ropeBridge } from './rope-bridge';
 export { silkScarf } from './silk-scarf';
 export { slope } from './slope';
+export { tablecloth } from './tablecloth';
 export { taichiGrid } from './taichi-grid';
 export { threeBodies } from './three-bodies';
 export { threeSprings } from './three-springs';

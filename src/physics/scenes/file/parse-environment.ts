@@ -40,7 +40,8 @@ export function parseEnvironment(
   context: EnvironmentContext,
 ): EnvironmentItem[] {
   const count = Array.isArray(input) ? input.length : 0;
-  if (count > MAX_ITEMS) context.fail(path, `${count} items, at most ${MAX_ITEMS}`);
+  const most = obstacles.find((obstacle) => obstacle.list === name)?.most ?? MAX_ITEMS;
+  if (count > most) context.fail(path, `${count} items, at most ${most}`);
   const item: Check<EnvironmentItem, EnvironmentContext> = (value, at) =>
     parseItem(name, object(value, at, context), at, context);
   return list(item)(input, path, context);

@@ -27,6 +27,7 @@ const BAD: readonly { command: unknown; says: readonly string[] }[] = [
   { command: { type: 'scene', scene: 'k'.repeat(1e6) }, says: ['scene', `"${'k'.repeat(56)}…`] },
   { command: { type: 'cut', spring: new Array(1e6).fill(0) }, says: ['cut.spring', '1000000 springs'] },
   { command: { type: 'spheres', spheres: new Array(1e6).fill(0) }, says: ['spheres', '1000000 items'] },
+  { command: { type: 'bodies', bodies: new Array(101).fill(0) }, says: ['bodies', '101 items, at most 100'] },
   { command: { type: 'pins', particles: new Array(1e6).fill(0) }, says: ['pins.particles', '1000000 particles'] },
   { command: { type: 'set' }, says: ['set.key'] },
   { command: { type: 'set', key: 'dt' }, says: ['set.value'] },

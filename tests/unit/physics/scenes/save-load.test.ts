@@ -107,8 +107,9 @@ describe('a saved file', () => {
         one.apply({ type: 'set', key: 'stiffness', value });
         one.step(20);
       }
-      // Rounding decides how a flat cloth that lands on a ball folds.
-      expect(largestDistance(simulation, other)).toBeLessThan(id === 'cloth-on-sphere' ? 0.02 : 1e-6);
+      // Rounding decides how a flat cloth that lands on a ball or a table folds.
+      const lands = id === 'cloth-on-sphere' || id === 'tablecloth';
+      expect(largestDistance(simulation, other)).toBeLessThan(lands ? 0.02 : 1e-6);
     });
   }
 

@@ -16,7 +16,7 @@ interface Shape {
 export const SHAPES: Readonly<Record<string, Shape>> = {
   box: { label: 'box', mesh: box },
   capsule: { label: 'capsule', mesh: capsule },
-  torus: { label: 'torus', mesh: torus },
+  torus: { label: 'ring', mesh: torus },
   table: { label: 'round table', mesh: table },
   bust: { label: 'bust', mesh: bust },
 };

@@ -1,0 +1,146 @@
+/** The bodies of the environment, smooth but for their sharp edges, with the shadows that fall on them. */
+import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import type { TriangleMesh } from '../../physics';
+import { lightUniforms, setLight } from '../background/lighting';
+import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
+import type { ThemeColors } from '../background/theme-colors';
+import type { EnvironmentBounds } from '../bounds/environment-bounds';
+
+/** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
+const SMOOTH = Math.cos((40 * Math.PI) / 180);
+/** How far below its surface a body is drawn, as a part of the spacing: threads between particles cut its edges. */
+const DEPTH = 0.14;
+
+export interface ObstacleBodies {
+  readonly mesh: Mesh;
+  place(bodies: readonly TriangleMesh[], bounds: EnvironmentBounds): void;
+  /** Switches to the material for the shadow map, or back. */
+  useShadowMaterial(on: boolean): void;
+  setColors(colors: ThemeColors): void;
+  dispose(): void;
+}
+
+export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
+  const light = lightUniforms(shadow);
+  const uniforms = { ...light, baseColor: { value: [0, 0, 0] as readonly number[] }, lift: { value: 0 } };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms,
+    vertexShader: `precision highp float;
+      uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+      uniform vec3 cameraPosition;
+      uniform float lift;
+      in vec3 position, normal;
+      out vec3 n, toEye, shadowAt;
+      void main() {
+        n = normal;
+        toEye = cameraPosition - position;
+        shadowAt = (shadowMatrix * vec4(position + lift * normal, 1.)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+      }`,
+    fragmentShader: `precision highp float;
+      precision mediump sampler2DShadow;
+      uniform sampler2DShadow shadowDepth;
+      uniform vec3 toLight, baseColor, key, sky, bounce, rim;
+      in vec3 n, toEye, shadowAt;
+      out vec4 color;
+      void main() {
+        vec3 N = normalize(n);
+        float lit = 0.;
+        for (int k = 0; k < 9; k++) {
+          vec2 d = (vec2(float(k % 3), float(k / 3)) - 1.) / 500.;
+          lit += texture(shadowDepth, shadowAt + vec3(d, 0.)) / 9.;
+        }
+        float wrapped = max(0., (dot(N, toLight) + .1) / 1.1);
+        float grazing = 1. - abs(dot(N, normalize(toEye)));
+        vec3 light = key * wrapped * lit * .75 + mix(bounce * .8, sky, N.y * .5 + .5);
+        color = vec4(sqrt(baseColor * baseColor * light + rim * (grazing * grazing * grazing * .12)), 1.);
+      }`,
+  });
+  const shadowMaterial = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader: `precision highp float;
+      uniform mat4 viewMatrix, projectionMatrix;
+      in vec3 position;
+      void main() { gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.); }`,
+    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+  });
+  const mesh = new Mesh(new BufferGeometry(), material);
+  mesh.visible = false;
+  mesh.frustumCulled = false;
+  mesh.layers.enable(CASTS_SHADOW);
+
+  return {
+    mesh,
+    place(bodies, { offset, spacing, size }) {
+      mesh.visible = bodies.length > 0;
+      mesh.geometry.dispose();
+      mesh.geometry = new BufferGeometry();
+      const corners = bodies.reduce((sum, { triangles }) => sum + triangles.length, 0);
+      const positions = new Float32Array(3 * corners);
+      const normals = new Float32Array(3 * corners);
+      let first = 0;
+      for (const body of bodies) {
+        writeBody(body, Math.max(offset, DEPTH * spacing), positions.subarray(first), normals.subarray(first));
+        first += 3 * body.triangles.length;
+      }
+      uniforms.lift.value = 0.02 * size;
+      mesh.geometry.setAttribute('position', new BufferAttribute(positions, 3));
+      mesh.geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+    },
+    useShadowMaterial(on) {
+      mesh.material = on ? shadowMaterial : material;
+    },
+    setColors(colors) {
+      uniforms.baseColor.value = colors.obstacle;
+      setLight(light, colors);
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+      shadowMaterial.dispose();
+    },
+  };
+}
+
+/** Writes three corners for each triangle, `depth` m below the surface. At an edge that is not smooth each side has its own normal. */
+function writeBody(
+  { positions: x, triangles }: TriangleMesh,
+  depth: number,
+  at: Float32Array,
+  out: Float32Array,
+): void {
+  const faces = faceNormals(x, triangles);
+  const fans: number[][] = Array.from({ length: x.length / 3 }, () => []);
+  for (const [corner, v] of triangles.entries()) fans[v].push(3 * Math.floor(corner / 3));
+  const inwards = fans.map((fan) => unit([0, 1, 2].map((axis) => fan.reduce((sum, f) => sum + faces[f + axis], 0))));
+  for (const [corner, v] of triangles.entries()) {
+    const own = 3 * Math.floor(corner / 3);
+    const sum = [0, 0, 0];
+    for (const f of fans[v]) {
+      const cosine = faces[f] * faces[own] + faces[f + 1] * faces[own + 1] + faces[f + 2] * faces[own + 2];
+      if (cosine >= SMOOTH) for (let axis = 0; axis < 3; axis++) sum[axis] += faces[f + axis];
+    }
+    const normal = unit(sum);
+    for (let axis = 0; axis < 3; axis++) {
+      at[3 * corner + axis] = x[3 * v + axis] - depth * inwards[v][axis];
+      out[3 * corner + axis] = normal[axis];
+    }
+  }
+}
+
+function faceNormals(x: Float64Array, triangles: Uint32Array): Float64Array {
+  const normals = new Float64Array(triangles.length);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    const u = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
+    const v = [0, 1, 2].map((axis) => x[c + axis] - x[a + axis]);
+    normals.set(unit([u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]), t);
+  }
+  return normals;
+}
+
+function unit(v: readonly number[]): number[] {
+  const length = Math.hypot(v[0], v[1], v[2]) || 1;
+  return v.map((component) => component / length);
+}
