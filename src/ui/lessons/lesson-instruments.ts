@@ -181,7 +181,7 @@ export function limitInstrument(lab: Lab): Widget {
   const {
     node,
     cells: [limit, step],
-  } = valueTable(['limit of $\\Delta t$ in this state', '$\\Delta t$']);
+  } = valueTable(['limit of $h$ in this state', '$h$']);
   let isQuerying = false;
   let isClosed = false;
   let last = Number.NEGATIVE_INFINITY;

@@ -13,6 +13,7 @@ import { equation, liveTable, withEquations } from './equation';
 import { experimentList, guidedRun } from './experiments';
 import type { Lesson, Part, Widget } from './lesson';
 import { limitInstrument, springInstrument } from './lesson-instruments';
+import { pathLine } from './lesson-path';
 import { blanksQuiz, choiceQuiz, numberQuiz } from './quizzes';
 import { LESSONS } from './texts';
 
@@ -109,7 +110,10 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
     source.textContent = '';
     return load(key, find, (lesson) => {
       source.textContent = `Source: ${lesson.source}`;
-      return renderLesson(lab, lesson);
+      const { node, ...updates } = renderLesson(lab, lesson);
+      const path = pathLine(lab, id);
+      if (path) node.prepend(path);
+      return { node, ...updates };
     });
   }
 
@@ -190,7 +194,7 @@ function renderPart(lab: Lab, part: Part): Widget {
   if (typeof part === 'string') return { node: element('p', {}, ...withEquations(part)) };
   if ('equation' in part) return { node: equation(part.equation) };
   if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', {}, part.code)) };
-  if ('erratum' in part) return { node: element('p', { class: 'erratum' }, ...withEquations(part.erratum)) };
+  if ('remark' in part) return { node: element('p', { class: 'remark' }, ...withEquations(part.remark)) };
   if ('experiments' in part) return experimentList(lab, part.experiments);
   if ('guidedRun' in part) return guidedRun(lab, part.guidedRun);
   if ('live' in part) return liveTable(part.live);

@@ -20,8 +20,7 @@ export type Part =
   /** TeX, on lines of its own. */
   | { equation: string }
   | { code: string }
-  /** A correction or a remark on the source. */
-  | { erratum: string }
+  | { remark: string }
   | { experiments: readonly Experiment[] }
   /** Experiments in a fixed order. */
   | { guidedRun: readonly Step[] }

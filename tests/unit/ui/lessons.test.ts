@@ -7,8 +7,10 @@ import type { Frame } from '../../../src/runtime/frame/frame';
 import { createSampleLog } from '../../../src/runtime/frame/samples';
 import { catalog } from '../../../src/runtime/host/catalog';
 import type { Lab } from '../../../src/ui/lab/lab';
+import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
 import { sendCommands } from '../../../src/ui/lessons/experiments';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz, Part } from '../../../src/ui/lessons/lesson';
+import { LESSON_PATH } from '../../../src/ui/lessons/lesson-path';
 import { LESSONS } from '../../../src/ui/lessons/texts';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
@@ -201,4 +203,21 @@ describe('guided runs', () => {
     expect(jitters.step(10_000).ok).toBe(true);
     expect(jitters.energy().kinetic).toBeGreaterThan(1000);
   });
+});
+
+test('the way through the lessons has each of them once, and chapters that exist', () => {
+  const ids = LESSON_PATH.map(([id]) => id);
+  expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
+  for (const [, , chapters] of LESSON_PATH) {
+    expect(chapters.length).toBeGreaterThan(0);
+    for (const chapter of chapters) expect(CHAPTER_ENTRIES[chapter - 1]).toBeDefined();
+  }
+});
+
+test('lessons and course have one notation, and no remarks on their sources', () => {
+  for (const { lesson } of all) {
+    for (const text of textsOf(lesson)) {
+      expect(text).not.toMatch(/\\Delta t|k_[sd]\b|\bl_0|[Mm]isprint|in the notes|[Tt]he slides/);
+    }
+  }
 });

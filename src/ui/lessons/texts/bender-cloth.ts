@@ -21,8 +21,8 @@ export const lesson: Lesson = {
     {
       title: 'A spring is a soft constraint',
       parts: [
-        'Bender writes a spring between particles $a$ and $b$ as a constraint on its length, which is zero at the rest length $d$.',
-        { equation: 'C(\\mathbf x_a, \\mathbf x_b) = |\\mathbf x_a - \\mathbf x_b| - d' },
+        'Bender writes a spring between particles $a$ and $b$ as a constraint on its length, which is zero at the rest length $L_0$.',
+        { equation: 'C(\\mathbf x_a, \\mathbf x_b) = |\\mathbf x_a - \\mathbf x_b| - L_0' },
         'Violating it costs energy, with the stiffness $k$:',
         { equation: 'E = \\frac k2\\, C^2' },
         'The force is the negative gradient of the energy. It points along the gradient of the constraint:',
@@ -36,15 +36,15 @@ export const lesson: Lesson = {
     {
       title: 'Damping, in the same way',
       parts: [
-        'A damper resists the rate of change of the constraint, with the damping coefficient $\\mu$:',
+        'A damper resists the rate of change of the constraint, with the damping coefficient $c$:',
         {
           equation:
-            '\\mathbf f^D_a = -\\mu\\, \\dot C\\, \\frac{\\partial C}{\\partial \\mathbf x_a}, \\qquad \\dot C = (\\mathbf v_a - \\mathbf v_b) \\cdot \\frac{\\mathbf x_a - \\mathbf x_b}{|\\mathbf x_a - \\mathbf x_b|}',
+            '\\mathbf f^D_a = -c\\, \\dot C\\, \\frac{\\partial C}{\\partial \\mathbf x_a}, \\qquad \\dot C = (\\mathbf v_a - \\mathbf v_b) \\cdot \\frac{\\mathbf x_a - \\mathbf x_b}{|\\mathbf x_a - \\mathbf x_b|}',
         },
         'So it removes energy from stretching, but does not slow the cloth as it rotates or falls.',
         {
-          erratum:
-            'A misprint in the source: the written-out damping forces of a spring begin with $-k\\,(\\dots)$. By the general formula a few lines above, it must be $-\\mu\\,(\\dots)$. Here $k = 5000$ N/m and $\\mu = 10$ N·s/m: with $k$ instead of $\\mu$, a single step of 5 ms would reverse the rate $\\dot C$ and make it a hundred times larger.',
+          remark:
+            'Here $k = 5000$ N/m and $c = 10$ N·s/m. They have different units and different sizes: with $k$ in place of $c$, a single step of 5 ms would reverse the rate $\\dot C$ and make it a hundred times larger.',
         },
         { instrument: 'spring' },
       ],
@@ -54,11 +54,11 @@ export const lesson: Lesson = {
       parts: [
         {
           equation:
-            '\\begin{aligned} \\mathbf v(t + \\Delta t) &= \\mathbf v(t) + \\frac{\\Delta t}{m}\\left(\\mathbf f + \\mathbf f^D + \\mathbf f^{\\text{ext}}\\right) \\\\ \\mathbf x(t + \\Delta t) &= \\mathbf x(t) + \\Delta t\\, \\mathbf v(t + \\Delta t) \\end{aligned}',
+            '\\begin{aligned} \\mathbf v(t + h) &= \\mathbf v(t) + \\frac{h}{m}\\left(\\mathbf f + \\mathbf f^D + \\mathbf f^{\\text{ext}}\\right) \\\\ \\mathbf x(t + h) &= \\mathbf x(t) + h\\, \\mathbf v(t + h) \\end{aligned}',
         },
         'One spring oscillates at $\\omega$ with damping ratio $\\zeta$. The method is stable for',
-        { equation: '\\Delta t\\, \\omega < 2\\left(\\sqrt{1 + \\zeta^2} - \\zeta\\right)' },
-        'In a grid of springs, every mode must be stable. For this cloth, flat and at rest, the fastest mode has $\\omega^2 = 7.9768\\, k/m$, which allows $\\Delta t$ up to 5.358 ms. When it hangs, its springs are stretched and resist motion across them as well as along them, and the limit falls: to 5.10 ms when it hangs still, and to 4.87 ms for a moment at the bottom of each swing. The 5 ms of the demonstration are 98 % of the limit of the cloth that hangs still. At the bottom of each swing they are above it by 3 %, for less than half a second: what grows then is too small to be seen, and decays again on the way up.',
+        { equation: 'h\\, \\omega < 2\\left(\\sqrt{1 + \\zeta^2} - \\zeta\\right)' },
+        'In a grid of springs, every mode must be stable. For this cloth, flat and at rest, the fastest mode has $\\omega^2 = 7.9768\\, k/m$, which allows $h$ up to 5.358 ms. When it hangs, its springs are stretched and resist motion across them as well as along them, and the limit falls: to 5.10 ms when it hangs still, and to 4.87 ms for a moment at the bottom of each swing. The 5 ms of the demonstration are 98 % of the limit of the cloth that hangs still. At the bottom of each swing they are above it by 3 %, for less than half a second: what grows then is too small to be seen, and decays again on the way up.',
         { live: [hOmega, energy] },
         'The meter estimates the same limit a few times per second, up to 1 % too low. Computed from the modes of the current state, it is:',
         { instrument: 'limit' },

@@ -29,8 +29,7 @@ export const lesson: Lesson = {
         'The speed at the floor is $\\sqrt{2gh}$. So after each bounce the height is $k_r^2$ times the height before, and after the $n$-th bounce it is',
         { equation: 'h_n = k_r^{2n}\\, h_0' },
         {
-          erratum:
-            'The slides require $0 \\le k_r < 1$. Here the limit of the elastic bounce, $k_r = 1$, is allowed too: that ball returns to its height for ever.',
+          remark: 'With $k_r = 1$ the bounce is elastic: that ball returns to its height for ever.',
         },
         { live: [height(2), height(3), height(4), energy] },
       ],

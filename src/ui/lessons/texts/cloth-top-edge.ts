@@ -11,7 +11,7 @@ export const lesson: Lesson = {
         'Choi starts from static equilibrium, $\\mathbf f^{\\text{int}} + \\mathbf f^{\\text{ext}} = 0$, and obtains the equation of motion by adding inertia and then damping, in one of two ways. Point damping resists all motion, as air or honey does:',
         { equation: 'm_i \\ddot{\\mathbf x}_i + c\\,\\dot{\\mathbf x}_i = \\mathbf f_i' },
         'A damped spring resists only the change of its own length:',
-        { equation: '\\mathbf f^D_a = -k_d \\left[(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n' },
+        { equation: '\\mathbf f^D_a = -c \\left[(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n' },
         'So point damping slows a falling cloth and reduces its momentum. Damped springs let the cloth fall and swing freely, and damp only its ripples.',
         { live: [speed, energy] },
         {

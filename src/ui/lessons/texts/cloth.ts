@@ -12,7 +12,7 @@ export const lesson: Lesson = {
         'Particles in a grid are connected by three kinds of springs: structural springs along rows and columns, shear springs along the diagonals, and bend springs to the second neighbour. Structural springs resist stretching, shear springs keep the cells square, and bend springs resist folding.',
         {
           equation:
-            '\\mathbf f_a = -\\left[k\\,(l - L_0) + k_d\\,(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n',
+            '\\mathbf f_a = -\\left[k\\,(l - L_0) + c\\,(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n',
         },
         {
           equation: '\\mathbf n = \\frac{\\mathbf x_a - \\mathbf x_b}{l}',
@@ -46,10 +46,10 @@ export const lesson: Lesson = {
     {
       title: 'How large can the step be?',
       parts: [
-        'Stiffer springs oscillate faster, and the method must resolve the fastest oscillation. The meter in the status bar compares $\\Delta t$ with the limit of symplectic Euler:',
+        'Stiffer springs oscillate faster, and the method must resolve the fastest oscillation. The meter in the status bar compares $h$ with the limit of symplectic Euler:',
         {
           equation:
-            '\\Delta t\\,\\omega_{\\max} < 2\\left(\\sqrt{1+\\zeta^2}-\\zeta\\right), \\qquad \\omega_{\\max}^2 \\propto \\frac km',
+            'h\\,\\omega_{\\max} < 2\\left(\\sqrt{1+\\zeta^2}-\\zeta\\right), \\qquad \\omega_{\\max}^2 \\propto \\frac km',
         },
         {
           experiments: [

@@ -18,7 +18,7 @@ const oneStep: NumberQuiz = {
     { label: '$x_0 - \\bar x$', value: (frame) => withUnit(positionOf(frame, 1)[0], 'm') },
     { label: '$v_0$', value: (frame) => withUnit(velocityOf(frame, 1)[0], 'm/s') },
     {
-      label: '$K/m$',
+      label: '$k/m$',
       value: ({ status: { params } }) => withUnit(params.stiffness / params.mass, 's⁻²'),
     },
     { label: '$h$', value: ({ status: { params } }) => withUnit(params.dt, 's') },
@@ -37,7 +37,7 @@ const oneStep: NumberQuiz = {
   measure: (frame) => positionOf(frame, 1)[0],
   hint: 'The position moves with the velocity at the middle of the step, not with $v_0$.',
   explanation:
-    '$x_1 = x_0 + h\\,v_{\\text{mid}}$ with $v_{\\text{mid}} = v_0 - \\frac h2 \\frac Km (x_0 - \\bar x)$. With explicit Euler the mass would not move in the first step, because it starts at rest.',
+    '$x_1 = x_0 + h\\,v_{\\text{mid}}$ with $v_{\\text{mid}} = v_0 - \\frac h2 \\frac km (x_0 - \\bar x)$. With explicit Euler the mass would not move in the first step, because it starts at rest.',
 };
 
 export const lesson: Lesson = {
@@ -48,10 +48,10 @@ export const lesson: Lesson = {
       parts: [
         'A mass on a damped spring is the simplest oscillator. Position and velocity together are a point in phase space, and the motion is a curve there. The curve is closed if no energy is lost, and spirals inwards if the damping removes energy.',
         {
-          equation: 'm\\ddot x = -k_s\\,(|l| - r) - k_d\\,\\dot l',
+          equation: 'm\\ddot x = -k\\,(|l| - L_0) - c\\,\\dot l',
         },
         {
-          equation: '\\omega = \\sqrt{k_s/m}, \\qquad \\zeta = \\frac{k_d}{2\\sqrt{k_s m}}',
+          equation: '\\omega = \\sqrt{k/m}, \\qquad \\zeta = \\frac{c}{2\\sqrt{k m}}',
         },
         'Open the phase-space plot among the instruments, and compare the curves of the methods: explicit Euler spirals outwards, implicit Euler inwards, and symplectic Euler follows a slightly tilted ellipse.',
         { live: [energy, hOmega] },
@@ -64,24 +64,24 @@ export const lesson: Lesson = {
         {
           choice: {
             question:
-              'A point mass on a spring obeys $f = -K(x - \\bar x)$. What is its equation of motion in first-order form?',
+              'A point mass on a spring obeys $f = -k(x - \\bar x)$. What is its equation of motion in first-order form?',
             options: [
               {
-                text: '$\\dot x = v, \\quad \\dot v = -\\frac Km (x - \\bar x)$',
+                text: '$\\dot x = v, \\quad \\dot v = -\\frac km (x - \\bar x)$',
                 explanation:
                   'The rate of change of the position is the velocity, and the rate of change of the velocity is the force over the mass.',
               },
               {
-                text: '$\\dot x = -\\frac Km (x - \\bar x)$',
+                text: '$\\dot x = -\\frac km (x - \\bar x)$',
                 explanation:
                   'That is motion without inertia: the force would determine the velocity, and nothing would oscillate.',
               },
               {
-                text: '$\\dot x = v, \\quad \\dot v = -K (x - \\bar x)$',
+                text: '$\\dot x = v, \\quad \\dot v = -k (x - \\bar x)$',
                 explanation: 'Compare the units of both sides of the second equation.',
               },
               {
-                text: '$\\ddot x = -\\frac Km (x - \\bar x)$',
+                text: '$\\ddot x = -\\frac km (x - \\bar x)$',
                 explanation:
                   'This is true but of second order: the first-order form needs $v$ as a variable of its own.',
               },
@@ -92,17 +92,17 @@ export const lesson: Lesson = {
         {
           blanks: {
             question:
-              'A force object has its particles p and q, its stiffness ks and its rest length r. Complete its apply_fun for an ideal spring:',
-            code: ['l  = p.x − q.x', 'f  = −ks · ({0}) · {1}', 'p.f += {2}', 'q.f += {3}'],
+              'A force object has its particles p and q, its stiffness k and its rest length L₀. Complete its apply_fun for an ideal spring:',
+            code: ['l  = p.x − q.x', 'f  = −k · ({0}) · {1}', 'p.f += {2}', 'q.f += {3}'],
             blanks: [
-              ['|l| − r', 'r − |l|', '|l|'],
+              ['|l| − L₀', 'L₀ − |l|', '|l|'],
               ['l / |l|', 'l', '|l|'],
               ['f', '−f', '0'],
               ['−f', 'f', '0'],
             ],
             hint: 'Think of a stretched spring: which way does each of its ends move?',
             explanation:
-              'When stretched, $|l| > r$, the spring pulls $p$ in the direction of $-l$, towards $q$. The force is added at both ends, because other forces act there too, and with opposite signs, so that momentum is conserved.',
+              'When stretched, $|l| > L_0$, the spring pulls $p$ in the direction of $-l$, towards $q$. The force is added at both ends, because other forces act there too, and with opposite signs, so that momentum is conserved.',
           },
         },
       ],
@@ -112,15 +112,12 @@ export const lesson: Lesson = {
       parts: [
         'In matrix form, the eigenvalues of the equation are',
         {
-          equation: '\\alpha = -\\tfrac12\\lambda_d \\pm \\sqrt{\\left(\\tfrac12\\lambda_d\\right)^2 - \\lambda_k}',
-        },
-        {
-          equation: '\\lambda_k = k_s/m, \\quad \\lambda_d = k_d/m',
+          equation: '\\lambda = -\\frac{c}{2m} \\pm \\sqrt{\\left(\\frac{c}{2m}\\right)^2 - \\frac km}',
         },
         'If the stiffness dominates, they lie near the imaginary axis: the mass oscillates, and a method must be stable there. If the damping dominates, they lie on the negative real axis: the mass creeps back, and a method must reproduce the decay.',
         {
-          erratum:
-            'The comparison of methods in the slides omits the midpoint method. It is of second order, so it is exact for constant acceleration. Like explicit Euler, it is unstable on the imaginary axis: without damping it gains energy at any step size, and each step multiplies the amplitude by $\\sqrt{1 + (h\\omega)^4/4}$.',
+          remark:
+            'The midpoint method is of second order, so it is exact for constant acceleration. Like explicit Euler, it is unstable on the imaginary axis: without damping it gains energy at any step size, and each step multiplies the amplitude by $\\sqrt{1 + (h\\omega)^4/4}$.',
         },
         {
           experiments: [

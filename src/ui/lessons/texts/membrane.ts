@@ -19,8 +19,8 @@ export const MATERIAL: readonly Part[] = [
   },
   'Each corner gets a third of the triangle’s mass. With such lumped masses the mass matrix is diagonal, as for particles on springs, and easy to invert.',
   {
-    erratum:
-      'The slides define $\\varepsilon$ and $\\nu$ without the factor ½, so that their $\\lambda$, $\\mu$, $\\varphi$ and $\\psi$ are a quarter of those here. The sign of $K$ changes between slides: first it is as in $K(\\mathbf x) + \\mathbf f^{\\text{ext}} = 0$, then as in $M\\ddot{\\mathbf u} + C\\dot{\\mathbf u} + K\\mathbf u = \\mathbf f$.',
+    remark:
+      'Some texts define $\\varepsilon$ and $\\nu$ without the factor ½: their $\\lambda$, $\\mu$, $\\varphi$ and $\\psi$ are a quarter of those here.',
   },
 ];
 

@@ -14,7 +14,7 @@ export const lesson: Lesson = {
         },
         {
           equation:
-            '\\text{the term } k\\left(1 - \\frac{l_0}{l}\\right) \\text{ of } -\\frac{\\partial \\mathbf f}{\\partial \\mathbf x} \\text{ on each side}',
+            '\\text{the term } k\\left(1 - \\frac{L_0}{l}\\right) \\text{ of } -\\frac{\\partial \\mathbf f}{\\partial \\mathbf x} \\text{ on each side}',
         },
         'So the bridge becomes stiffer as the load grows.',
         { live: [strain, energy] },

@@ -13,7 +13,7 @@ const period: LiveValue = {
 };
 
 const ratio: LiveValue = {
-  label: '$\\Delta t / \\sqrt{m/k}$',
+  label: '$h / \\sqrt{m/k}$',
   value: ({ status: { params } }) => (params.dt / Math.sqrt(params.mass / params.stiffness)).toFixed(4),
 };
 
@@ -34,11 +34,11 @@ export const lesson: Lesson = {
         'Each step first lets all velocities decay, then adds the acceleration, then moves the particles:',
         {
           equation:
-            '\\begin{aligned} \\mathbf v &\\leftarrow e^{-10\\,\\Delta t}\\, \\mathbf v + \\Delta t\\, \\mathbf a \\\\ \\mathbf x &\\leftarrow \\mathbf x + \\Delta t\\, \\mathbf v \\end{aligned}',
+            '\\begin{aligned} \\mathbf v &\\leftarrow e^{-10 h}\\, \\mathbf v + h\\, \\mathbf a \\\\ \\mathbf x &\\leftarrow \\mathbf x + h\\, \\mathbf v \\end{aligned}',
         },
         'The decay acts on the velocities directly and is not a force: it does not depend on the mass.',
         {
-          erratum:
+          remark:
             'The code explains the surprising start: rest lengths are 0.6 of the initial spacing. So every spring starts stretched by two thirds of its rest length, and the grid jumps up before it falls.',
         },
         { live: [period, ratio, hOmega, speed, position(99)] },
@@ -47,7 +47,7 @@ export const lesson: Lesson = {
     {
       title: 'Guided run: k = 100,000',
       parts: [
-        'The author raised $k$ to 100,000 N/m, saw the grid diverge, and gave the rule $\\Delta t \\le c\\sqrt{m/k}$ with $c \\approx 1$. But there $\\Delta t / \\sqrt{m/k}$ was only 0.707. Why is $c = 1$ too large?',
+        'The author raised $k$ to 100,000 N/m, saw the grid diverge, and gave the rule $h \\le \\alpha\\sqrt{m/k}$ with $\\alpha \\approx 1$. But there $h / \\sqrt{m/k}$ was only 0.707. Why is $\\alpha = 1$ too large?',
         {
           guidedRun: [
             {
@@ -59,7 +59,7 @@ export const lesson: Lesson = {
             },
             {
               label: 'k = 70,000',
-              description: 'Seventy times as stiff: $\\Delta t / \\sqrt{m/k} = 0.592$.',
+              description: 'Seventy times as stiff: $h / \\sqrt{m/k} = 0.592$.',
               commands: at(7e4),
               outcome:
                 'It moves violently for a moment, then comes to rest: so far, always. From 75,000 to 100,000 N/m, rounding decides the outcome.',
@@ -103,15 +103,15 @@ export const lesson: Lesson = {
       ],
     },
     {
-      title: 'Why c = 1 is too large',
+      title: 'Why α = 1 is too large',
       parts: [
-        'Symplectic Euler is stable for a mode with $\\Delta t\\,\\omega < 2$. At the rest lengths, the fastest mode of a large grid of such springs has $\\omega^2 = 4k/m$, hence',
-        { equation: '\\Delta t < \\frac{2}{\\sqrt{4\\,k/m}} = \\sqrt{\\frac mk}\\,: \\qquad c = 1.' },
-        'This is the limit of the grid at rest. A stretched spring of length $l$ also resists motion across its direction, with the stiffness $k\\,(1 - l_0/l)$. Then $\\omega^2$ can reach $8k/m$:',
-        { equation: '\\Delta t < \\frac{2}{\\sqrt{8\\,k/m}} \\approx 0.707\\,\\sqrt{\\frac mk}' },
+        'Symplectic Euler is stable for a mode with $h\\,\\omega < 2$. At the rest lengths, the fastest mode of a large grid of such springs has $\\omega^2 = 4k/m$, hence',
+        { equation: 'h < \\frac{2}{\\sqrt{4\\,k/m}} = \\sqrt{\\frac mk}\\,: \\qquad \\alpha = 1.' },
+        'This is the limit of the grid at rest. A stretched spring of length $l$ also resists motion across its direction, with the stiffness $k\\,(1 - L_0/l)$. Then $\\omega^2$ can reach $8k/m$:',
+        { equation: 'h < \\frac{2}{\\sqrt{8\\,k/m}} \\approx 0.707\\,\\sqrt{\\frac mk}' },
         {
-          erratum:
-            'So $c \\approx 0.7$ is the rule for stretched grids, and $k$ = 100,000 N/m is exactly at this limit. Even this limit is for small motion about a state; there is no such limit for large motion.',
+          remark:
+            'So $\\alpha \\approx 0.7$ is the rule for stretched grids, and $k$ = 100,000 N/m is exactly at this limit. Even this limit is for small motion about a state; there is no such limit for large motion.',
         },
       ],
     },

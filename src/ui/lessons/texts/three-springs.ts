@@ -22,11 +22,7 @@ export const lesson: Lesson = {
         },
         {
           equation:
-            'B_j = -k\\left[\\mathbf n\\mathbf n^T + \\left(1 - \\frac{l_0}{l}\\right)\\left(I - \\mathbf n\\mathbf n^T\\right)\\right]',
-        },
-        {
-          erratum:
-            'The derivation of $K$ in the notes has $E_j^T$ on the right instead of $E_j$; the last line is correct. The notes leave $K_j$ to the reader: it is given above.',
+            'B_j = -k\\left[\\mathbf n\\mathbf n^T + \\left(1 - \\frac{L_0}{l}\\right)\\left(I - \\mathbf n\\mathbf n^T\\right)\\right]',
         },
       ],
     },
@@ -35,17 +31,16 @@ export const lesson: Lesson = {
       parts: [
         'Backward Euler uses the force at the end of the step. With the first-order Taylor expansion of this force, the step becomes a linear system:',
         {
-          equation:
-            '(M - \\Delta t^2 K)\\,\\dot{\\mathbf q}^{t+1} = M\\dot{\\mathbf q}^t + \\Delta t\\,\\mathbf f(\\mathbf q^t)',
+          equation: '(M - h^2 K)\\,\\dot{\\mathbf q}^{t+1} = M\\dot{\\mathbf q}^t + h\\,\\mathbf f(\\mathbf q^t)',
         },
         'The matrix $P$ selects the free particles and so removes the fixed ones:',
         {
           equation:
-            'P(M - \\Delta t^2 K)P^T\\,\\dot{\\hat{\\mathbf q}}^{t+1} = PM\\dot{\\mathbf q}^t + \\Delta t\\,P\\mathbf f(\\mathbf q^t)',
+            'P(M - h^2 K)P^T\\,\\dot{\\hat{\\mathbf q}}^{t+1} = PM\\dot{\\mathbf q}^t + h\\,P\\mathbf f(\\mathbf q^t)',
         },
         {
-          erratum:
-            'The notes leave three points open. Damping: $-\\Delta t\\,D$ is added to the matrix. Compressed springs: there $1 - l_0/l < 0$, so the matrix may become indefinite and conjugate gradients may fail; the remedy is to drop this term where it is negative. Moving pins: their prescribed velocity adds $+\\Delta t^2 P K \\mathbf v_{\\text{pins}}$ to the right-hand side; without it their neighbours lag behind.',
+          remark:
+            'Three things are added in practice. Damping: $-h\\,D$ is added to the matrix. Compressed springs: there $1 - L_0/l < 0$, so the matrix may become indefinite and conjugate gradients may fail; the remedy is to drop this term where it is negative. Moving pins: their prescribed velocity adds $+h^2 P K \\mathbf v_{\\text{pins}}$ to the right-hand side; without it their neighbours lag behind.',
         },
         'Open the matrices among the instruments: they show $M$, $K$, $P$ and $P(M - h^2K)P^T$ with their numbers, and the solve step by step.',
         'The system of a large grid is solved by iteration. In each iteration of conjugate gradients, a force spreads from a particle only to its neighbours, so a finer grid needs more iterations. Multigrid solves for slowly varying errors on coarser grids, and needs hardly more iterations on a fine cloth than on a coarse one. The CG X-ray among the instruments compares them.',

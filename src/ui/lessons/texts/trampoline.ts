@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: 'Stiffness by tension',
       parts: [
         'A flat, unstretched grid has no stiffness normal to its plane: for small deflections $w$ the springs become longer only in proportion to $w^2$, so that the force grows with $w^3$. Under tension it resists at once, like the skin of a drum:',
-        { equation: 'f \\propto k\\left(1 - \\frac{l_0}{l}\\right) w + O(w^3)' },
+        { equation: 'f \\propto k\\left(1 - \\frac{L_0}{l}\\right) w + O(w^3)' },
         'A body that falls on it transfers its energy to the springs and gets it back, except for what goes into damping and ripples.',
         { live: [energy, strain] },
         {

@@ -14,8 +14,8 @@ export const lesson: Lesson = {
             'P(M - h^2K)P^T\\,\\hat{\\mathbf v}^{+} = P\\left(M\\mathbf v + h\\,\\mathbf f + h^2K\\,\\mathbf v_{\\text{pins}}\\right)',
         },
         {
-          erratum:
-            'The equation in the notes is for pins at rest and lacks the last term. Without it, moving pins would act as if they stood still during the step: their neighbours would lag behind, and more so with a larger stiffness.',
+          remark:
+            'The last term is for pins that move. Without it, moving pins would act as if they stood still during the step: their neighbours would lag behind, and more so with a larger stiffness.',
         },
         { live: [strain, energy] },
         {

@@ -10,7 +10,7 @@ export const lesson: Lesson = {
       parts: [
         'Two particles and one spring show the whole method. The generalized coordinates are $\\mathbf q = (\\mathbf x_0, \\mathbf x_1)$; kinetic and potential energy are',
         {
-          equation: 'T = \\tfrac12 \\dot{\\mathbf q}^T M \\dot{\\mathbf q}, \\qquad V = \\tfrac12 k\\,(l - l_0)^2',
+          equation: 'T = \\tfrac12 \\dot{\\mathbf q}^T M \\dot{\\mathbf q}, \\qquad V = \\tfrac12 k\\,(l - L_0)^2',
         },
         {
           equation: 'l = \\sqrt{\\mathbf q^T B^T B\\, \\mathbf q}, \\quad B = (-I \\;\\; I)',
@@ -59,7 +59,7 @@ export const lesson: Lesson = {
       title: 'A rotating dumbbell',
       parts: [
         'In steady rotation at the angular velocity $\\Omega$, the spring is stretched until its force keeps both masses on their circle:',
-        { equation: 'l = \\frac{l_0}{1 - m\\Omega^2/2k}' },
+        { equation: 'l = \\frac{L_0}{1 - m\\Omega^2/2k}' },
       ],
     },
   ],
