@@ -128,6 +128,8 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/live-values',
   'ui/lessons/texts/',
   'ui/lessons/course/',
+  'ui/lessons/equation',
+  'ui/lessons/widgets/',
   'ui/lessons/',
   'ui/panel/',
   'ui/galleries/',

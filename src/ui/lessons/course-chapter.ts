@@ -7,15 +7,15 @@ import { parseNumber } from '../controls/number-text';
 import type { ChapterProgress } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { chainSystem } from './chain-system';
 import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
 import { SYMBOLS } from './course/symbols';
 import { equation, valueTable, withEquations } from './equation';
 import { duelButton, sendCommands } from './experiments';
-import { growthPlane } from './growth-plane';
 import type { Widget } from './lesson';
 import { withUnit } from './live-values';
+import { chainSystem } from './widgets/chain-system';
+import { growthPlane } from './widgets/growth-plane';
 
 /** What the user has done in this chapter, and how to add to it. */
 interface ChapterRecord {

@@ -2,20 +2,21 @@
 import './lessons.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import { element, elementById } from '../controls/element';
+import { button, element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import { SMALL } from '../controls/media';
 import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
 import { CHAPTER_ENTRIES } from './course';
 import { chapterList, renderChapter } from './course-chapter';
 import { equation, liveTable, withEquations } from './equation';
 import { experimentList, guidedRun } from './experiments';
 import type { Lesson, Part, Widget } from './lesson';
 import { limitInstrument, springInstrument } from './lesson-instruments';
-import { pathLine } from './lesson-path';
 import { blanksQuiz, choiceQuiz, numberQuiz } from './quizzes';
 import { LESSONS } from './texts';
+import { LESSON_PATH } from './texts/path';
 
 /** Time between two updates of live values, ms. */
 const PERIOD = 200;
@@ -164,6 +165,36 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
       widget?.update?.(frame);
     },
   };
+}
+
+/** Its place on the way, with buttons that open the chapters before it and the lesson after it; null for a scene without a lesson. */
+function pathLine(lab: Lab, id: string): HTMLElement | null {
+  const at = LESSON_PATH.findIndex(([scene]) => scene === id);
+  if (at < 0) return null;
+  const [, level, chapters] = LESSON_PATH[at];
+  const next = LESSON_PATH[at + 1]?.[0];
+  const nextLabel = next && sceneOf(lab.catalog, { scene: next, builtIn: true })?.label;
+  return element(
+    'div',
+    { class: 'row lesson-path' },
+    `Level: ${level}. Before it:`,
+    ...chapters.map((chapter) =>
+      button(
+        `Chapter ${chapter}`,
+        `Open chapter ${chapter} of the course: ${CHAPTER_ENTRIES[chapter - 1].title}`,
+        () => {
+          lab.page.course.chapter = chapter;
+        },
+      ),
+    ),
+    ...(next && nextLabel
+      ? [
+          button(`Next: ${nextLabel}`, 'Load the scene of the next lesson', () =>
+            ignoreShownError(lab.set('scene', next)),
+          ),
+        ]
+      : []),
+  );
 }
 
 /** Builds the elements of a lesson. */

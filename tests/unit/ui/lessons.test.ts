@@ -10,8 +10,8 @@ import type { Lab } from '../../../src/ui/lab/lab';
 import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
 import { sendCommands } from '../../../src/ui/lessons/experiments';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz, Part } from '../../../src/ui/lessons/lesson';
-import { LESSON_PATH } from '../../../src/ui/lessons/lesson-path';
 import { LESSONS } from '../../../src/ui/lessons/texts';
+import { LESSON_PATH } from '../../../src/ui/lessons/texts/path';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 // The real ones need a page. Tests of their own find the equilibrium of large scenes, which takes long.

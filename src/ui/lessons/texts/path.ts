@@ -1,9 +1,4 @@
 /** The way through the lessons: each with its level, the chapters of the course that it needs, and the lesson after it. */
-import { button, element } from '../controls/element';
-import { sceneOf } from '../lab/catalog-labels';
-import type { Lab } from '../lab/lab';
-import { ignoreShownError } from '../lab/message-list';
-import { CHAPTER_ENTRIES } from './course';
 
 type Level = 'introductory' | 'intermediate' | 'advanced';
 
@@ -45,33 +40,3 @@ export const LESSON_PATH: readonly (readonly [id: string, level: Level, chapters
   ['denim-drape', 'intermediate', [8]],
   ['paper-sheet', 'intermediate', [8]],
 ];
-
-/** Its place on the way, with buttons that open the chapters before it and the lesson after it; null for a scene without a lesson. */
-export function pathLine(lab: Lab, id: string): HTMLElement | null {
-  const at = LESSON_PATH.findIndex(([scene]) => scene === id);
-  if (at < 0) return null;
-  const [, level, chapters] = LESSON_PATH[at];
-  const next = LESSON_PATH[at + 1]?.[0];
-  const nextLabel = next && sceneOf(lab.catalog, { scene: next, builtIn: true })?.label;
-  return element(
-    'div',
-    { class: 'row lesson-path' },
-    `Level: ${level}. Before it:`,
-    ...chapters.map((chapter) =>
-      button(
-        `Chapter ${chapter}`,
-        `Open chapter ${chapter} of the course: ${CHAPTER_ENTRIES[chapter - 1].title}`,
-        () => {
-          lab.page.course.chapter = chapter;
-        },
-      ),
-    ),
-    ...(next && nextLabel
-      ? [
-          button(`Next: ${nextLabel}`, 'Load the scene of the next lesson', () =>
-            ignoreShownError(lab.set('scene', next)),
-          ),
-        ]
-      : []),
-  );
-}

@@ -1,12 +1,12 @@
 /** An instrument of the course: the growth factor as a point of the complex plane, and one spring that follows it. */
-import { element, setAttribute, setText } from '../controls/element';
-import { formatNumber } from '../controls/number-format';
-import { createCanvas, type DrawingContext, outlinedText, strokeLine } from '../instruments/parts/canvas';
-import type { Lab } from '../lab/lab';
-import { isSpring, SPRING } from './course/spring';
-import { valueTable } from './equation';
-import type { Widget } from './lesson';
-import { withUnit } from './live-values';
+import { element, setAttribute, setText } from '../../controls/element';
+import { formatNumber } from '../../controls/number-format';
+import { createCanvas, type DrawingContext, outlinedText, strokeLine } from '../../instruments/parts/canvas';
+import type { Lab } from '../../lab/lab';
+import { isSpring, SPRING } from '../course/spring';
+import { valueTable } from '../equation';
+import type { Widget } from '../lesson';
+import { withUnit } from '../live-values';
 
 /** Steps that are drawn. */
 const STEPS = 24;

@@ -1,9 +1,9 @@
 /** The linear system of an implicit step of three masses on a chain, as numbers from the engine, and its solution. */
-import type { Answer } from '../../runtime/queries';
-import { element, labelled, setText } from '../controls/element';
-import { formatQuantity } from '../controls/number-format';
-import type { Lab } from '../lab/lab';
-import { equation } from './equation';
+import type { Answer } from '../../../runtime/queries';
+import { element, labelled, setText } from '../../controls/element';
+import { formatQuantity } from '../../controls/number-format';
+import type { Lab } from '../../lab/lab';
+import { equation } from '../equation';
 
 type System = Answer<'chainSystem'>;
 
