@@ -22,6 +22,10 @@ export interface BlowUp {
   spring: number | null;
   /** The fastest particle. */
   particle: number;
+  /** Its speed, m/s; with the cause 'non-finite' that of the last finite state. */
+  speed: number;
+  /** Under a method that solves springs: labels of the other forces that limit dt; see `forcesAtStart`. */
+  limitedBy: readonly string[];
   /** The method that blew up. That of the run may change while it is stopped. */
   integrator: string;
   /** The parameters that blew up. Those of the run may change while it is stopped. */
@@ -156,6 +160,16 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       return result;
     },
   };
+}
+
+/** Labels of the forces between particles that a method which solves springs takes at the start of a step: they limit its dt. */
+export function forcesAtStart({ forces, forceDefinitions }: World): string[] {
+  const labels = forces.map(({ addDerivative, derivatives, implicitOnly }, i) => {
+    const isSolved = !addDerivative || implicitOnly || derivatives?.of === 'springs' || derivatives?.of === 'particles';
+    const { label, listed } = forceDefinitions[i];
+    return isSolved ? '' : (listed?.label ?? label);
+  });
+  return [...new Set(labels)].filter((label) => label !== '');
 }
 
 /** The work of forces that have no energy, such as wind, from one check to the next. */

@@ -6,7 +6,7 @@ import type { BlowUp } from './blow-up-detector';
 export function findWorstOffender(
   { model }: World,
   { positions: x, velocities: v }: State,
-): Pick<BlowUp, 'spring' | 'particle'> {
+): Pick<BlowUp, 'spring' | 'particle' | 'speed'> {
   const speedOf = (i: number) => {
     const o = 4 * i;
     const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
@@ -32,5 +32,5 @@ export function findWorstOffender(
       spring = j;
     }
   }
-  return { spring, particle };
+  return { spring, particle, speed: Math.sqrt(speedOf(particle)) };
 }

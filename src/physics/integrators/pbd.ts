@@ -1,7 +1,7 @@
 import { exp, log } from '../model/deterministic-math';
 import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
-import { SPRING_PARAMS } from './springs/params';
+import { OTHER_FORCES, SPRING_PARAMS } from './springs/params';
 import { createSplitStep } from './springs/split-step';
 import { COEFFICIENTS, createSpringSweeps } from './springs/spring-sweeps';
 
@@ -18,8 +18,7 @@ export const pbd: IntegratorDefinition = {
   id: 'pbd',
   label: 'PBD',
   order: 1,
-  summary:
-    'Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. What rests on an obstacle is part of the sweeps; layers of cloth are not. Of other forces, only those on single particles have no limit on dt.',
+  summary: `Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createPbd,

@@ -4,7 +4,7 @@ import type { World } from '../world/world';
 import { createBlockSweep } from './springs/block-sweep';
 import { createChebyshev } from './springs/chebyshev';
 import { createFirstGuess } from './springs/first-guess';
-import { ACCELERATION, SPRING_PARAMS } from './springs/params';
+import { ACCELERATION, OTHER_FORCES, SPRING_PARAMS } from './springs/params';
 import { createSplitStep } from './springs/split-step';
 import { createSpringCholesky } from './springs/spring-cholesky';
 
@@ -31,8 +31,7 @@ export const projectiveDynamics: IntegratorDefinition = {
   id: 'projective-dynamics',
   label: 'Projective dynamics',
   order: 1,
-  summary:
-    'Implicit Euler for springs by a matrix that is factored once. With few iterations folds form too slowly. Near an obstacle, sweeps of vertex block descent follow, and contact is part of them; layers of cloth are not. Of other forces, only those on single particles have no limit on dt.',
+  summary: `Implicit Euler for springs by a matrix that is factored once. With few iterations folds form too slowly. Near an obstacle, sweeps of vertex block descent follow, and contact is part of them; layers of cloth are not. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createProjectiveDynamics,

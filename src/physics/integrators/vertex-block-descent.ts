@@ -3,7 +3,7 @@ import type { World } from '../world/world';
 import { createBlockSweep } from './springs/block-sweep';
 import { createChebyshev } from './springs/chebyshev';
 import { createFirstGuess } from './springs/first-guess';
-import { ACCELERATION, SPRING_PARAMS } from './springs/params';
+import { ACCELERATION, OTHER_FORCES, SPRING_PARAMS } from './springs/params';
 import { createRestoreMomentum } from './springs/restore-momentum';
 import { createSplitStep } from './springs/split-step';
 
@@ -24,8 +24,7 @@ export const vertexBlockDescent: IntegratorDefinition = {
   id: 'vertex-block-descent',
   label: 'Vertex block descent',
   order: 1,
-  summary:
-    'Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. What rests on an obstacle is part of the sweeps; layers of cloth are not. Of other forces, only those on single particles have no limit on dt.',
+  summary: `Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createVertexBlockDescent,

@@ -1,4 +1,4 @@
-import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
+import { type BlowUp, CHECK_EVERY, forcesAtStart } from '../blow-up/blow-up-detector';
 import { findWorstOffender } from '../blow-up/worst-offender';
 import { isFiniteState } from '../model/state';
 import { quote } from '../model/validate';
@@ -70,7 +70,8 @@ export function checkForBlowUp(run: Run): void {
     const findFirst = () => findFirstNonFinite(run);
     const worst =
       cause === 'non-finite' ? (ledger?.whilePaused(findFirst) ?? findFirst()) : findWorstOffender(world, state);
-    run.blowUp = { step, time, cause, ...worst, integrator, params };
+    const limitedBy = solvesSprings ? forcesAtStart(world) : [];
+    run.blowUp = { step, time, cause, ...worst, limitedBy, integrator, params };
     recording.future = { step, time, blowUp: run.blowUp };
     recording.stoppedHistory = recording.history;
     restoreLastGoodState(run);
@@ -79,7 +80,7 @@ export function checkForBlowUp(run: Run): void {
 }
 
 /** The worst offender just before the first non-finite value: repeats the steps since the last checkpoint. */
-function findFirstNonFinite(run: Run): Pick<BlowUp, 'spring' | 'particle'> {
+function findFirstNonFinite(run: Run): Pick<BlowUp, 'spring' | 'particle' | 'speed'> {
   const { checkpoints } = run.recording;
   restoreState(run, checkpoints[checkpoints.length - 1]);
   let worst = findWorstOffender(run.world, run.state);

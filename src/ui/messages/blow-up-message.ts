@@ -142,12 +142,14 @@ function numbersOf({ catalog, frame }: Lab, { integrator, params }: BlowUp, stab
   };
 }
 
-function textOf({ step, time, cause }: BlowUp): string {
-  return `The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}`;
+function textOf({ step, time, cause, speed }: BlowUp): string {
+  const fastest = cause === 'non-finite' ? 'Just before, the fastest particle moved' : 'The fastest particle moves';
+  const motion = Number.isFinite(speed) ? ` ${fastest} at ${short(speed)} m/s.` : '';
+  return `The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}${motion}`;
 }
 
 /** Why it blew up, by the limit for small motion about the last good state. */
-function reasonOf(numbers: BlowUpNumbers, { params }: BlowUp, { report }: Status): string {
+function reasonOf(numbers: BlowUpNumbers, { params, limitedBy }: BlowUp, { report }: Status): string {
   const { method, dt, stability, stepCount } = numbers;
   if (stability.dt === Number.POSITIVE_INFINITY) {
     let blame = 'this motion was too large and too fast for this dt';
@@ -167,7 +169,8 @@ function reasonOf(numbers: BlowUpNumbers, { params }: BlowUp, { report }: Status
   if (dt <= stability.dt) {
     return `${comparison}. That limit is for small motion; this motion was too large and too fast.`;
   }
-  return `${comparison}. In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${short(stability.dt * stability.omegaMax)}.`;
+  const forces = limitedBy.length > 0 ? ` It has none for springs: this is the limit of ${limitedBy.join(', ')}.` : '';
+  return `${comparison}.${forces} In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${short(stability.dt * stability.omegaMax)}.`;
 }
 
 /** To three digits. */

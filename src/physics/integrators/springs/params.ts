@@ -1,5 +1,9 @@
 import type { ParamSpec, ParamTable } from '../../model/param-spec';
 
+/** A sentence of their summaries. */
+export const OTHER_FORCES =
+  'Forces between particles that are no springs, as those of a membrane, bending and volume, act as in symplectic Euler, with its limit on dt.';
+
 /** The parameters of all methods that solve springs. */
 export const SPRING_PARAMS = {
   iterations: {
