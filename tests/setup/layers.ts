@@ -59,6 +59,7 @@ export const LAYERS: readonly string[] = [
   'physics/gpu/gpu-net',
   'physics/gpu/implicit/system/',
   'physics/gpu/implicit/multigrid/',
+  'physics/gpu/implicit/contact/',
   'physics/gpu/implicit/',
   'physics/gpu/',
   'physics/analysis/eigen/',

@@ -119,11 +119,16 @@ fn react(contacts: u32, first: bool, x: vec3f, v: vec3f, start: vec3f, free: vec
 
 struct Motion { x: vec3f, v: vec3f };
 
+/** How far a position may be off the surface, m. */
+fn rounding_of(word: u32, x: vec3f) -> f32 {
+  return ${CONTACT_TOLERANCE} * select(0.25, 1.0, sticks(word)) * scale_of(x);
+}
+
 /** Stops what friction holds, and puts what slides back on its surface. */
 fn project_to_surfaces(word: u32, end: Motion) -> Motion {
   var x = end.x;
   var v = end.v;
-  let rounding = ${CONTACT_TOLERANCE} * select(0.25, 1.0, sticks(word)) * scale_of(x);
+  let rounding = rounding_of(word, x);
   for (var c = 0u; c < contacts_of(word); c++) {
     if (!is_active(word, c) || !is_pressed(word, c)) { continue; }
     let surface = surface_of(obstacle_of(word, c), x);
@@ -159,27 +164,28 @@ fn resolve_penetration(end: Motion, tolerance: f32, back: vec3f) -> Motion {
   return Motion(x, v);
 }
 
+/** True if a particle is inside an obstacle, or may have crossed a sphere on its way x − x₀. @param bent v − v₀ */
+fn is_near(x: vec3f, way: vec3f, bent: vec3f) -> bool {
+  let reach = 2.0 * (dot(way, way) + step.h * step.h * dot(bent, bent) / 16.0);
+  for (var k = 0u; k < ${obstacles}u; k++) {
+    let phi = surface_of(k, x).w;
+    if (phi < 0.0 || (curvature_of(k) > 0.0 && phi * phi < reach)) { return true; }
+  }
+  return false;
+}
+
 /** Ends a step that has led from x₀, v₀ to an end; \`moved\` is x − x₀ before it was rounded. */
 fn end_of_contacts(word: u32, x0: vec3f, v0: vec3f, free: Motion, moved: vec3f) -> Motion {
   var end = project_to_surfaces(word, free);
   var way = moved;
   if (any(end.x != free.x)) { way = end.x - x0; }
-  let bent = end.v - v0;
-  var near = false;
-  for (var k = 0u; k < ${obstacles}u; k++) {
-    let phi = surface_of(k, end.x).w;
-    // It may have crossed a sphere on its way.
-    let reach = 2.0 * (dot(way, way) + step.h * step.h * dot(bent, bent) / 16.0);
-    near = near || phi < 0.0 || (curvature_of(k) > 0.0 && phi * phi < reach);
-  }
-  if (!near) { return end; }
+  if (!is_near(end.x, way, end.v - v0)) { return end; }
   var support = 0u;
   for (var c = 0u; c < contacts_of(word); c++) {
     if (is_active(word, c)) { support |= 1u << obstacle_of(word, c); }
   }
   end = bounce(support, x0, v0, end, way);
-  let rounding = ${CONTACT_TOLERANCE} * select(0.25, 1.0, sticks(word));
-  return resolve_penetration(end, rounding * scale_of(end.x), x0);
+  return resolve_penetration(end, rounding_of(word, end.x), x0);
 }
 `;
 }

@@ -1,20 +1,36 @@
 import { storageBuffer, uniformBuffer } from '../device-memory';
+import { contactSource } from '../forces/contact';
+import type { NetFeatures } from '../forces/features';
+import { impactSource } from '../forces/impact';
 import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { finishSource } from './finish';
 import type { StepKernels } from './step-kernels';
+import { HOLD, MODE } from './system/hold';
 import { assembleSource } from './system/matrix';
 import { type Shape, threadsOf } from './system/shape';
 import { createSolverKernels, type Dispatch } from './system/solver-kernels';
 import { forEachParticle, onNet, partial, SLOTS, solverSource, total, writeSum } from './system/solver-source';
 
-/** What is left of a corrected step's equation at its end, −r = S(h f(x⁺, v⁺) − M(v⁺ − v)); −r·δ and ‖r‖². */
+/** What surfaces add: to those that rest on them a force, to those that slide after an impact friction. */
+const REACTION = 'a = react(touches[i].contacts, false, positions[i].xyz, v, v0, a).a;';
+const HELD = /* wgsl */ `
+      r += select(vec3f(0.0), touches[i].friction, mode_of(touches[i]) == ${MODE.slides}u);
+      r = held(touches[i].hold, r);`;
+const TOUCHES = ({ obstacles }: NetFeatures) =>
+  obstacles === 0
+    ? ''
+    : /* wgsl */ `@group(1) @binding(6) var<storage, read> touches: array<Touch>;
+${contactSource(obstacles)}${impactSource(obstacles)}${HOLD}`;
+
+/** What is left of a corrected step's equation at its end, −r = S(h f(x⁺, v⁺) − M(v⁺ − v) + p); −r·δ and ‖r‖². */
 const residualSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `
 ${netSource(features, { decays: false })}${solverSource(2)}
 @group(1) @binding(2) var<storage, read> start: array<vec4f>;      // velocities
 @group(1) @binding(3) var<storage, read> direction: array<vec4f>;
 @group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
 @group(1) @binding(5) var<storage, read_write> sums: array<f32>;
+${TOUCHES(features)}
 ${total(shape)}${onNet(
   shape,
   'find_residual',
@@ -26,8 +42,12 @@ ${forEachParticle(
     let w = positions[i].w;
     var r = vec3f(0.0);
     if (w > 0.0) {
-      let a = acceleration(i, u32(row), u32(column));
-      r = (step.h * a - (velocities[i].xyz - step.decay * start[i].xyz)) / w;
+      ${features.obstacles > 0 ? 'var' : 'let'} a = acceleration(i, u32(row), u32(column));
+      let v0 = step.decay * start[i].xyz;
+      let v = velocities[i].xyz;
+${features.obstacles > 0 ? REACTION : ''}
+      r = (step.h * a - (v - v0)) / w;
+${features.obstacles > 0 ? HELD : ''}
     }
     side[i] = vec4f(r, side[i].w);
     own += vec4f(dot(r, direction[i].xyz), dot(r, r), 0.0, 0.0);`,
@@ -59,11 +79,15 @@ const acceptSource = (shape: Shape) => /* wgsl */ `${solverSource()}
 ${onNet(shape, 'accept', forEachParticle(shape, 'change[i] += alpha.x * direction[i];'))}`;
 
 const SOLVER = { sums: [sumsSource, 'uurw'], accept: [acceptSource, 'uuurw'] } as const;
-const FORCES = {
-  finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features, true), 'rrrwwwur'],
-  residual: [residualSource, 'rrrrww'],
-  assemble: [(shape: Shape, { features }: GpuNet) => assembleSource(shape, features, false), 'rrwww'],
-} as const;
+const forcesOf = ({ obstacles }: NetFeatures) =>
+  ({
+    finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features, true), 'rrrwwwur'],
+    residual: [residualSource, `rrrrww${obstacles > 0 ? 'r' : ''}`],
+    assemble: [
+      (shape: Shape, { features }: GpuNet) => assembleSource(shape, features, false),
+      `rrwww${obstacles > 0 ? 'r' : ''}`,
+    ],
+  }) as const;
 
 /** Numbers of a look: as `SLOTS`. */
 export const LOOK_BYTES = 4 * SLOTS.count;
@@ -77,6 +101,8 @@ export interface CorrectionKernels {
   readonly change: GPUBuffer;
   /** Looks at an end, from `net.state[from]`. */
   readonly look: readonly (readonly Dispatch[])[];
+  /** The sums of all workgroups, into `found`. */
+  readonly addUp: Dispatch;
   readonly accept: Dispatch;
   /** The matrix at that end. */
   readonly assemble: readonly Dispatch[];
@@ -85,18 +111,20 @@ export interface CorrectionKernels {
 
 export async function createCorrectionKernels(
   net: GpuNet,
-  { shape, vectors, system }: StepKernels,
+  { shape, vectors, system, contacts }: StepKernels,
 ): Promise<CorrectionKernels> {
   const { device, state } = net;
   const line = uniformBuffer(device, 16);
   const found = storageBuffer(device, LOOK_BYTES);
   const change = storageBuffer(device, 16 * net.count);
-  const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
+  const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: forcesOf(net.features) });
   const across = Math.ceil(net.columns / shape.columns);
   const down = Math.ceil(net.rows / shape.rows);
   const { side, sums, tangents, smoothers, change: delta } = vectors;
-  const onNet = (name: keyof typeof FORCES, buffers: GPUBuffer[]) => kernels.forces(name, buffers, across, down);
+  const onNet = (name: keyof ReturnType<typeof forcesOf>, buffers: GPUBuffer[]) =>
+    kernels.forces(name, buffers, across, down);
   const states = [0, 1] as const;
+  const touches = contacts ? [contacts.touches] : [];
   return {
     line,
     found,
@@ -105,14 +133,14 @@ export async function createCorrectionKernels(
       const [start, end] = [state[from], state[1 - from]];
       return [
         onNet('finish', [start.positions, start.velocities, change, end.positions, end.velocities, sums, line, delta]),
-        onNet('residual', [end.positions, end.velocities, start.velocities, delta, side, sums]),
-        kernels.solver('sums', [sums, found]),
+        onNet('residual', [end.positions, end.velocities, start.velocities, delta, side, sums, ...touches]),
       ];
     }),
+    addUp: kernels.solver('sums', [sums, found]),
     accept: kernels.solver('accept', [line, delta, change], across, down),
     assemble: states.map((from) => {
       const { positions, velocities } = state[1 - from];
-      return onNet('assemble', [positions, velocities, tangents, smoothers, side]);
+      return onNet('assemble', [positions, velocities, tangents, smoothers, side, ...touches]);
     }),
     destroy() {
       for (const buffer of [line, found, change]) buffer.destroy();

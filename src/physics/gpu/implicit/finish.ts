@@ -1,6 +1,7 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
 import { eachListed } from '../forces/external';
 import type { NetFeatures } from '../forces/features';
+import type { GpuNet } from '../gpu-net';
 import { FAMILIES, netSource } from '../net-source';
 import { type Shape, threadsOf } from './system/shape';
 import {
@@ -8,6 +9,7 @@ import {
   forEachSpring,
   onNet,
   partial,
+  REPORT,
   SLOTS,
   solverSource,
   total,
@@ -67,6 +69,7 @@ ${onNet(
   ${isAlong ? '' : 'if (solve.halted == 1u) { return; }'}
   let n = solver.rows * solver.columns;
   var energy = vec4f(0.0);
+  var work = 0.0;
 ${forEachParticle(
   shape,
   /* wgsl */ `
@@ -95,33 +98,32 @@ ${features.listed > 0 ? eachListed(features.listed, LISTED_GRAVITY) : ''}
       energy.x += 0.5 * m * dot(v_end - v, v_end + v) + m * step.gravity * step.h * v_end.y;
       energy.y += 0.5 * m * dot(v, v);
       energy.z += m * step.gravity * x.y;
-      energy.x -= step.h * dot(outside_force(i, u32(row), u32(column), end, v_end), v_end);
+      work += step.h * dot(outside_force(i, u32(row), u32(column), end, v_end), v_end);
     } else if (any(v_end != vec3f(0.0))) {
       var f = external_force(i, u32(row), u32(column), end, v_end);
       ${forEachSpring('f += end_force(family * n + owner, j, end, v_end);')}
-      energy.x += step.h * dot(f - outside_force(i, u32(row), u32(column), end, v_end), v_end);
+      work -= step.h * dot(f - outside_force(i, u32(row), u32(column), end, v_end), v_end);
     }`,
 )}
+  energy.x -= work;
+  energy.w = work;
   let sum = total(t, energy);
   ${writeSum(SLOTS.rise, 'sum.x')}
   ${writeSum(SLOTS.energy, 'sum.y')}
-  ${writeSum(SLOTS.weight, 'sum.z')}`,
+  ${writeSum(SLOTS.weight, 'sum.z')}
+  ${writeSum(SLOTS.work, 'sum.w')}`,
 )}
 `;
 
-/** Numbers of a report. */
-export const REPORT = { converged: 0, exceeds: 1, iterations: 2, residual: 3, rise: 4, count: 5 } as const;
-/** Reports that there is space for: steps that are submitted without a look. */
-export const MAX_REPORTS = 4;
-
-/** Whether the step stands. If the solve has not converged or the step makes energy, all that follows waits for the CPU. */
-export const reportSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}
+/** Whether the step stands. If the solve has not converged, the step makes energy or a particle hits something, all that follows waits for the CPU. */
+export const reportSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${solverSource(0, true)}
 @group(0) @binding(2) var<storage, read> sums: array<f32>;
 @group(0) @binding(3) var<storage, read_write> reports: array<f32>;
 ${total(shape)}${partial(shape)}
 @compute @workgroup_size(${threadsOf(shape)})
 fn report(@builtin(local_invocation_index) t: u32) {
-  let sum = total(t, vec4f(partial(${SLOTS.rise}u, t), partial(${SLOTS.energy}u, t), partial(${SLOTS.weight}u, t), 0.0));
+  let sum = total(t, vec4f(partial(${SLOTS.rise}u, t), partial(${SLOTS.energy}u, t), partial(${SLOTS.weight}u, t),
+    ${features.obstacles > 0 ? `partial(${SLOTS.impacts}u, t)` : '0.0'}));
   if (t > 0u || solve.halted == 1u) { return; }
   let is_within = sum.x <= ${ROUNDING} * (sum.y + abs(sum.z)) || solve.memory + sum.x <= ${TOLERANCE} * sum.y;
   let exceeds = solver.is_checked == 1u && !is_within;
@@ -131,7 +133,8 @@ fn report(@builtin(local_invocation_index) t: u32) {
   reports[at + ${REPORT.iterations}u] = f32(solve.iterations);
   reports[at + ${REPORT.residual}u] = select(sqrt(solve.rr / solve.bb), 0.0, solve.bb == 0.0);
   reports[at + ${REPORT.rise}u] = sum.x;
-  if (solve.done == 0u || exceeds) {
+  reports[at + ${REPORT.impacts}u] = sum.w;
+  if (solve.done == 0u || exceeds || sum.w > 0.0) {
     solve.halted = 1u;
     return;
   }

@@ -4,6 +4,7 @@ import { FAMILIES } from '../net-source';
 import { LEVEL } from './multigrid/coarsening';
 import { INTERPOLATE } from './multigrid/levels';
 import { BLOCKS, blockAccess } from './system/blocks';
+import { holdsOf } from './system/hold';
 import { type Shape, threadsOf } from './system/shape';
 import {
   forEachParticle,
@@ -37,7 +38,7 @@ function tile(shape: Shape, features: NetFeatures): string {
   const { columns, rows } = shape;
   const width = columns + 4;
   const size = width * (rows + 4);
-  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}
+  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}${holdsOf(features)}
 var<workgroup> tile: array<vec3f, ${size}>;
 fn fill_tile(t: u32, group: vec3u) {
   for (var k = t; k < ${size}u; k += ${threadsOf(shape)}u) {
@@ -84,7 +85,7 @@ export const startSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `$
 @group(0) @binding(6) var<storage, read_write> direction: array<vec4f>;
 @group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
 @group(0) @binding(8) var<storage, read_write> sums: array<f32>;
-fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), change[j].xyz, side[j].w > 0.0); }
+fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), allowed(j, change[j].xyz), side[j].w > 0.0); }
 ${tile(shape, features)}${total(shape)}${onNet(
   shape,
   'start',
@@ -97,7 +98,7 @@ ${forEachParticle(
   /* wgsl */ `
     let b = side[i];
     let p = tile[place(t, k)];
-    let Ap = select(vec3f(0.0), b.w * p + product_at(i, row, column, place(t, k)), b.w > 0.0);
+    let Ap = select(vec3f(0.0), allowed(i, b.w * p + product_at(i, row, column, place(t, k))), b.w > 0.0);
     direction[i] = vec4f(p, b.w);
     product[i] = vec4f(Ap, 0.0);
     own += vec4f(dot(b.xyz, p), dot(p, Ap), dot(b.xyz, b.xyz), 0.0);`,
@@ -149,7 +150,7 @@ ${forEachParticle(
     change[i] = vec4f(guess + alpha * direction[i].xyz, 0.0);
     residual[i] = r;
     let d = r.xyz - r.w * tile[place(t, k)] - product_at(i, row, column, place(t, k));
-    defect[i] = vec4f(select(vec3f(0.0), d, r.w > 0.0), 0.0);
+    defect[i] = vec4f(select(vec3f(0.0), allowed(i, d), r.w > 0.0), 0.0);
     rr += dot(r.xyz, r.xyz);`,
 )}
   let sum = total(t, vec4f(rr, 0.0, 0.0, 0.0));
@@ -169,7 +170,7 @@ ${blockAccess('smoother', 'smoothers')}${INTERPOLATE}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   let r = residual[j];
   let y = times(smoother(j, solver.rows * solver.columns), r.xyz) + interpolated(row, column);
-  return select(vec3f(0.0), y, r.w > 0.0);
+  return select(vec3f(0.0), allowed(j, y), r.w > 0.0);
 }
 ${tile(shape, features)}${total(shape)}${onNet(
   shape,
@@ -216,7 +217,7 @@ ${forEachParticle(
   /* wgsl */ `
     let g = z[i].w;
     let p = tile[place(t, k)];
-    let Ap = select(vec3f(0.0), g * p + product_at(i, row, column, place(t, k)), g > 0.0);
+    let Ap = select(vec3f(0.0), allowed(i, g * p + product_at(i, row, column, place(t, k))), g > 0.0);
     direction[i] = vec4f(p, g);
     product[i] = vec4f(Ap, 0.0);
     pAp += dot(p, Ap);`,

@@ -1,11 +1,13 @@
 import type { Run } from '../../run/run';
-import { COUNTS, countStep, createStepReport } from '../../world/integrator';
+import { COUNTS, type Correction, countStep, createStepReport } from '../../world/integrator';
 import { type ComputePass, createReader, submitPass } from '../device-memory';
 import type { GpuNet, SolvingMethod } from '../gpu-net';
-import { createStepCorrector, type StepCorrector } from './correction';
-import { MAX_REPORTS, REPORT } from './finish';
+import { correctStep } from './correction';
+import { createImpactSolver, type ImpactSolver } from './impact-solver';
+import { createStepEnd, type StepEnd } from './step-end';
 import { createStepKernels } from './step-kernels';
-import { SOLVE_BYTES } from './system/solver-source';
+import { encode } from './system/solver-kernels';
+import { MAX_REPORTS, PREDICTED, REPORT, SOLVE_BYTES } from './system/solver-source';
 
 /** Iterations of the first step; those that a step is given beyond those of the steps before; and more, where a solve needs them. */
 const FIRST = 8;
@@ -40,8 +42,9 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
   const reader = createReader(device, SOLVE_BYTES + 4 * REPORT.count * MAX_REPORTS);
   const report = createStepReport();
   const counts = new Float64Array(COUNTS);
-  /** Created when a step needs it first. */
-  let corrector: StepCorrector | null = null;
+  /** Created when a step needs them first. */
+  let end: StepEnd | null = null;
+  let impacts: ImpactSolver | null = null;
   let budget = FIRST;
   /** Steps that are submitted without a look: fewer after one that needed the CPU. */
   let together = 1;
@@ -116,10 +119,31 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
       countStep(report, counts, undefined);
       return;
     }
-    corrector ??= await createStepCorrector(net, kernels, submit, solveAgain);
-    const { correction, rise } = await corrector.correct(slot, from, memory, run.world.params.newtonTolerance);
-    memory = Math.max(0, memory + rise);
+    const correction = await correct(slot, from, last);
+    memory = Math.max(0, memory + (end?.rise ?? 0));
     countStep(report, counts, correction);
+  }
+
+  /** Corrects a step that makes energy, or in which particles hit something. */
+  async function correct(slot: number, from: 0 | 1, { steps, reports }: DeviceLook): Promise<Correction | undefined> {
+    const { newtonTolerance, newtonIterations } = run.world.params;
+    const { contacts, vectors } = kernels;
+    end ??= await createStepEnd(net, kernels, submit, solveAgain);
+    end.begin(slot, from, memory);
+    const o = REPORT.count * steps;
+    const hits = reports[o + REPORT.impacts];
+    let correction = hits !== 0 ? undefined : await correctStep(end, vectors.change, newtonTolerance);
+    if (!contacts) return correction;
+    impacts ??= await createImpactSolver(net, kernels, contacts, end, submit);
+    if (hits !== 0 || (await impacts.find(slot, from, 1))) {
+      correction = await impacts.solve(slot, from, hits === PREDICTED, newtonIterations, newtonTolerance);
+    }
+    restart(true);
+    submit((pass) => {
+      net.bind(pass, slot);
+      encode(pass, contacts.end[from]);
+    });
+    return correction;
   }
 
   function setReport(converged: boolean, iterations: number, residual: number): void {
@@ -141,6 +165,7 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
         for (let k = 0; k < count; k++)
           submit((pass) => kernels.encodeStep(pass, steps - left + k, k % 2 === 0 ? at : other(), budget));
         const found = await look();
+        if (found.steps === 0 && !found.isHalted) throw new Error('the device makes no steps.');
         memory = found.memory;
         let most = 0;
         for (let k = 0; k < found.steps; k++) {
@@ -164,7 +189,8 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
     },
     destroy() {
       reader.destroy();
-      corrector?.destroy();
+      end?.destroy();
+      impacts?.destroy();
       kernels.destroy();
     },
   };

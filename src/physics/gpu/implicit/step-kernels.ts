@@ -1,7 +1,9 @@
 import { type Cycle, W_CYCLE } from '../../solvers/multigrid/cycle';
 import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
+import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
-import { finishSource, MAX_REPORTS, REPORT, reportSource } from './finish';
+import { type ContactKernels, createContactKernels } from './contact/contact-kernels';
+import { finishSource, reportSource } from './finish';
 import { ascendSource, descendSource, multiplySource, startSource } from './gradients';
 import { type CoarseLevels, createCoarseLevels, levelsOf } from './multigrid/coarse-levels';
 import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './multigrid/coarsening';
@@ -10,7 +12,7 @@ import { checkSource, tailSource } from './multigrid/tail';
 import { assembleSource } from './system/matrix';
 import { type Shape, shapeFor } from './system/shape';
 import { createSolverKernels, type Dispatch, encode } from './system/solver-kernels';
-import { planesOf, SLOTS, SOLVE_BYTES, SOLVER_BYTES } from './system/solver-source';
+import { MAX_REPORTS, planesOf, REPORT, SLOTS, SOLVE_BYTES, SOLVER_BYTES } from './system/solver-source';
 
 const SOLVER = {
   coarsenNet: [coarsenNetSource, 'uuurrw'],
@@ -29,10 +31,14 @@ const SOLVER = {
   check: [checkSource, 'uwr'],
   report: [reportSource, 'uwrw'],
 } as const;
-const FORCES = {
-  assemble: [(shape: Shape, { features }: GpuNet) => assembleSource(shape, features, true), 'rrwww'],
-  finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features), 'rrrwww'],
-} as const;
+const forcesOf = ({ obstacles }: NetFeatures) =>
+  ({
+    assemble: [
+      (shape: Shape, { features }: GpuNet) => assembleSource(shape, features, true),
+      `rrwww${obstacles > 0 ? 'r' : ''}`,
+    ],
+    finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features), 'rrrwww'],
+  }) as const;
 
 /** Rows of the finest level that repeats in a cycle: repeating finer ones saves iterations, and costs more in dispatches. */
 const REPEATED_ROWS = 33;
@@ -45,6 +51,8 @@ export interface StepKernels {
   /** Writes the parameters. @param tolerance relative residual @param isChecked no step may make energy */
   set(tolerance: number, isChecked: boolean): void;
   readonly shape: Shape;
+  /** Of a net with obstacles. */
+  readonly contacts: ContactKernels | null;
   /** What the first bindings of all kernels of the solver are. */
   readonly system: readonly [GPUBuffer, GPUBuffer];
   readonly vectors: Record<'tangents' | 'smoothers' | 'side' | 'change' | 'sums', GPUBuffer>;
@@ -93,7 +101,12 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
   const residuals = [vector(), vector()];
   const directions = [vector(), vector()];
 
-  const kernels = await createSolverKernels(net, shape, [solver, solve], { solver: SOLVER, forces: FORCES });
+  const kernels = await createSolverKernels(net, shape, [solver, solve], {
+    solver: SOLVER,
+    forces: forcesOf(net.features),
+  });
+  const contacts =
+    net.features.obstacles > 0 ? await createContactKernels(net, shape, [solver, solve], sums, reports) : null;
   const { sizes } = levelsOf(net, shape);
   const repeatsFrom = sizes.findIndex((size, l) => l > 0 && Math.max(size.rows, size.columns) <= REPEATED_ROWS);
   const vectors = { rows, columns, side: residuals[0], tangents, defect: work, sums };
@@ -101,9 +114,15 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
 
   const onNet = (name: Parameters<typeof kernels.solver>[0], ...buffers: GPUBuffer[]) =>
     kernels.solver(name, buffers, across, down);
+  const touches = contacts ? [contacts.touches] : [];
   const assembly = ([0, 1] as const).map((from) => {
     const { positions, velocities } = state[from];
-    return kernels.forces('assemble', [positions, velocities, tangents, smoothers, residuals[0]], across, down);
+    return kernels.forces(
+      'assemble',
+      [positions, velocities, tangents, smoothers, residuals[0], ...touches],
+      across,
+      down,
+    );
   });
   const beginning = [
     ...coarse.assembly,
@@ -165,13 +184,18 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
   function encodeEnd(pass: ComputePass, slot: number, from: 0 | 1): void {
     net.bind(pass, slot);
     encode(pass, end[from]);
+    if (contacts) encode(pass, contacts.find[from]);
     encode(pass, report);
+    if (!contacts) return;
+    net.bind(pass, slot);
+    encode(pass, contacts.end[from]);
   }
 
   return {
     solve,
     reports,
     shape,
+    contacts,
     system: [solver, solve],
     vectors: { tangents, smoothers, side: residuals[0], change, sums },
     set(tolerance, isChecked) {
@@ -182,6 +206,11 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
     },
     encodeStep(pass, slot, from, count) {
       net.bind(pass, slot);
+      if (contacts) {
+        encode(pass, contacts.begin[from]);
+        encode(pass, contacts.predict);
+        net.bind(pass, slot);
+      }
       encode(pass, assembly[from]);
       encodeSolve(pass, count);
       encodeEnd(pass, slot, from);
@@ -190,6 +219,7 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
     encodeIterations,
     encodeEnd,
     destroy() {
+      contacts?.destroy();
       coarse.destroy();
       for (const buffer of made) buffer.destroy();
     },

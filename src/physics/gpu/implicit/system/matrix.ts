@@ -2,6 +2,7 @@ import { eachListed } from '../../forces/external';
 import type { NetFeatures } from '../../forces/features';
 import { FAMILIES, netSource } from '../../net-source';
 import { BLOCKS, blockAccess } from './blocks';
+import { HELD_BLOCKS, HOLD } from './hold';
 import type { Shape } from './shape';
 import { forEachParticle, forEachSpring, onNet, planesOf, solverSource } from './solver-source';
 import { windDamper } from './wind-dampers';
@@ -62,10 +63,21 @@ const windBlocks = (plane: number) => /* wgsl */ `
     tangents[${plane + 1}u * n + i] = vec4f(0.0);
     if (inside(row + 1, column + 1)) { tangents[${plane + 1}u * n + i] = damper(i, 1u); }`;
 
+const FREE = /* wgsl */ `
+    let is_free = w > 0.0;
+    if (is_free) { set_smoother(i, n, weighted_inverse(D, ${OMEGA})); } else { set_smoother(i, n, no_block()); }`;
+/** The forces of surfaces at the start of a step, and S. */
+const HELD = (plane: number, isStep: boolean) => /* wgsl */ `
+    let hold = touches[i].hold;
+    tangents[${plane}u * n + i] = hold;
+    let is_free = w > 0.0 && !is_fixed(hold);
+    if (is_free) { set_smoother(i, n, held_inverse(hold, D, ${OMEGA})); } else { set_smoother(i, n, no_block()); }
+    ${isStep ? 'b = held(hold, b + step.h * touches[i].push);' : ''}`;
+
 /**
  * The matrix and the right side of a step on the net:
  *
- *   A = S(M − hD − h²K⁺)S,   b = S h (f + h K⁺ v)
+ *   A = S(M − hD − h²K⁺)S,   b = S h (f + h K⁺ v)     with the surfaces' forces in f
  *
  * Of each spring w and β, with c = max(0, 1 − L₀/l): w = √(h²k(1 − c) + h k_d) n, β = h²k c, B = w wᵀ + β I; of each triangle the
  * damper of the wind. A particle adds up what its springs and triangles give it, and writes those of its own. Residuals and directions have g = m + h c + h²k of the particle
@@ -77,6 +89,7 @@ ${netSource(features, { decays: isStep })}${solverSource(2)}${FAMILIES}${BLOCKS}
 @group(1) @binding(2) var<storage, read_write> tangents: array<vec4f>;
 @group(1) @binding(3) var<storage, read_write> smoothers: array<vec2f>;
 @group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
+${features.obstacles > 0 ? `@group(1) @binding(5) var<storage, read> touches: array<Touch>;${HOLD}${HELD_BLOCKS}` : ''}
 ${blockAccess('smoother', 'smoothers', true)}${OWN_DERIVATIVES(features)}${LINEAR}
 ${features.winds > 0 ? windDamper(features) : ''}
 ${onNet(
@@ -103,8 +116,8 @@ ${forEachParticle(
       D = plus(D, 1.0, spring_block(s.tangent));
       b += f32(sign) * s.impulse;`)}
 ${features.winds > 0 ? windBlocks(planesOf(features).wind) : ''}
-    if (w > 0.0) { set_smoother(i, n, weighted_inverse(D, ${OMEGA})); } else { set_smoother(i, n, no_block()); }
-    ${isStep ? 'side[i] = select(vec4f(0.0), vec4f(b, g), w > 0.0);' : 'side[i].w = select(0.0, g, w > 0.0);'}`,
+${features.obstacles > 0 ? HELD(planesOf(features).hold, isStep) : FREE}
+    ${isStep ? 'side[i] = select(vec4f(0.0), vec4f(b, g), is_free);' : 'side[i].w = select(0.0, g, is_free);'}`,
 )}`,
 )}
 `;

@@ -41,10 +41,12 @@ fn inside(row: i32, column: i32) -> bool {
  * The buffer `tangents` has planes, each with a vec4f of each particle: of the springs, family by family, and others from where they
  * begin here.
  */
-export function planesOf({ winds }: NetFeatures) {
+export function planesOf({ winds, obstacles }: NetFeatures) {
   /** Of both triangles of a cell, the damper d of the winds. */
   const wind = NEIGHBOURS.length;
-  return { wind, count: wind + (winds > 0 ? 2 : 0) };
+  /** What S removes of a particle: see `Touch`. */
+  const hold = wind + (winds > 0 ? 2 : 0);
+  return { wind, hold, count: hold + (obstacles > 0 ? 1 : 0) };
 }
 
 /** Runs `text` for both ends of the springs of particle i: the `family`, the neighbour j, and which of the two owns the spring. */
@@ -75,8 +77,20 @@ export const SLOTS = {
   rise: 5,
   energy: 6,
   weight: 7,
-  count: 8,
+  /** W. */
+  work: 8,
+  /** Particles whose impacts have changed. */
+  impacts: 9,
+  count: 12,
 } as const;
+
+/** Numbers of a report. */
+export const REPORT = { converged: 0, exceeds: 1, iterations: 2, residual: 3, rise: 4, impacts: 5, count: 6 } as const;
+/** Reports that there is space for: steps that are submitted without a look. */
+export const MAX_REPORTS = 4;
+
+/** In place of a number of impacts: they were predicted, and no solve was made. */
+export const PREDICTED = -1;
 
 /** The sum of four numbers of each thread, as a tree: the same device gives the same bits. */
 export const total = (shape: Shape) => /* wgsl */ `

@@ -1,0 +1,64 @@
+import { storageBuffer, uniformBuffer } from '../../device-memory';
+import type { GpuNet } from '../../gpu-net';
+import { TOUCH_BYTES } from '../system/hold';
+import type { Shape } from '../system/shape';
+import { createSolverKernels, type Dispatch } from '../system/solver-kernels';
+import { endSource, findSource, predictSource, touchSource } from './contact-source';
+
+const FORCES = {
+  touch: [touchSource, 'rrww'],
+  find: [findSource, 'rrrrwwu'],
+  end: [endSource, 'rrwwr'],
+} as const;
+const SOLVER = { predict: [predictSource, 'uwrw'] } as const;
+
+/** What obstacles do to the particles, and its part of a step. By the state that the step begins at. */
+export interface ContactKernels {
+  /** `Touch` of each particle. */
+  readonly touches: GPUBuffer;
+  /** Before the matrix; and whether that is needed. */
+  readonly begin: readonly Dispatch[];
+  readonly predict: Dispatch;
+  /** After the first solve; and after any other, the number of which `setSolves` sets. */
+  readonly find: readonly Dispatch[];
+  readonly findAgain: readonly Dispatch[];
+  setSolves(solves: number): void;
+  /** After a step that stands. */
+  readonly end: readonly Dispatch[];
+  destroy(): void;
+}
+
+export async function createContactKernels(
+  net: GpuNet,
+  shape: Shape,
+  system: readonly [GPUBuffer, GPUBuffer],
+  sums: GPUBuffer,
+  reports: GPUBuffer,
+): Promise<ContactKernels> {
+  const { device, state } = net;
+  const touches = storageBuffer(device, TOUCH_BYTES * net.count);
+  const solves = [uniformBuffer(device, 16), uniformBuffer(device, 16)];
+  device.queue.writeBuffer(solves[0], 0, Uint32Array.of(1, 0, 0, 0));
+  const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
+  const across = Math.ceil(net.columns / shape.columns);
+  const down = Math.ceil(net.rows / shape.rows);
+  const onNet = (name: keyof typeof FORCES, buffers: (from: 0 | 1) => GPUBuffer[]) =>
+    ([0, 1] as const).map((from) => kernels.forces(name, buffers(from), across, down));
+  const of = (at: 0 | 1) => [state[at].positions, state[at].velocities];
+  const other = (at: 0 | 1) => (at === 0 ? 1 : 0);
+  const [find, findAgain] = solves.map((buffer) =>
+    onNet('find', (from) => [...of(other(from)), ...of(from), touches, sums, buffer]),
+  );
+  return {
+    touches,
+    begin: onNet('touch', (from) => [...of(from), touches, sums]),
+    predict: kernels.solver('predict', [sums, reports]),
+    find,
+    findAgain,
+    setSolves: (count) => device.queue.writeBuffer(solves[1], 0, Uint32Array.of(count, 1, 0, 0)),
+    end: onNet('end', (from) => [...of(from), ...of(other(from)), touches]),
+    destroy() {
+      for (const buffer of [touches, ...solves]) buffer.destroy();
+    },
+  };
+}
