@@ -48,6 +48,17 @@ describeBrowser('finding equilibrium', () => {
     expect(equilibrium?.residual).toBeLessThan(2e-4);
   });
 
+  test('says what single precision leaves where springs are stiff', async () => {
+    await begin('cloth', { params: { rows: 8, columns: 8 } });
+    await page.hooke('send', { type: 'material', id: 'linen' });
+    await page.getByRole('button', { name: 'Find equilibrium' }).click();
+    await page
+      .locator('#messages')
+      .getByText('That force is from the rounding of positions in single precision.')
+      .waitFor({ timeout: 90_000 });
+    expect((await page.state()).equilibrium?.ok).toBe(true);
+  });
+
   test('of a larger cloth shows its progress, and can be cancelled: nothing has moved then', async () => {
     await begin('cloth', { params: { rows: 64, columns: 64 } });
     const before = await page.hooke('hash');

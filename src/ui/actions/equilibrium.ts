@@ -15,6 +15,9 @@ const IN_PLACE = 100;
 /** s; a longer search ends, and nothing has moved. */
 const MAX_TIME = 120;
 
+/** Of the weight of a particle: a smaller force is not explained. */
+const SEEN_WEIGHT = 0.01;
+
 type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations' | 'unstable'>;
 
 /** Pauses, moves all particles to equilibrium, and reports the result and the mechanisms there. */
@@ -77,11 +80,19 @@ async function report(lab: Lab, equilibrium: Equilibrium, counts: Counts): Promi
       ? notFound(counts)
       : `${notFound(counts)} Now ${left}.`;
   const { mechanisms } = equilibrium;
-  if (!(mechanisms > 0)) lab.messages.show({ kind: 'notice', text, reason: ok ? gusts(lab) : why(lab) });
+  const reason = ok ? (gusts(lab) ?? roundingText(lab, residual)) : why(lab);
+  if (!(mechanisms > 0)) lab.messages.show({ kind: 'notice', text, reason });
   if (mechanisms === 0) return;
   // Not a number: there are too many particles to count them at once.
   const found = await mechanismsOf(lab, Number.isNaN(mechanisms));
   if (found?.count) showMechanisms(lab, text, found);
+}
+
+/** Where a remaining force is from: springs as stiff as those of a material turn the rounding of positions into a force that counts. */
+function roundingText({ frame }: Lab, residual: number): string | undefined {
+  const { precision, params } = frame.status;
+  if (precision !== 'single' || residual < SEEN_WEIGHT * params.mass * params.gravity) return undefined;
+  return 'That force is from the rounding of positions in single precision. In double precision it is smaller.';
 }
 
 /** Whether a small push leaves the equilibrium. */
