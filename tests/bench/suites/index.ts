@@ -2,6 +2,7 @@
 
 export { accuracy } from './accuracy';
 export { bending } from './bending';
+export { bodies } from './bodies';
 export { collision } from './collision';
 export { engine } from './engine';
 export { equalError } from './equal-error';

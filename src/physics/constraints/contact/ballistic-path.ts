@@ -4,8 +4,9 @@ import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 const ROOT_STEPS = 60;
 /** Halvings in the search for the lowest point over a sphere: a path that cuts no deeper than its 2⁻⁴⁰th part grazes it. */
 const LOWEST_STEPS = 40;
-/** Parts of a path that are looked at: what is thinner than such a part may be missed. */
-const MAX_ADVANCES = 64;
+/** Along a body with faces a path is followed in steps of at least a thousandth of it, and of at most a sixteenth near the surface. */
+const SMALL_ADVANCE = 1e-3;
+const LARGE_ADVANCE = 1 / 16;
 
 /** The path of a particle within a step: x(t) = p + u t + ½ a t², from the last bounce on. */
 export interface BallisticPath {
@@ -91,8 +92,8 @@ function findRoot(path: BallisticPath, obstacle: Obstacle, low: number, high: nu
 }
 
 /** The first time at which the path enters a body with faces, from a time outside on, or −1: it is free for as long as it moves by
- *  less than φ. Near the surface it goes on by a small part of the path. Source: Mirtich, Impulse-based Dynamic Simulation, 1996
- *  (conservative advancement). */
+ *  less than φ. Near the surface it goes on to just below the plane of the face, which is a step of Newton. Source: Mirtich,
+ *  Impulse-based Dynamic Simulation, 1996 (conservative advancement). */
 function advanceToSurface(path: BallisticPath, obstacle: Obstacle, from: number, s: number): number {
   const { u, a } = path;
   let squared = 0;
@@ -104,7 +105,10 @@ function advanceToSurface(path: BallisticPath, obstacle: Obstacle, from: number,
   let phi = heightAt(path, obstacle, from);
   for (let t = from; t < s; ) {
     const before = t;
-    t = Math.min(s, t + Math.max(phi / speed, (s - from) / MAX_ADVANCES));
+    const falling = -slope(path, t);
+    const below = falling > 0 ? (1.01 * phi) / falling : s;
+    const near = Math.max(SMALL_ADVANCE * (s - from), Math.min(below, LARGE_ADVANCE * (s - from)));
+    t = Math.min(s, t + Math.max(phi / speed, near));
     phi = heightAt(path, obstacle, t);
     if (phi < 0) return findRoot(path, obstacle, before, t);
   }

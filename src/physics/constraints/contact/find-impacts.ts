@@ -4,6 +4,7 @@ import {
   addImpact,
   addSurface,
   firstSurface,
+  hasSurface,
   holdInPlace,
   type ImpactSet,
   prescribe,
@@ -77,14 +78,14 @@ function hold(set: ImpactSet, step: SolvedStep, e: number, c: number): void {
 }
 
 /** True if a sliding particle is off its surface at the end, as a body curves away, or if friction has pushed it on.
- *  @param predicts true is said of all that slide on a sphere */
+ *  @param predicts true is said of all that slide on a sphere or a body */
 function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, predicts: boolean): boolean {
   const { particle, obstacle, active, reaction, friction, point, surface } = resting;
   const o = 4 * particle[from];
   if (dot(friction, end.velocities, 3 * from, o) > 0) return true;
   for (let c = from; c < endOfGroup(resting, from); c++) {
     if (active[c] === 0 || !(reaction[c] > 0) || isHalfSpace(obstacles[obstacle[c]])) continue;
-    if (predicts && obstacles[obstacle[c]].curvature > 0) return true;
+    if (predicts) return true;
     for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[o + axis];
     obstacles[obstacle[c]].measure(point, surface, 0, particle[from]);
     if (Math.abs(surface[3]) > CONTACT_TOLERANCE * coordinateScale(end.positions, o)) return true;
@@ -120,7 +121,7 @@ function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: b
   const tolerance = CONTACT_TOLERANCE * coordinateScale(end.positions, o);
   for (let k = 0; k < obstacles.length; k++) {
     // Where a particle is reflected to depends on the solution.
-    if (predicts && obstacles[k].restitution > 0) continue;
+    if (hasSurface(set, e, k) || (predicts && obstacles[k].restitution > 0)) continue;
     const t = timeOfImpact(set.path, obstacles[k], h);
     const isInside = heightAt(set.path, obstacles[k], h) < -tolerance;
     if (!isInside && (t < 0 || isHalfSpace(obstacles[k]))) continue;

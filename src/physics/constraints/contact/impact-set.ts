@@ -118,14 +118,19 @@ export function removeLastImpact(set: ImpactSet): void {
 
 /** Adds a surface that the entry does not have. @param height m @param rebound m/s */
 export function addSurface(set: ImpactSet, e: number, k: number, height: number, rebound: number): void {
-  const first = firstSurface(e);
-  const slot = first + set.surfaces[e];
-  for (let other = first; other < slot; other++) if (set.obstacle[other] === k) return;
+  const slot = firstSurface(e) + set.surfaces[e];
+  if (hasSurface(set, e, k)) return;
   if (set.surfaces[e] === MAX_SURFACES) return;
   set.surfaces[e]++;
   set.obstacle[slot] = k;
   set.height[slot] = height;
   set.rebound[slot] = rebound;
+}
+
+export function hasSurface(set: ImpactSet, e: number, k: number): boolean {
+  const first = firstSurface(e);
+  for (let slot = first; slot < first + set.surfaces[e]; slot++) if (set.obstacle[slot] === k) return true;
+  return false;
 }
 
 export function removeSurface({ surfaces, obstacle, height, rebound }: ImpactSet, e: number, slot: number): void {

@@ -7,13 +7,19 @@ import type { SignedDistance } from './signed-distance';
 /** A distance is searched for again once the particle may have moved by this part of it. */
 const MAX_APPROACH = 0.5;
 
+/** Relative rounding of distances that are compared. */
+const ROUNDING = 1e-9;
+
 /**
  * A closed mesh in space, turned and moved. For each particle it keeps the point where it was measured last, with the result: at the
- * same point nothing is computed again, and a particle that is still far away gets a bound of its distance.
+ * same point nothing is computed again, and a particle that is still far away gets a bound of its distance. It also keeps the point of
+ * the last search, and how far the second nearest triangle was from there: by as much as the particle has moved since, it can have
+ * come nearer. If it is still farther away than the nearest one, no search is needed. So the time depends on the past, the result
+ * does not.
  * @param rotation degrees; about x, then y, then z
  */
 export function createMeshSurface(
-  { mesh, find, found }: SignedDistance,
+  { mesh, find, measureFrom, found }: SignedDistance,
   center: Vec3,
   rotation: Vec3,
 ): Pick<Obstacle, 'hasFaces' | 'distances' | 'measure' | 'triangles'> {
@@ -23,11 +29,19 @@ export function createMeshSurface(
   let points = new Float64Array(0);
   let results = new Float64Array(0);
   let nearest = new Int32Array(0);
+  /** Of its last search: 3 coordinates, and the distance to the second nearest triangle, m. */
+  let searches = new Float64Array(0);
+  /** False if the last call of `search` needed no search. */
+  let hasSearched = false;
   /** Nearest to the point that was measured last without a particle. */
   let last = 0;
 
-  /** Writes N and φ to `found`. */
-  function search(x: number, y: number, z: number, hint: number): number {
+  /**
+   * Writes N and φ to `found`.
+   * @param hint a triangle that may be near @param free m; the nearest triangle if it is no farther away than this
+   * @returns the nearest triangle
+   */
+  function search(x: number, y: number, z: number, hint: number, free: number): number {
     const dx = x - cx;
     const dy = y - cy;
     const dz = z - cz;
@@ -35,12 +49,11 @@ export function createMeshSurface(
       found.fill(Number.NaN);
       return hint;
     }
-    const t = find(
-      R[0] * dx + R[3] * dy + R[6] * dz,
-      R[1] * dx + R[4] * dy + R[7] * dz,
-      R[2] * dx + R[5] * dy + R[8] * dz,
-      hint,
-    );
+    const px = R[0] * dx + R[3] * dy + R[6] * dz;
+    const py = R[1] * dx + R[4] * dy + R[7] * dz;
+    const pz = R[2] * dx + R[5] * dy + R[8] * dz;
+    hasSearched = !(free > 0 && measureFrom(px, py, pz, hint) < free);
+    const t = hasSearched ? find(px, py, pz, hint) : hint;
     const nx = found[0];
     const ny = found[1];
     const nz = found[2];
@@ -51,7 +64,15 @@ export function createMeshSurface(
   }
 
   function searchFor(i: number, x: number, y: number, z: number): void {
-    nearest[i] = search(x, y, z, Math.max(0, nearest[i]));
+    const s = 4 * i;
+    const moved = nearest[i] < 0 ? 0 : wayFrom(searches, s, x, y, z);
+    nearest[i] = search(x, y, z, Math.max(0, nearest[i]), (1 - ROUNDING) * (searches[s + 3] - moved));
+    if (hasSearched) {
+      searches[s] = x;
+      searches[s + 1] = y;
+      searches[s + 2] = z;
+      searches[s + 3] = found[4];
+    }
     points[3 * i] = x;
     points[3 * i + 1] = y;
     points[3 * i + 2] = z;
@@ -60,11 +81,7 @@ export function createMeshSurface(
 
   /** How far a particle is from where it was measured last, m. */
   function moved(i: number, x: number, y: number, z: number): number {
-    if (nearest[i] < 0) return Number.POSITIVE_INFINITY;
-    const dx = x - points[3 * i];
-    const dy = y - points[3 * i + 1];
-    const dz = z - points[3 * i + 2];
-    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+    return nearest[i] < 0 ? Number.POSITIVE_INFINITY : wayFrom(points, 3 * i, x, y, z);
   }
 
   return {
@@ -74,12 +91,13 @@ export function createMeshSurface(
         points = new Float64Array(3 * n);
         results = new Float64Array(4 * n);
         nearest = new Int32Array(n).fill(-1);
+        searches = new Float64Array(4 * n);
       }
       for (let i = 0, o = 0; i < n; i++, o += 4) {
         const way = moved(i, x[o], x[o + 1], x[o + 2]);
         const before = results[4 * i + 3];
         if (way === 0) phi[i] = before;
-        else if (way < MAX_APPROACH * before) phi[i] = (1 - 1e-9) * before - way;
+        else if (way < MAX_APPROACH * before) phi[i] = (1 - ROUNDING) * before - way;
         else {
           searchFor(i, x[o], x[o + 1], x[o + 2]);
           phi[i] = results[4 * i + 3];
@@ -88,7 +106,7 @@ export function createMeshSurface(
     },
     measure(point, out, at, particle = -1) {
       if (particle < 0 || particle >= nearest.length) {
-        last = search(point[0], point[1], point[2], last);
+        last = search(point[0], point[1], point[2], last, 0);
         for (let k = 0; k < 4; k++) out[at + k] = found[k];
         return;
       }
@@ -106,6 +124,14 @@ export function createMeshSurface(
       return { positions, triangles };
     },
   };
+}
+
+/** The distance of a point from the one that stands at points[at] …, m. */
+function wayFrom(points: Float64Array, at: number, x: number, y: number, z: number): number {
+  const dx = x - points[at];
+  const dy = y - points[at + 1];
+  const dz = z - points[at + 2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /** R_z R_y R_x, row by row. @param angles degrees */

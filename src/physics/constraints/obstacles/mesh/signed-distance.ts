@@ -9,7 +9,9 @@ export interface SignedDistance {
    * @returns the nearest triangle; of several the one with the lowest index
    */
   find(x: number, y: number, z: number, hint: number): number;
-  /** 4; N and φ of the last point. */
+  /** Writes N and φ as if this triangle were the nearest. @returns |φ|, m */
+  measureFrom(x: number, y: number, z: number, triangle: number): number;
+  /** 5; N and φ of the last point, and the distance to the second nearest triangle after `find`, m. */
   readonly found: Float64Array;
   readonly mesh: ClosedMesh;
 }
@@ -35,10 +37,12 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
   const { boxes, children, counts, order, depth } = createBoundingTree(mesh);
   const nodes = new Int32Array(2 * depth + 2);
   const bounds = new Float64Array(2 * depth + 2);
-  const found = new Float64Array(4);
+  const found = new Float64Array(5);
   const farSquared = FAR * FAR * [0, 1, 2].reduce((sum, axis) => sum + squareOf(boxes[3 + axis] - boxes[axis]), 0);
   /** The nearest point so far: its distance squared, its triangle, and the part of that where it is; the offset of x from there. */
   let least = 0;
+  /** The distance squared to the nearest other triangle. */
+  let leastOther = 0;
   let nearest = 0;
   let part = FACE;
   let dx = 0;
@@ -112,7 +116,11 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
       ez = height * faceNormals[n + 2];
     }
     const squared = ex * ex + ey * ey + ez * ez;
-    if (squared > least || (squared === least && t >= nearest)) return;
+    if (squared > least || (squared === least && t > nearest)) {
+      leastOther = Math.min(leastOther, squared);
+      return;
+    }
+    leastOther = least;
     least = squared;
     nearest = t;
     part = where;
@@ -127,10 +135,10 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     bounds[0] = 0;
     while (top >= 0) {
       const node = nodes[top];
-      if (bounds[top--] > least * MARGIN) continue;
+      if (bounds[top--] > leastOther * MARGIN) continue;
       const child = children[node];
       if (child < 0) {
-        for (let k = -1 - child; k < -1 - child + counts[node]; k++) visit(order[k], x, y, z);
+        for (let k = -1 - child; k < -1 - child + counts[node]; k++) if (order[k] !== nearest) visit(order[k], x, y, z);
         continue;
       }
       const first = boxDistance(child, x, y, z);
@@ -143,30 +151,49 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     }
   }
 
+  /** Writes N and φ at the nearest point. @returns |φ|, m */
+  function write(x: number, y: number, z: number): number {
+    const distance = Math.sqrt(least);
+    const normals = part === FACE ? faceNormals : part < CORNER ? edgeNormals : vertexNormals;
+    let at = 3 * nearest;
+    if (part >= CORNER) at = 3 * triangles[at + part - CORNER];
+    else if (part !== FACE) at = 3 * (at + part - EDGE);
+    const along = dx * normals[at] + dy * normals[at + 1] + dz * normals[at + 2];
+    const phi = along < 0 ? -distance : distance;
+    const touches = distance <= TOUCH * Math.max(1, Math.abs(x), Math.abs(y), Math.abs(z));
+    const isGiven = part === FACE || touches;
+    found[0] = isGiven ? normals[at] : dx / phi;
+    found[1] = isGiven ? normals[at + 1] : dy / phi;
+    found[2] = isGiven ? normals[at + 2] : dz / phi;
+    found[3] = phi;
+    return distance;
+  }
+
+  function begin(): void {
+    least = leastOther = Number.POSITIVE_INFINITY;
+    nearest = triangles.length;
+  }
+
   return {
     found,
     mesh,
     find(x, y, z, hint) {
-      least = Number.POSITIVE_INFINITY;
-      nearest = triangles.length;
+      begin();
       if (boxDistance(0, x, y, z) < farSquared) {
         visit(hint, x, y, z);
         search(x, y, z);
-      } else visit(0, x, y, z);
-      const distance = Math.sqrt(least);
-      const normals = part === FACE ? faceNormals : part < CORNER ? edgeNormals : vertexNormals;
-      let at = 3 * nearest;
-      if (part >= CORNER) at = 3 * triangles[at + part - CORNER];
-      else if (part !== FACE) at = 3 * (at + part - EDGE);
-      const along = dx * normals[at] + dy * normals[at + 1] + dz * normals[at + 2];
-      const phi = along < 0 ? -distance : distance;
-      const touches = distance <= TOUCH * Math.max(1, Math.abs(x), Math.abs(y), Math.abs(z));
-      const isGiven = part === FACE || touches;
-      found[0] = isGiven ? normals[at] : dx / phi;
-      found[1] = isGiven ? normals[at + 1] : dy / phi;
-      found[2] = isGiven ? normals[at + 2] : dz / phi;
-      found[3] = phi;
+        found[4] = Math.sqrt(leastOther);
+      } else {
+        visit(0, x, y, z);
+        found[4] = 0;
+      }
+      write(x, y, z);
       return nearest;
+    },
+    measureFrom(x, y, z, triangle) {
+      begin();
+      visit(triangle, x, y, z);
+      return write(x, y, z);
     },
   };
 }
