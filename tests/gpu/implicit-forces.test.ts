@@ -4,7 +4,7 @@ import { GPU_CASES } from '../fixtures/gpu-cases';
 import { randomNet } from '../fixtures/net';
 import { describeGpu } from '../setup/gpu-browser';
 
-const FORCES = ['gravity', 'air drag', 'wind with gusts', 'two winds on parts', 'listed forces'];
+const FORCES = ['gravity', 'air drag', 'wind with gusts', 'two winds on parts', 'listed forces', 'bending'];
 
 describeGpu('implicit Euler on the GPU, with forces', (call) => {
   test.each(FORCES)('goes where double precision goes: %s', async (name) => {
@@ -12,7 +12,7 @@ describeGpu('implicit Euler on the GPU, with forces', (call) => {
     const setup = {
       scene,
       integrator: 'implicit-euler',
-      params: { ...params, bending: 0, dt: 2e-3, cgTolerance: 1e-5 },
+      params: { bending: 0, ...params, dt: 2e-3, cgTolerance: 1e-5 },
     };
     const { gpu, single, largest, moved } = await call('compare', setup, 60, script);
     // Each step is solved to 1e-5 of what it changes.
@@ -21,6 +21,18 @@ describeGpu('implicit Euler on the GPU, with forces', (call) => {
       2 * single.velocity + 2 ** -21 * largest.velocity + 1e-4 * largest.velocity,
     );
     expect(moved).toBeGreaterThan(0.01);
+  });
+
+  test('bending takes the iterations of the SIMD kernel, and makes no energy', async () => {
+    const n = 17;
+    const params = { rows: n, columns: n, mass: 0.2 / (n * n), drag: 0, dt: 1 / 60, cgTolerance: 1e-3, bending: 1e-3 };
+    const setup = { scene: 'cloth', integrator: 'implicit-euler', params };
+    const { gpu, simd, apart } = await call('solves', setup, 10, { 0: [{ type: 'planes', planes: [] }] });
+    gpu.forEach(({ iterations }, k) => {
+      expect(Math.abs(iterations - simd[k].iterations)).toBeLessThanOrEqual(1);
+    });
+    for (let k = 1; k < gpu.length; k++) expect(gpu[k].energy).toBeLessThan(gpu[k - 1].energy);
+    expect(apart).toBeLessThan(1e-4);
   });
 
   test('anchors and listed gravity keep the energy law', async () => {

@@ -1,4 +1,5 @@
 import { NEIGHBOURS } from '../kernels/grid-net';
+import { bendingSource } from './forces/bending';
 import { externalForces } from './forces/external';
 import type { Moment, NetFeatures } from './forces/features';
 
@@ -121,7 +122,7 @@ fn spring_force(x: vec3f, v: vec3f, j: u32, s: u32, axis: vec3f) -> vec3f {
 }
 
 ${externalForces(features, moment)}
-${bending ? BENDING : ''}
+${bending ? bendingSource('bending', { weights: (q) => `particles[${q}].curvature`, value: (j) => `positions[${j}].xyz` }) : ''}
 /** M⁻¹f of particle i, m/s²; 0 where it is pinned. */
 fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
   let w = positions[i].w;
@@ -130,39 +131,8 @@ fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
   let v = velocity(i);
   var f = external_force(i, row, column, x, v);
 ${eachNeighbour(({ j, spring, axis }) => `f += spring_force(x, v, ${j}, ${spring}, ${axis});`)}
-${bending ? '  f -= step.bending * bending_gradient(i, row, column);' : ''}
+${bending ? '  f -= step.bending * bending_gradient(i, i, row, column);' : ''}
   return w * f + free_fall(i);
 }
 `;
 }
-
-/**
- * ∂E/∂x_i for D = 1, with the weights X, Y and Z of `kernels/net-bending.ts`: each particle is in three differences along its row,
- * three along its column and four across cells.
- */
-const BENDING = /* wgsl */ `
-fn bent(weight: f32, a: u32, b: u32, c: u32, d: u32) -> vec3f {
-  // A difference of weight 0 may lead out of the net.
-  if (weight == 0.0) { return vec3f(0.0); }
-  return weight * ((positions[a].xyz - positions[b].xyz) - (positions[c].xyz - positions[d].xyz));
-}
-fn bent_along(q: u32) -> vec3f { return bent(particles[q].curvature.x, q, q + 1u, q + 1u, q + 2u); }
-fn bent_down(q: u32) -> vec3f {
-  let c = step.columns;
-  return bent(particles[q].curvature.y, q, q + c, q + c, q + 2u * c);
-}
-fn twisted(q: u32) -> vec3f {
-  let c = step.columns;
-  return bent(particles[q].curvature.z, q, q + 1u, q + c, q + c + 1u);
-}
-fn bending_gradient(i: u32, row: u32, column: u32) -> vec3f {
-  let c = step.columns;
-  var sum = bent_along(i) + bent_down(i) + twisted(i);
-  if (column > 0u) { sum -= 2.0 * bent_along(i - 1u) + twisted(i - 1u); }
-  if (column > 1u) { sum += bent_along(i - 2u); }
-  if (row > 0u) { sum -= 2.0 * bent_down(i - c) + twisted(i - c); }
-  if (row > 1u) { sum += bent_down(i - 2u * c); }
-  if (row > 0u && column > 0u) { sum += twisted(i - c - 1u); }
-  return sum;
-}
-`;

@@ -88,13 +88,6 @@ export const UNSUPPORTED: readonly Unsupported[] = [
       windsOf(run).length > 0 && !trianglePlaces(run.model) ? lacks('wind on a surface of other triangles') : null,
   },
   {
-    what: 'bending by rigidity with implicit Euler',
-    reason({ settings: { integrator, definitions, params } }) {
-      const isBent = isSet(params, 'bending') && methodOf(integrator, definitions) === implicitEuler;
-      return isBent ? lacks('bending by rigidity with implicit Euler') : null;
-    },
-  },
-  {
     what: 'forces that are added by hand',
     reason({ world: { forceDefinitions } }) {
       const added = forceDefinitions.find((one) => !forces.includes(one));

@@ -1,4 +1,5 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
+import { bendingSource } from '../forces/bending';
 import { eachListed } from '../forces/external';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
@@ -24,6 +25,24 @@ struct Line { alpha: f32, scale: f32 };
 fn end_velocity(j: u32) -> vec3f {
   let v = velocity(j);
   return select(v, line.scale * (v + change[j].xyz + line.alpha * direction[j].xyz), positions[j].w > 0.0);
+}
+`;
+
+const CURVATURE = (q: string) => `particles[${q}].curvature`;
+/** ½D Σ X d², with the differences d of one particle before and after; d⁺² − d² = (d⁺ − d)·(d⁺ + d). */
+const BENDING = /* wgsl */ `
+${bendingSource('end', { weights: CURVATURE, value: (j) => `end_position(${j})` })}
+fn bending_energy(q: u32) -> vec4f {
+  let weights = particles[q].curvature;
+  let before = array(bending_along(q, q), bending_down(q, q), bending_across(q, q));
+  let after = array(end_along(q, q), end_down(q, q), end_across(q, q));
+  var energy = vec4f(0.0);
+  for (var k = 0u; k < 3u; k++) {
+    if (weights[k] == 0.0) { continue; }
+    let change = dot(after[k] - before[k], after[k] + before[k]);
+    energy += 0.5 * step.bending / weights[k] * vec4f(change, dot(before[k], before[k]), 0.0, 0.0);
+  }
+  return energy;
 }
 `;
 
@@ -53,6 +72,7 @@ ${netSource(features, { decays: true, isEnd: true })}${solverSource(2)}${FAMILIE
 @group(1) @binding(5) var<storage, read_write> sums: array<f32>;
 ${total(shape)}
 ${isAlong ? ALONG : 'fn end_velocity(j: u32) -> vec3f { return velocity(j) + change[j].xyz; }'}
+${features.bending ? BENDING : ''}
 fn end_position(j: u32) -> vec3f { return positions[j].xyz + step.h * end_velocity(j); }
 /** The force of spring s at the end, on its owner or on the other particle, towards neighbour j. */
 fn end_force(s: u32, j: u32, x: vec3f, v: vec3f) -> vec3f {
@@ -91,6 +111,7 @@ ${forEachParticle(
       let e = before - spring.y;
       energy += 0.5 * spring.x * vec4f((after - before) * (after + before - 2.0 * spring.y), e * e, 0.0, 0.0);
     }
+${features.bending ? '    energy += bending_energy(i);' : ''}
 ${features.listed > 0 ? eachListed(features.listed, ANCHOR) : ''}
     if (w > 0.0) {
       let m = 1.0 / w;
@@ -102,6 +123,7 @@ ${features.listed > 0 ? eachListed(features.listed, LISTED_GRAVITY) : ''}
     } else if (any(v_end != vec3f(0.0))) {
       var f = external_force(i, u32(row), u32(column), end, v_end);
       ${forEachSpring('f += end_force(family * n + owner, j, end, v_end);')}
+${features.bending ? '      f -= step.bending * end_gradient(i, i, u32(row), u32(column));' : ''}
       work -= step.h * dot(f - outside_force(i, u32(row), u32(column), end, v_end), v_end);
     }`,
 )}

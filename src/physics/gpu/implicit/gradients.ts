@@ -1,3 +1,4 @@
+import { bendingSource } from '../forces/bending';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES } from '../net-source';
@@ -29,16 +30,16 @@ struct Iteration { rz: u32, before: u32, is_first: u32 };
  * The product with A. A workgroup writes a vector of its particles and of their neighbours, two on each side, into its memory first;
  * `value_at` computes it from what lies in the device's memory, so that it is never written there.
  *
- *   (A q)_i = g_i q_i + Σ B (q_i − q_j) + Σ d (d·(q_a + q_b + q_c)),   B p = w (w·p) + β p
+ *   (A q)_i = g_i q_i + Σ B (q_i − q_j) + Σ d (d·(q_a + q_b + q_c)) + h²D K_E q,   B p = w (w·p) + β p
  *
- * with the springs at i, and the triangles abc at i that feel a wind.
+ * with the springs at i, the triangles abc at i that feel a wind, and the derivative K_E of bending.
  * Differences come before products, as in single precision they must.
  */
 function tile(shape: Shape, features: NetFeatures): string {
   const { columns, rows } = shape;
   const width = columns + 4;
   const size = width * (rows + 4);
-  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}${holdsOf(features)}
+  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}${holdsOf(features)}${features.bending ? bendingOfTile(planesOf(features).bent, width) : ''}
 var<workgroup> tile: array<vec3f, ${size}>;
 fn fill_tile(t: u32, group: vec3u) {
   for (var k = t; k < ${size}u; k += ${threadsOf(shape)}u) {
@@ -64,10 +65,20 @@ fn product_at(i: u32, row: i32, column: i32, at: i32) -> vec3f {
       let p = q - tile[at + down * ${width} + right];
       sum += s.xyz * dot(s.xyz, p) + s.w * p;`)}
 ${features.winds > 0 ? windProduct(width) : ''}
+${features.bending ? '  sum += bent_gradient(i, u32(at), u32(row), u32(column));' : ''}
   return sum;
 }
 `;
 }
+
+/** h²D K_E q. */
+const bendingOfTile = (plane: number, width: number) =>
+  bendingSource('bent', {
+    weights: (q) => `tangents[${plane}u * solver.rows * solver.columns + ${q}]`,
+    value: (place) => `tile[${place}]`,
+    columns: 'solver.columns',
+    stride: `${width}u`,
+  });
 
 const windProduct = (width: number) => /* wgsl */ `
   for (var t = 0u; t < 6u; t++) {
