@@ -26,6 +26,7 @@ const PATIENCE = 90_000;
  * - still: a blow-up is a still picture, as for those who ask for reduced motion.
  * - scene: it is chosen before the instrument opens. run: what happens then.
  * - part: what is drawn of the dock, or `view` for the cloth. width: CSS pixels from its left edge; absent: all of it.
+ * - left: where the drawn part begins, CSS pixels from the left edge of the page; absent: at the particles.
  * - computes: the picture waits for a measurement. done: a text in the dock after which the picture is made.
  */
 const CARDS = {
@@ -39,7 +40,7 @@ const CARDS = {
   diagnosis: { still: true, run: () => press('Load and play'), part: '.body', width: 380, done: /Remed|Tested/ },
   modes: { run: showMode, part: 'view', computes: true },
   'k-dt-map': { part: 'canvas', computes: true },
-  duel: { still: true, run: () => press('Start'), part: 'view', width: 720, done: /blew up/ },
+  duel: { still: true, run: () => press('Start'), part: 'view', left: 270, width: 720, done: /blew up/ },
   scorecard: { part: 'table', width: 330 },
   convergence: { scene: 'chain', part: '.plot', computes: true },
   league: { scene: 'chain', run: () => press('Run the league'), part: '.plot', computes: true },
@@ -144,10 +145,10 @@ async function untilComputed() {
 }
 
 /** The part of the page that is drawn, in the proportions of a picture. */
-async function clipOf({ part, width }) {
+async function clipOf({ part, left, width }) {
   if (part === 'view') await page.addStyleTag({ content: VIEW_ALONE });
   const box = part === 'view' ? await viewBox() : await largest(dock.locator(part));
-  const [x, y] = [box.x - MARGIN, box.y - MARGIN];
+  const [x, y] = [left ?? box.x - MARGIN, box.y - MARGIN];
   const wide = width ?? Math.max(box.width + 2 * MARGIN, ((box.height + 2 * MARGIN) * WIDTH) / HEIGHT);
   const high = (wide * HEIGHT) / WIDTH;
   if (width) return { x, y, width: wide, height: high };

@@ -30,6 +30,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   for (const [key, value] of new URLSearchParams(location.search)) {
     if (value === '0' && key in VIEW_OPTIONS) lab.show(key as ViewOption, false);
     if (key === 'course') openChapter(lab, Number(value));
+    if (key === 'lesson') Object.assign(lab.page, { lesson: true, lessonFile: value });
   }
   lab.pause();
   const slits = keepSlits(lab);

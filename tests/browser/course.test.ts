@@ -152,6 +152,36 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       await goTo(page, 3);
     });
 
+    test('prints a worksheet of all chapters, without and with the answers', async () => {
+      await page.evaluate(() => {
+        window.print = () => {};
+      });
+      const sheet = page.locator('#worksheet');
+      for (const [name, answers] of [
+        ['Print a worksheet', false],
+        ['With answers', true],
+      ] as const) {
+        await lesson(page).getByRole('button', { name, exact: true }).click();
+        await expect
+          .poll(() => sheet.locator('h1').textContent())
+          .toBe(`Why simulations explode${answers ? ': answers' : ''}`);
+        expect(await sheet.locator('h2').count()).toBe(11);
+        expect(await sheet.locator('.room').count()).toBe(answers ? 0 : 30);
+        expect(await sheet.locator('.answer').count()).toBe(answers ? 20 : 0);
+        expect(await sheet.isVisible()).toBe(false);
+        const path = process.env.WORKSHEETS;
+        const pdf = await page.pdf({
+          preferCSSPageSize: true,
+          ...(path && { path: `${path}/${kind}-${answers}.pdf` }),
+        });
+        const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+        expect(pages.length).toBeGreaterThanOrEqual(8);
+        expect(pages.length).toBeLessThanOrEqual(18);
+      }
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await sheet.waitFor({ state: 'detached' });
+    });
+
     test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', async () => {
       await goTo(page, 3);
       await page.getByRole('button', { name: 'Set up', exact: true }).click();

@@ -131,6 +131,7 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/course/',
   'ui/lessons/equation',
   'ui/lessons/widgets/',
+  'ui/lessons/classroom/',
   'ui/lessons/',
   'ui/panel/',
   'ui/galleries/',

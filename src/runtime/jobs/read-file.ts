@@ -19,7 +19,7 @@ interface FileArgs {
 }
 
 /** A small scene as its file, which the engine is to check; any other is checked, and packed. */
-export type ReadScene = FileAndReport | ({ packed: PackedScene } & AboutFile);
+export type ReadScene = FileAndReport | ({ packed: PackedScene } & AboutFile) | { lesson: object };
 
 /** How a file was read. */
 interface AboutFile {
@@ -52,6 +52,7 @@ export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, 
     throw explained(isScene ? 'is not a scene file' : 'can’t be loaded as a cloth', error);
   }
   const { file } = read;
+  if ('hookeLesson' in file) return { lesson: file };
   yield at(UNCHECKED);
   // What it defines has to join before it can be checked.
   if (file.definitions) return read;

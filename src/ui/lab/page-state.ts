@@ -60,6 +60,8 @@ export interface PageState {
   lesson: boolean;
   /** The course: which chapter is open, and what the user has done. A lesson and a chapter are not open together. */
   readonly course: CourseProgress;
+  /** A teacher's lesson as its file has it, unchecked, or the address of the file; shown while `lesson` is true; null: none. */
+  lessonFile: unknown;
   /** The dialog that is to open with the next frame; null: none. */
   dialog: 'help' | 'scenes' | 'instruments' | null;
   /** Number of the load of a scene that the user chose while the run was paused; −1: none. */
@@ -107,6 +109,7 @@ export function createPageState(): PageState {
     openFolders: new Set(),
     lesson: false,
     course: createCourseProgress(),
+    lessonFile: null,
     dialog: null,
     pausedLoad: -1,
     spoken: '',

@@ -16,6 +16,7 @@ import type { Widget } from './lesson';
 import { withUnit } from './live-values';
 import { chainSystem } from './widgets/chain-system';
 import { growthPlane } from './widgets/growth-plane';
+import { worksheetButtons } from './widgets/worksheet';
 
 /** What the user has done in this chapter, and how to add to it. */
 interface ChapterRecord {
@@ -69,6 +70,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     symbolTable(),
     passed,
     ...onward,
+    worksheetButtons(lab),
   );
   return {
     node,

@@ -62,6 +62,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   function close(event: Event): void {
     const toggle = course.chapter === null ? toggles.lesson : toggles.course;
     page.lesson = false;
+    page.lessonFile = null;
     course.chapter = null;
     if (!(event instanceof MouseEvent) || event.detail === 0) toggle.focus({ preventScroll: true });
   }
@@ -126,6 +127,23 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
     return load(key, entry.load, (found) => renderChapter(lab, chapter, found));
   }
 
+  /** A teacher's lesson: the scenes that it loads leave it open. */
+  function loadFile(key: string, given: unknown): Promise<void> {
+    title.textContent = 'Lesson';
+    summary.textContent = '';
+    source.textContent = '';
+    const find = async () => {
+      const { checkLesson, checkQuantities } = await import('./classroom/lesson-file');
+      const lesson = checkLesson(typeof given === 'string' ? await fetchFile(given) : given);
+      checkQuantities(lesson, lab.catalog.params);
+      return { lesson, render: (await import('./classroom/class-lesson')).renderClassLesson };
+    };
+    return load(key, find, ({ lesson, render }) => {
+      title.textContent = lesson.title;
+      return render(lab, lesson);
+    });
+  }
+
   function showError(error: unknown): undefined {
     lab.messages.show({
       kind: 'error',
@@ -140,6 +158,11 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   }
 
   let wanted: number | null = null;
+  let file: unknown = null;
+  const keyOf = ({ builtIn, scene }: Frame['status']) => {
+    if (course.chapter !== null) return `chapter ${course.chapter}`;
+    return page.lessonFile ? 'file' : `${builtIn} ${scene}`;
+  };
   return {
     update(frame: Frame): void {
       const { chapter } = course;
@@ -153,9 +176,13 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
       if (open !== shows) show(shows);
       if (chapter === null && !open) return;
       const { status } = frame;
-      const key = chapter === null ? `${status.builtIn} ${status.scene}` : `chapter ${chapter}`;
-      if (shown !== key)
-        void (chapter === null ? loadLesson(key, status.scene, status.builtIn) : loadChapter(key, chapter));
+      const key = keyOf(status);
+      if (shown !== key || file !== page.lessonFile) {
+        file = page.lessonFile;
+        if (chapter !== null) void loadChapter(key, chapter);
+        else if (file) void loadFile(key, file);
+        else void loadLesson(key, status.scene, status.builtIn);
+      }
       widget?.updateEachFrame?.(frame);
       const now = performance.now();
       if (now - lastUpdate < PERIOD) return;
@@ -195,6 +222,15 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
         ]
       : []),
   );
+}
+
+/** The value of a JSON file on the site of this page. */
+async function fetchFile(address: string): Promise<unknown> {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin) throw new RangeError(`${url.href} is not on this site: open the file itself`);
+  const response = await fetch(url);
+  if (!response.ok) throw new RangeError(`${url.pathname} is not there (${response.status})`);
+  return response.json();
 }
 
 /** Builds the elements of a lesson. */

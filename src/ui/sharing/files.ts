@@ -26,6 +26,11 @@ interface ReadScene {
   note?: string;
 }
 
+/** A teacher's lesson, unchecked. */
+interface TeachersLesson {
+  lesson: object;
+}
+
 /** Ends the reading of the last file. */
 let reading = new AbortController();
 
@@ -44,13 +49,17 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
     return;
   }
   const { loadNumber } = lab.frame.status;
-  let read: ReadScene;
+  let read: ReadScene | TeachersLesson;
   try {
     read = await readBeside(lab, file, own, options);
   } catch (error) {
     if (signal.aborted) return;
     const what = error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`;
     showError(what, error instanceof OtherKind ? error.advice : undefined);
+    return;
+  }
+  if ('lesson' in read) {
+    Object.assign(lab.page, { lesson: true, lessonFile: read.lesson });
     return;
   }
   if (lab.frame.status.loadNumber !== loadNumber) {
@@ -95,7 +104,12 @@ const cancelBy = (reading: AbortController) => ({
 });
 
 /** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
-async function readBeside(lab: Lab, file: File, abort: AbortController, options?: MeshOptions): Promise<ReadScene> {
+async function readBeside(
+  lab: Lab,
+  file: File,
+  abort: AbortController,
+  options?: MeshOptions,
+): Promise<ReadScene | TeachersLesson> {
   const actions = [cancelBy(abort)];
   const { signal } = abort;
   let done = 0;
@@ -105,7 +119,7 @@ async function readBeside(lab: Lab, file: File, abort: AbortController, options?
     lab.messages.show({ kind: 'notice', text: `Reading ${file.name} … ${Math.floor(100 * done)} %.`, actions });
   };
   const patience = setTimeout(show, PROGRESS_TIMEOUT);
-  const read = async () => {
+  const read = async (): Promise<ReadScene | TeachersLesson> => {
     await refuseOtherKinds(file);
     const bytes = await file.arrayBuffer();
     signal.throwIfAborted();
@@ -115,6 +129,7 @@ async function readBeside(lab: Lab, file: File, abort: AbortController, options?
     };
     const args = { name: file.name, bytes, small: MAX_IN_LINK, options };
     const result = await runJob('readFile', [args], { signal, onProgress });
+    if ('lesson' in result) return result;
     return {
       scene: 'file' in result ? result.file : inPlaceOfFile(result.packed),
       report: result.report,

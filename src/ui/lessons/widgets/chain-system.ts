@@ -70,5 +70,5 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
   }
 
   ask();
-  return element('div', { class: 'quiz' }, labelled('h ', slider), value, place);
+  return element('div', { class: 'quiz' }, element('div', { class: 'row' }, labelled('h ', slider), value), place);
 }

@@ -1,0 +1,116 @@
+/** A teacher's lesson in the panel of the lessons: its steps, questions and checks, and the presenter's view. */
+import './classroom.css';
+import type { Command } from '../../../physics';
+import type { Frame, Status } from '../../../runtime/frame/frame';
+import { button, element, setText } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+import { ignoreShownError } from '../../lab/message-list';
+import { saveAs } from '../../sharing/files';
+import { withEquations } from '../equation';
+import type { Widget } from '../lesson';
+import { answersTable } from './answers-table';
+import type { LessonFile, LessonStep, StepAnswer } from './lesson-file';
+import { createPresenter } from './presenter';
+import { questionForm } from './question-form';
+
+/** @param file a checked one */
+export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
+  const { steps } = file;
+  const answers: (StepAnswer | null)[] = steps.map(() => null);
+  const body = element('div', { class: 'class-step' });
+  const buttons = steps.map(({ title }, i) =>
+    button(`${i + 1}. ${title}`, i < 9 ? `Open this step (${i + 1} in the presenter’s view)` : 'Open this step', () =>
+      go(i),
+    ),
+  );
+  const reached = element('p', { role: 'status', class: 'goal' });
+  const presenter = createPresenter(lab, { go, move: (by) => go(at + by) });
+  let at = 0;
+  /** Since when the run has been as the check asks. */
+  let loads = -1;
+
+  function go(to: number): void {
+    if (to < 0 || to >= steps.length) return;
+    at = to;
+    buttons.forEach((one, i) => {
+      if (i === at) one.setAttribute('aria-current', 'step');
+      else one.removeAttribute('aria-current');
+    });
+    const { title, text, question, check, state } = steps[at];
+    const answer = (given: StepAnswer) => {
+      answers[at] = given;
+    };
+    body.replaceChildren(
+      element('h3', {}, `${at + 1}. ${title}`),
+      ...(text ? [element('p', {}, ...withEquations(text))] : []),
+      ...(state
+        ? [element('div', { class: 'row' }, button('Load again', 'Load the state of this step again', load))]
+        : []),
+      ...(check ? [element('p', {}, ...withEquations(check.task)), reached] : []),
+      ...(question ? [questionForm(question, answers[at], answer)] : []),
+    );
+    load();
+  }
+
+  function load(): void {
+    const { state } = steps[at];
+    if (!state) return;
+    const { play, ...setup } = state;
+    const sending = lab.send({ type: 'scene', ...setup } as Command).then(() => (play ? lab.play() : lab.pause()));
+    ignoreShownError(sending);
+    loads = -1;
+  }
+
+  function watch({ check }: LessonStep, status: Status): void {
+    if (!check) return;
+    if (answers[at]?.answer !== true && fulfils(check, status)) {
+      if (loads === -1) loads = status.loadNumber;
+      else if (loads === status.loadNumber && status.stepCount > 0)
+        answers[at] = { question: check.task, answer: true, right: true };
+    }
+    setText(reached, answers[at]?.answer === true ? '✓ Reached.' : 'Not reached yet. The page watches the run.');
+    reached.classList.toggle('reached', answers[at]?.answer === true);
+  }
+
+  function save(): void {
+    const text = JSON.stringify({ hookeAnswers: 1, lesson: file.title, answers }, null, 2);
+    saveAs(new Blob([text], { type: 'application/json' }), 'answers.json');
+  }
+
+  go(0);
+  return {
+    node: element(
+      'div',
+      { class: 'class-lesson' },
+      element('nav', { class: 'class-steps', 'aria-label': 'Steps of the lesson' }, ...buttons),
+      body,
+      element(
+        'div',
+        { class: 'row' },
+        button(
+          'Save my answers',
+          'Download all answers as one file, to hand in; it has no name but the one you give it',
+          save,
+        ),
+        presenter.button,
+      ),
+      answersTable(lab),
+    ),
+    update: ({ status }: Frame) => watch(steps[at], status),
+    dispose: presenter.close,
+  };
+}
+
+/** True if the run is within all bounds. */
+export function fulfils({ bounds, integrator }: NonNullable<LessonStep['check']>, status: Status): boolean {
+  if (integrator !== undefined && status.integrator !== integrator) return false;
+  const { params, time, stepCount, energy, strain, pinned, blowUp } = status;
+  const values: Record<string, number> = {
+    ...params,
+    ...{ time, steps: stepCount, energy: energy.total, strain, pins: pinned.length, blowUp: blowUp ? 1 : 0 },
+  };
+  return Object.entries(bounds).every(([key, [least, most]]) => {
+    const value = values[key];
+    return (least === null || value >= least) && (most === null || value <= most);
+  });
+}

@@ -1,0 +1,81 @@
+/** The course on paper: all chapters as one worksheet, with or without the answers. */
+import './worksheet.css';
+import { button, element } from '../../controls/element';
+import { formatNumber } from '../../controls/number-format';
+import type { Lab } from '../../lab/lab';
+import { CHAPTER_ENTRIES } from '../course';
+import type { Chapter, NumberQuestion } from '../course/chapter';
+import { SYMBOLS } from '../course/symbols';
+import { equation, withEquations } from '../equation';
+
+/** Two buttons that print it. */
+export function worksheetButtons(lab: Lab): HTMLElement {
+  const print = (answers: boolean) => () => {
+    printSheet(lab, answers).catch((error: Error) =>
+      lab.messages.show({ kind: 'error', text: `The worksheet could not be made: ${error.message}` }),
+    );
+  };
+  return element(
+    'div',
+    { class: 'row' },
+    button('Print a worksheet', 'Print all chapters with room for answers', print(false)),
+    button('With answers', 'Print all chapters with the answers, for the teacher', print(true)),
+  );
+}
+
+async function printSheet(lab: Lab, answers: boolean): Promise<void> {
+  const chapters = await Promise.all(CHAPTER_ENTRIES.map(({ load }) => load()));
+  const sections = await Promise.all(chapters.map((chapter, i) => chapterSheet(lab, i, chapter, answers)));
+  document.getElementById('worksheet')?.remove();
+  const sheet = element(
+    'div',
+    { id: 'worksheet' },
+    element('h1', {}, `Why simulations explode${answers ? ': answers' : ''}`),
+    ...(answers ? [] : [element('p', { class: 'name' }, 'Name:')]),
+    ...sections,
+    symbols(),
+  );
+  document.body.append(sheet);
+  window.addEventListener('afterprint', () => sheet.remove(), { once: true });
+  window.print();
+}
+
+async function chapterSheet(lab: Lab, i: number, chapter: Chapter, answers: boolean): Promise<HTMLElement> {
+  const { thought, prediction, experiment, derivation, exercise, takeHome } = chapter;
+  const text = (content: string) => element('p', {}, ...withEquations(content));
+  return element(
+    'section',
+    {},
+    element('h2', {}, `${i + 1}. ${CHAPTER_ENTRIES[i].title}`),
+    text(thought),
+    ...(await questionSheet(lab, 'Predict', prediction, answers)),
+    element('h3', {}, 'Try it'),
+    text(experiment.task),
+    ...(answers ? [text(experiment.success)] : [element('p', { class: 'room' }, 'What I saw:')]),
+    element('h3', {}, 'Why'),
+    element('ol', {}, ...derivation.map(({ tex, says }) => element('li', {}, equation(tex), text(says)))),
+    ...(await questionSheet(lab, 'Exercise', exercise, answers)),
+    ...(answers ? [element('h3', {}, 'Keep this'), text(takeHome)] : []),
+  );
+}
+
+async function questionSheet(
+  lab: Lab,
+  title: string,
+  question: NumberQuestion,
+  answers: boolean,
+): Promise<HTMLElement[]> {
+  const { unit, because } = question;
+  const head = [element('h3', {}, title), element('p', {}, ...withEquations(question.question))];
+  if (!answers) return [...head, element('p', { class: 'room' }, `My answer${unit && `, ${unit}`}:`)];
+  const answer = `Answer: ${formatNumber(await question.answer(lab.ask), 4)} ${unit}`.trim();
+  return [...head, element('p', { class: 'answer' }, `${answer}. `, ...withEquations(because))];
+}
+
+function symbols(): HTMLElement {
+  const rows = Object.entries(SYMBOLS).flatMap(([tex, meaning]) => [
+    element('dt', {}, ...withEquations(`$${tex}$`)),
+    element('dd', {}, ...withEquations(meaning)),
+  ]);
+  return element('section', {}, element('h2', {}, 'Symbols'), element('dl', {}, ...rows));
+}
