@@ -22,33 +22,32 @@ const LISTED = new Set(['gravity', 'drag', 'push', 'anchor', 'wind']);
 interface Unsupported {
   /** What, for documentation. */
   readonly what: string;
-  /** A sentence if a run needs it; null if it does not. */
-  reason(run: Run): string | null;
+  /** What a run needs of it; null if it needs nothing. */
+  lack(run: Run): string | null;
 }
 
 /** A row for parameters of which one is not 0. */
 function parameters(what: string, ...keys: string[]): Unsupported {
-  return { what, reason: ({ settings }) => (keys.some((key) => isSet(settings.params, key)) ? lacks(what) : null) };
+  return { what, lack: ({ settings }) => (keys.some((key) => isSet(settings.params, key)) ? what : null) };
 }
 
 const isSet = (params: Params, key: string) => params[key] !== 0;
-const lacks = (what: string) => `The GPU does not have ${what}.`;
 
 /** Everything that the GPU does not have. A run that needs one of these stays on the CPU. */
 export const UNSUPPORTED: readonly Unsupported[] = [
   {
     what: 'double precision',
-    reason: ({ settings }) => (settings.precision === 'double' ? lacks('double precision') : null),
+    lack: ({ settings }) => (settings.precision === 'double' ? 'double precision' : null),
   },
   {
     what: 'networks, and nets with slits',
-    reason: ({ model }) => (netOf(model) ? null : 'The GPU runs rectangular nets without slits only.'),
+    lack: ({ model }) => (netOf(model) ? null : 'networks and nets with slits'),
   },
   {
     what: 'other methods than the explicit ones and implicit Euler',
-    reason({ settings: { integrator, definitions } }) {
+    lack({ settings: { integrator, definitions } }) {
       const method = methodOf(integrator, definitions);
-      return stagesOf(method) || method === implicitEuler ? null : lacks(`the method “${method.label}”`);
+      return stagesOf(method) || method === implicitEuler ? null : `the method “${method.label}”`;
     },
   },
   parameters('the membrane', 'membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'),
@@ -58,53 +57,56 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   parameters('the damping of bending', 'bendingDamping'),
   {
     what: 'bending of a net whose cells differ',
-    reason: (run) =>
-      run.settings.params.bending > 0 && !netBendingOf(run) ? lacks('bending of a net whose cells differ') : null,
+    lack: (run) =>
+      netOf(run.model) && run.settings.params.bending > 0 && !netBendingOf(run)
+        ? 'bending of a net whose cells differ'
+        : null,
   },
   {
     what: `more than ${MAX_OBSTACLES} obstacles`,
-    reason: (run) => (obstaclesOf(run).length > MAX_OBSTACLES ? lacks('so many obstacles') : null),
+    lack: (run) => (obstaclesOf(run).length > MAX_OBSTACLES ? 'so many obstacles' : null),
   },
   {
     what: 'bodies of triangles as obstacles',
-    reason: ({ settings }) =>
-      (settings.environment.bodies ?? []).length > 0 ? lacks('bodies of triangles as obstacles') : null,
+    lack: ({ settings }) =>
+      (settings.environment.bodies ?? []).length > 0 ? 'bodies of triangles as obstacles' : null,
   },
   {
     what: 'the listed forces attraction, spring and volume',
-    reason({ settings: { environment } }) {
+    lack({ settings: { environment } }) {
       const other = environment.forces.find(({ type }) => !LISTED.has(type ?? ''));
-      return other ? lacks(`the listed force “${other.type}”`) : null;
+      return other ? `the listed force “${other.type}”` : null;
     },
   },
   {
     what: `more than ${MAX_WINDS} winds or ${MAX_LISTED} other listed forces`,
-    reason: (run) =>
-      windsOf(run).length > MAX_WINDS || listedOf(run).length > MAX_LISTED ? lacks('so many listed forces') : null,
+    lack: (run) =>
+      windsOf(run).length > MAX_WINDS || listedOf(run).length > MAX_LISTED ? 'so many listed forces' : null,
   },
   {
     what: 'wind on a surface that does not have two triangles in each cell, split as in the scenes',
-    reason: (run) =>
-      windsOf(run).length > 0 && !trianglePlaces(run.model) ? lacks('wind on a surface of other triangles') : null,
+    lack: (run) =>
+      netOf(run.model) && windsOf(run).length > 0 && !trianglePlaces(run.model)
+        ? 'wind on a surface of other triangles'
+        : null,
   },
   {
     what: 'forces that are added by hand',
-    reason({ world: { forceDefinitions } }) {
+    lack({ world: { forceDefinitions } }) {
       const added = forceDefinitions.find((one) => !forces.includes(one));
-      return added ? lacks(`the force “${added.label}”`) : null;
+      return added ? `the force “${added.label}”` : null;
     },
   },
   {
     what: 'the energy ledger',
-    reason: ({ ledger }) => (ledger ? lacks('the energy ledger, which measures the forces of every step') : null),
+    lack: ({ ledger }) => (ledger ? 'the energy ledger, which measures the forces of every step' : null),
   },
 ];
 
-/** Why the GPU cannot run a scene as it is set, in one sentence; null if it can. */
+/** Why the GPU cannot run a scene as it is set, in one sentence that names all it lacks for that; null if it can. */
 export function unsupportedReason(run: Run): string | null {
-  for (const row of UNSUPPORTED) {
-    const sentence = row.reason(run);
-    if (sentence !== null) return sentence;
-  }
-  return null;
+  const lacking = UNSUPPORTED.flatMap((row) => row.lack(run) ?? []);
+  if (lacking.length === 0) return null;
+  const last = lacking.pop();
+  return `The GPU does not have ${lacking.length > 0 ? `${lacking.join(', ')} and ${last}` : last}.`;
 }

@@ -16,7 +16,7 @@ test('the documentation lists what the GPU does not have', () => {
 
 test.each<[string, Setup]>([
   ['double precision', { precision: 'double', params: SMALL }],
-  ['rectangular nets', { scene: 'chain' }],
+  ['networks', { scene: 'chain' }],
   ['the membrane', { params: { ...SMALL, membraneMu: 100 } }],
   ['self-collision', { params: { ...SMALL, selfCollision: 1 } }],
   ['the strain limit', { params: { ...SMALL, strainLimit: 0.1 } }],
@@ -25,6 +25,23 @@ test.each<[string, Setup]>([
 ])('a run that needs it stays on the CPU, with a sentence: %s', (what, setup) => {
   expect(reasonOf({ integrator: 'rk4', ...setup })).toMatch(new RegExp(`^The GPU .*${what}.*\\.$`));
 });
+
+test('the sentence names all that is lacking, and nothing else', () => {
+  const params = { ...SMALL, selfCollision: 1, tearStrain: 0.3 };
+  expect(reasonOf({ precision: 'double', params })).toBe(
+    'The GPU does not have double precision, self-collision and tearing.',
+  );
+});
+
+test.each(['symplectic-euler', 'implicit-euler'])(
+  'cloth with wind, bending and a floor runs on the GPU: %s',
+  (integrator) => {
+    const simulation = createSimulation({ integrator, params: { ...SMALL, bending: 1e-5 } });
+    simulation.apply({ type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, 2] }] });
+    simulation.apply({ type: 'planes', planes: [{ point: [0, 0, 0], normal: [0, 1, 0] }] });
+    expect(unsupportedReason(RUNS.get(simulation) as Run)).toBeNull();
+  },
+);
 
 test('the default cloth runs on the GPU', () => {
   expect(reasonOf({ integrator: 'symplectic-euler' })).toBeNull();

@@ -56,21 +56,21 @@ const STEPPED_BENDING = bendingSource('stepped', {
 });
 
 /**
- * Bending: h D (∇E(x) + h K_E v) of the right side is ∇E(x + h v), as it is linear. The largest eigenvalue of K_E is 3.2 times its
- * diagonal, more than the sweeps of a smoother allow: it gets half as much again.
+ * Bending: h D (∇E(x) + h K_E v) of the right side is h D ∇E(x + h v), as it is linear. The smoother gets half of the sums of absolute
+ * values over each row of K_E, as on the CPU: then K_E is at most twice that.
  */
 const bendingBlocks = (plane: number) => /* wgsl */ `
     let c = solver.columns;
     let factor = step.h * step.h * step.bending;
     tangents[${plane}u * n + i] = vec4f(factor * particles[i].curvature, 0.0);
     b -= step.h * step.bending * stepped_gradient(i, i, u32(row), u32(column));
-    var own = dot(particles[i].curvature, vec3f(1.0));
-    if (column > 0) { own += dot(particles[i - 1u].curvature.xz, vec2f(4.0, 1.0)); }
-    if (column > 1) { own += particles[i - 2u].curvature.x; }
-    if (row > 0) { own += dot(particles[i - c].curvature.yz, vec2f(4.0, 1.0)); }
-    if (row > 1) { own += particles[i - 2u * c].curvature.y; }
-    if (row > 0 && column > 0) { own += particles[i - c - 1u].curvature.z; }
-    D = plus(D, 1.5, diagonal_block(factor * own));`;
+    var own = dot(particles[i].curvature, vec3f(2.0));
+    if (column > 0) { own += dot(particles[i - 1u].curvature.xz, vec2f(4.0, 2.0)); }
+    if (column > 1) { own += 2.0 * particles[i - 2u].curvature.x; }
+    if (row > 0) { own += dot(particles[i - c].curvature.yz, vec2f(4.0, 2.0)); }
+    if (row > 1) { own += 2.0 * particles[i - 2u * c].curvature.y; }
+    if (row > 0 && column > 0) { own += 2.0 * particles[i - c - 1u].curvature.z; }
+    D = plus(D, 1.0, diagonal_block(factor * own));`;
 
 /** The dampers of its cell, and what those around it add to D. */
 const windBlocks = (plane: number) => /* wgsl */ `
