@@ -9,7 +9,7 @@ import type { EnvironmentBounds } from '../bounds/environment-bounds';
 /** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
 const SMOOTH = Math.cos((40 * Math.PI) / 180);
 /** How far below its surface a body is drawn, as a part of the spacing: threads between particles cut its edges. */
-const DEPTH = 0.14;
+const DEPTH = 0.25;
 
 export interface ObstacleBodies {
   readonly mesh: Mesh;

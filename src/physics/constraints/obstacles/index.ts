@@ -1,3 +1,3 @@
-export { body } from './body';
 export { plane } from './plane';
 export { sphere } from './sphere';
+export { triangleBody } from './triangle-body';

@@ -47,7 +47,7 @@ const KEPT = 100;
 const kept = new Map<string, SignedDistance>();
 
 /** A closed surface of triangles: φ is the distance to the nearest of them, negative inside. */
-export const body: ObstacleDefinition<typeof FIELDS> = {
+export const triangleBody: ObstacleDefinition<typeof FIELDS> = {
   list: 'bodies',
   label: 'Body',
   summary:
