@@ -47,3 +47,15 @@ fn ${name}_gradient(q: u32, place: u32, row: u32, column: u32) -> vec3f {
 }
 `;
 }
+
+/**
+ * Half of the sums of absolute values over each row of that derivative, as `own` for particle i at `row` and `column`, of c columns:
+ * the derivative is at most twice this diagonal.
+ */
+export const bendingDiagonal = (weights: (q: string) => string) => /* wgsl */ `
+    var own = dot(${weights('i')}, vec3f(2.0));
+    if (column > 0) { own += dot(${weights('i - 1u')}.xz, vec2f(4.0, 2.0)); }
+    if (column > 1) { own += 2.0 * ${weights('i - 2u')}.x; }
+    if (row > 0) { own += dot(${weights('i - c')}.yz, vec2f(4.0, 2.0)); }
+    if (row > 1) { own += 2.0 * ${weights('i - 2u * c')}.y; }
+    if (row > 0 && column > 0) { own += 2.0 * ${weights('i - c - 1u')}.z; }`;

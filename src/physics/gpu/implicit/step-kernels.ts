@@ -24,8 +24,8 @@ const SOLVER = {
   ascend: [ascendSource, 'uuuurrrrww'],
   multiply: [multiplySource, 'uuurrrwww'],
   descendLevel: [descendLevelSource, 'uuurrww'],
-  ascendLevel: [(shape: Shape) => ascendLevelSource(shape, true), 'uuurrruw'],
-  ascendLevelAgain: [(shape: Shape) => ascendLevelSource(shape, false), 'uuurrruwr'],
+  ascendLevel: [(shape: Shape, net: GpuNet) => ascendLevelSource(shape, net, true), 'uuurrruw'],
+  ascendLevelAgain: [(shape: Shape, net: GpuNet) => ascendLevelSource(shape, net, false), 'uuurrruwr'],
   levelDefect: [levelDefectSource, 'uuurrrw'],
   tail: [tailSource, 'uwuurrwr'],
   check: [checkSource, 'uwr'],
@@ -109,7 +109,7 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
     net.features.obstacles > 0 ? await createContactKernels(net, shape, [solver, solve], sums, reports) : null;
   const { sizes } = levelsOf(net, shape);
   const repeatsFrom = sizes.findIndex((size, l) => l > 0 && Math.max(size.rows, size.columns) <= REPEATED_ROWS);
-  const vectors = { rows, columns, side: residuals[0], tangents, defect: work, sums };
+  const vectors = { rows, columns, features: net.features, side: residuals[0], tangents, defect: work, sums };
   const coarse: CoarseLevels = createCoarseLevels(device, kernels, shape, vectors, { ...way, repeatsFrom });
 
   const onNet = (name: Parameters<typeof kernels.solver>[0], ...buffers: GPUBuffer[]) =>

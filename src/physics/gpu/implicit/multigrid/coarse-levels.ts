@@ -1,8 +1,9 @@
 import { type Cycle, cycle } from '../../../solvers/multigrid/cycle';
 import { storageBuffer, uniformBuffer } from '../../device-memory';
+import type { GpuNet } from '../../gpu-net';
 import type { Shape } from '../system/shape';
 import type { Dispatch, SolverKernels } from '../system/solver-kernels';
-import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, PAIRS, TAIL_BYTES } from './coarsening';
+import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, pairsOf, TAIL_BYTES } from './coarsening';
 import { OPERATIONS, type Operation } from './tail';
 
 /** Nodes of the coarsest level at most, as on the CPU. */
@@ -61,7 +62,7 @@ export function createCoarseLevels(
   device: GPUDevice,
   kernels: SolverKernels<LevelKernel>,
   shape: Shape,
-  net: Size & NetVectors,
+  net: Size & NetVectors & Pick<GpuNet, 'features'>,
   way: Cycle,
 ): CoarseLevels {
   const { sizes, tail } = levelsOf(net, shape);
@@ -77,7 +78,7 @@ export function createCoarseLevels(
     const isTail = l === tail;
     const inBlocks = sizes.slice(l, isTail ? sizes.length : l + 1).reduce((sum, one) => sum + nodesOf(one), 0);
     return {
-      blocks: storage(8 * PAIRS * inBlocks),
+      blocks: storage(8 * pairsOf(net.features) * inBlocks),
       side: isTail ? null : vector(),
       defect: isTail ? null : vector(),
       /** A correction that is added to one is written to the other. */

@@ -1,7 +1,10 @@
+import { bendingSource } from '../../forces/bending';
+import type { NetFeatures } from '../../forces/features';
+import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from '../system/blocks';
 import type { Shape } from '../system/shape';
 import { solverSource } from '../system/solver-source';
-import { EDGES, LEVEL, NODE } from './coarsening';
+import { bentBlocks, EDGES, LEVEL, NODE } from './coarsening';
 
 /** Pᵀ d of the finer level at a node: the transpose of bilinear interpolation. @param fine the size of the finer level */
 export const restriction = (read: (at: string) => string, rows: string, columns: string) => /* wgsl */ `
@@ -34,16 +37,30 @@ fn interpolated(row: i32, column: i32) -> vec3f {
 }
 `;
 
+/** Nodes on each side of a workgroup whose values it needs: bending reaches two. */
+const edgeOf = (bending: boolean) => (bending ? 2 : 1);
+const bentTile = (width: number) =>
+  bentBlocks() +
+  bendingSource('bent', {
+    weights: (q) => `blocks_bent(${q}, level.rows * level.columns)`,
+    value: (place) => `tile[${place}]`,
+    columns: 'level.columns',
+    stride: `${width}u`,
+  });
+
 /** A workgroup writes a vector of its nodes and of their neighbours into its memory; `value_at` computes it. */
-const tile = ({ side }: Shape) => /* wgsl */ `
-var<workgroup> tile: array<vec3f, ${(side + 2) * (side + 2)}>;
+const tile = ({ side }: Shape, { bending }: NetFeatures) => {
+  const edge = edgeOf(bending);
+  const width = side + 2 * edge;
+  return /* wgsl */ `${bending ? bentTile(width) : ''}
+var<workgroup> tile: array<vec3f, ${width * width}>;
 fn is_inside(row: i32, column: i32) -> bool {
   return row >= 0 && column >= 0 && row < i32(level.rows) && column < i32(level.columns);
 }
 fn fill_tile(t: u32, group: vec3u) {
-  for (var k = t; k < ${(side + 2) * (side + 2)}u; k += ${side * side}u) {
-    let row = i32(group.y * ${side}u + k / ${side + 2}u) - 1;
-    let column = i32(group.x * ${side}u + k % ${side + 2}u) - 1;
+  for (var k = t; k < ${width * width}u; k += ${side * side}u) {
+    let row = i32(group.y * ${side}u + k / ${width}u) - ${edge};
+    let column = i32(group.x * ${side}u + k % ${width}u) - ${edge};
     var value = vec3f(0.0);
     if (is_inside(row, column)) { value = value_at(u32(row) * level.columns + u32(column), row, column); }
     tile[k] = value;
@@ -58,15 +75,16 @@ fn product(i: u32, row: i32, column: i32, at: i32) -> vec3f {
   for (var edge = 0u; edge < 4u; edge++) {
     let down = EDGE_DOWN[edge];
     let right = EDGE_RIGHT[edge];
-    let ahead = down * ${side + 2} + right;
+    let ahead = down * ${width} + right;
     sum += times(block(i + 3u * edge * n, n), x - tile[at + ahead]);
     if (row < down || column < right || column - right >= i32(level.columns)) { continue; }
     let j = u32(i32(i) - down * i32(level.columns) - right);
     sum += times(block(j + 3u * edge * n, n), x - tile[at - ahead]);
   }
-  return sum;
+  return sum${bending ? ' + bent_gradient(i, u32(at), u32(row), u32(column))' : ''};
 }
 `;
+};
 
 const HEAD = /* wgsl */ `${solverSource()}${BLOCKS}${LEVEL}${EDGES}
 @group(0) @binding(2) var<uniform> level: Level;
@@ -78,7 +96,7 @@ fn smoothed(i: u32, b: vec3f) -> vec3f {
 }
 `;
 
-const onLevel = ({ side }: Shape, name: string, text: string) => /* wgsl */ `
+const onLevel = ({ side }: Shape, { bending }: NetFeatures, name: string, text: string) => /* wgsl */ `
 @compute @workgroup_size(${side}, ${side})
 fn ${name}(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   if (solve.done == 1u) { return; }
@@ -87,20 +105,21 @@ fn ${name}(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group
   let column = i32(group.x * ${side}u + t % ${side}u);
   if (!is_inside(row, column)) { return; }
   let i = u32(row) * level.columns + u32(column);
-  let at = i32((t / ${side}u + 1u) * ${side + 2}u + t % ${side}u + 1u);
+  let at = i32((t / ${side}u + ${edgeOf(bending)}u) * ${side + 2 * edgeOf(bending)}u + t % ${side}u + ${edgeOf(bending)}u);
   ${text}
 }
 `;
 
 /** On the way down: b = Pᵀ d of the finer level;  x = ωD⁻¹b;  d = b − A x. x is not stored: the way up computes it again. */
-export const descendLevelSource = (shape: Shape) => /* wgsl */ `${HEAD}
+export const descendLevelSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
 @group(0) @binding(4) var<storage, read> finer: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> side: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> defect: array<vec4f>;
 ${RESTRICT}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return smoothed(j, restricted(row, column)); }
-${tile(shape)}${onLevel(
+${tile(shape, features)}${onLevel(
   shape,
+  features,
   'descend',
   /* wgsl */ `let b = restricted(row, column);
   side[i] = vec4f(b, 0.0);
@@ -108,7 +127,7 @@ ${tile(shape)}${onLevel(
 )}`;
 
 /** On the way up: y = x + s P e of the coarser level;  x = y + ωD⁻¹(b − A y). @param isFirst x is ωD⁻¹b still */
-export const ascendLevelSource = (shape: Shape, isFirst: boolean) => /* wgsl */ `${HEAD}
+export const ascendLevelSource = (shape: Shape, { features }: GpuNet, isFirst: boolean) => /* wgsl */ `${HEAD}
 @group(0) @binding(4) var<storage, read> side: array<vec4f>;
 @group(0) @binding(5) var<storage, read> correction: array<vec4f>;
 @group(0) @binding(6) var<uniform> coarser: Level;
@@ -118,16 +137,17 @@ ${INTERPOLATE}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   return ${isFirst ? 'smoothed(j, side[j].xyz)' : 'x[j].xyz'} + interpolated(row, column);
 }
-${tile(shape)}${onLevel(
+${tile(shape, features)}${onLevel(
   shape,
+  features,
   'ascend',
   'next[i] = vec4f(tile[at] + smoothed(i, side[i].xyz - product(i, row, column, at)), 0.0);',
 )}`;
 
 /** Between two corrections of a level: d = b − A x. */
-export const levelDefectSource = (shape: Shape) => /* wgsl */ `${HEAD}
+export const levelDefectSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
 @group(0) @binding(4) var<storage, read> side: array<vec4f>;
 @group(0) @binding(5) var<storage, read> x: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> defect: array<vec4f>;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return x[j].xyz; }
-${tile(shape)}${onLevel(shape, 'find_defect', 'defect[i] = vec4f(side[i].xyz - product(i, row, column, at), 0.0);')}`;
+${tile(shape, features)}${onLevel(shape, features, 'find_defect', 'defect[i] = vec4f(side[i].xyz - product(i, row, column, at), 0.0);')}`;

@@ -1,7 +1,9 @@
+import { bendingSource } from '../../forces/bending';
+import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from '../system/blocks';
 import { type Shape, threadsOf } from '../system/shape';
 import { partial, SLOTS, solverSource } from '../system/solver-source';
-import { EDGES, LEVEL, NODE, PAIRS, TAIL_LEVELS } from './coarsening';
+import { bentBlocks, EDGES, LEVEL, NODE, pairsOf, TAIL_LEVELS } from './coarsening';
 import { RESTRICT, restriction } from './levels';
 
 /** What the workgroup does with a level, one after the other: the operations of `MultigridLevel`. */
@@ -56,8 +58,25 @@ fn set_${name}(i: u32, v: vec3f) {
     )
     .join('');
 
+/** Bending of the level at hand. */
+const bentTail = (pairs: number) => /* wgsl */ `${bentBlocks()}
+var<private> bent_level: TailLevel;
+fn bent_weights(k: u32) -> vec3f { return blocks_bent(${pairs}u * bent_level.first + k, bent_level.rows * bent_level.columns); }
+${bendingSource('bent', {
+  weights: (q) => `bent_weights(${q})`,
+  value: (place) => `solution_at(${place})`,
+  columns: 'bent_level.columns',
+})}
+`;
+const BEND = /* wgsl */ `
+  bent_level = here;
+  d -= bent_gradient(k, i, u32(row), u32(column));`;
+
 /** The cycle on all of the coarsest levels in one workgroup, as a list of operations; before that, whether the solve has converged. */
-export const tailSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}${BLOCKS}${LEVEL}${EDGES}${TAIL_LEVELS}
+export const tailSource = (
+  shape: Shape,
+  { features }: GpuNet,
+) => /* wgsl */ `${solverSource(0, true)}${BLOCKS}${LEVEL}${EDGES}${TAIL_LEVELS}
 @group(0) @binding(2) var<uniform> level: Level;
 @group(0) @binding(3) var<uniform> tail: Tail;
 @group(0) @binding(4) var<storage, read> blocks: array<vec2f>;
@@ -67,9 +86,10 @@ export const tailSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}
 ${blockAccess('block', 'blocks')}${RESTRICT}${vectors(shape)}${check(shape, 'defect', true)}
 fn block_of(here: TailLevel, which: u32, k: u32) -> Block {
   let n = here.rows * here.columns;
-  return block(${PAIRS}u * here.first + 3u * which * n + k, n);
+  return block(${pairsOf(features)}u * here.first + 3u * which * n + k, n);
 }
 fn smoothed(here: TailLevel, k: u32, b: vec3f) -> vec3f { return times(block_of(here, ${NODE.smoother}u, k), b); }
+${features.bending ? bentTail(pairsOf(features)) : ''}
 fn defect_of(here: TailLevel, k: u32) -> vec3f {
   let row = i32(k / here.columns);
   let column = i32(k % here.columns);
@@ -87,6 +107,7 @@ fn defect_of(here: TailLevel, k: u32) -> vec3f {
       d -= times(B, x - solution_at(u32(i32(i) + ahead)));
     }
   }
+${features.bending ? BEND : ''}
   return d;
 }
 fn restricted_within(here: TailLevel, J: i32, I: i32) -> vec3f {

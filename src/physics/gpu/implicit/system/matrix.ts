@@ -1,4 +1,4 @@
-import { bendingSource } from '../../forces/bending';
+import { bendingDiagonal, bendingSource } from '../../forces/bending';
 import { eachListed } from '../../forces/external';
 import type { NetFeatures } from '../../forces/features';
 import { FAMILIES, netSource } from '../../net-source';
@@ -50,8 +50,9 @@ fn linear(s: u32, family: u32, i: u32, j: u32) -> Linear {
 }
 `;
 
+const CURVATURE = (q: string) => `particles[${q}].curvature`;
 const STEPPED_BENDING = bendingSource('stepped', {
-  weights: (q) => `particles[${q}].curvature`,
+  weights: CURVATURE,
   value: (j) => `(positions[${j}].xyz + step.h * velocity(${j}))`,
 });
 
@@ -64,12 +65,7 @@ const bendingBlocks = (plane: number) => /* wgsl */ `
     let factor = step.h * step.h * step.bending;
     tangents[${plane}u * n + i] = vec4f(factor * particles[i].curvature, 0.0);
     b -= step.h * step.bending * stepped_gradient(i, i, u32(row), u32(column));
-    var own = dot(particles[i].curvature, vec3f(2.0));
-    if (column > 0) { own += dot(particles[i - 1u].curvature.xz, vec2f(4.0, 2.0)); }
-    if (column > 1) { own += 2.0 * particles[i - 2u].curvature.x; }
-    if (row > 0) { own += dot(particles[i - c].curvature.yz, vec2f(4.0, 2.0)); }
-    if (row > 1) { own += 2.0 * particles[i - 2u * c].curvature.y; }
-    if (row > 0 && column > 0) { own += 2.0 * particles[i - c - 1u].curvature.z; }
+${bendingDiagonal(CURVATURE)}
     D = plus(D, 1.0, diagonal_block(factor * own));`;
 
 /** The dampers of its cell, and what those around it add to D. */
