@@ -167,6 +167,7 @@ function openLab(): LabInternals {
       }
     },
     session: {
+      endSteps: async () => {},
       hash: async () => simulation.hash(),
       async step(count: number) {
         frame = null;
@@ -174,6 +175,13 @@ function openLab(): LabInternals {
       },
       async colorBy() {},
       async watch() {},
+    },
+    connection: {
+      async call(_method: 'stepBeside', [count]: [number]) {
+        frame = null;
+        simulation.step(count);
+        return count;
+      },
     },
   };
   return createLab(host as unknown as Host, createNullView({} as HTMLCanvasElement));

@@ -39,7 +39,7 @@ import { reviseImpacts } from './revise-impacts';
 import { createSweptContacts } from './swept-contacts';
 
 /** A particle deeper than this many contact tolerances did not sink in: an obstacle was moved over it. */
-const DEEP_LAYERS = 10;
+export const DEEP_LAYERS = 10;
 /** m; no particle this far away touches a surface, unless it is 10 km away from the origin. */
 const FAR = 1e4 * CONTACT_TOLERANCE;
 /** m/s; what moves faster is hardly cloth. If it reaches a surface nevertheless, its start is taken to be x − h v. */

@@ -9,7 +9,7 @@ import type { RestingContacts } from './resting-contacts';
 /** Surfaces that one particle may hit in a step. */
 const MAX_SURFACES = 3;
 /** A normal whose component across the others is less than this adds no direction: a narrow wedge would demand high speeds. */
-const MIN_COMPONENT = 0.1;
+export const MIN_COMPONENT = 0.1;
 
 /** How a particle is held: no longer, along the normals, or in all directions. */
 export const FREE = 0;

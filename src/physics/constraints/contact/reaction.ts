@@ -4,7 +4,7 @@ import type { Obstacle } from '../obstacles/obstacle';
 import { endOfGroup, type RestingContacts } from './resting-contacts';
 
 /** Sweeps over the contacts of a particle that lies on several. */
-const SWEEPS = 30;
+export const SWEEPS = 30;
 /** Relative length of a projected vector below which it is only rounding error. */
 const ROUNDING_RESIDUE = 1e-12;
 

@@ -16,15 +16,15 @@ import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 import { dot } from './reaction';
 
 /** After so many solves of a step, particles are only added and held: the search for what holds then ends. */
-const REVISING_PASSES = 3;
+export const REVISING_PASSES = 3;
 /** After so many, those that are still in question stay where they are for the step. */
 export const HOLDING_PASSES = 8;
 /** The friction of a sliding particle is kept if its impulse is right to this fraction; one that sticks may exceed the limit by
  *  the error of a solve. */
-const FRICTION_TOLERANCE = 0.2;
-const SOLVE_ERROR = 0.01;
+export const FRICTION_TOLERANCE = 0.2;
+export const SOLVE_ERROR = 0.01;
 /** Sweeps over the surfaces of a particle that hits several. */
-const SWEEPS = 30;
+export const SWEEPS = 30;
 
 /** Revises what holds the particles, after a solve, from the impulses P = M(v⁺ − v) − h f that the surfaces would have to give.
  *

@@ -1,9 +1,8 @@
 import { CONTACT_TOLERANCE } from '../../constraints/contact/obstacle-cache';
+import { SWEEPS } from '../../constraints/contact/reaction';
 
 /** Contacts of a particle at once, as on the CPU. */
 const MAX_CONTACTS = 3;
-/** Sweeps over the contacts of a particle that lies on several. */
-const SWEEPS = 30;
 /** Rounds over all obstacles that move a particle out of them; in a narrow wedge each round gains little. */
 const ROUNDS = 40;
 

@@ -1,17 +1,14 @@
+import { DEEP_LAYERS } from '../../../constraints/contact/contact';
+import { MIN_COMPONENT } from '../../../constraints/contact/impact-set';
 import { CONTACT_TOLERANCE } from '../../../constraints/contact/obstacle-cache';
+import {
+  FRICTION_TOLERANCE,
+  HOLDING_PASSES,
+  REVISING_PASSES,
+  SOLVE_ERROR,
+  SWEEPS,
+} from '../../../constraints/contact/revise-impacts';
 import { HOLD, HOLD_OF_AXES, MODE } from '../system/hold';
-
-/** As in `constraints/contact/`: solves after which holds are only added, and after which particles stay where they are. */
-const REVISING_PASSES = 3;
-const HOLDING_PASSES = 8;
-const FRICTION_TOLERANCE = 0.2;
-const SOLVE_ERROR = 0.01;
-/** A normal whose component across the others is less than this adds no direction. */
-const MIN_COMPONENT = 0.1;
-/** Sweeps over the surfaces of a particle that hits several. */
-const SWEEPS = 30;
-/** A particle deeper than this many contact tolerances did not sink in: an obstacle was moved over it. */
-const DEEP_LAYERS = 10;
 
 /** The surfaces that hold a particle after an impact, in `own`. */
 const SURFACES = /* wgsl */ `
