@@ -152,6 +152,21 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       await goTo(page, 3);
     });
 
+    test('has no equation that is wider than the panel', async () => {
+      for (let chapter = 1; chapter <= 10; chapter++) {
+        await goTo(page, chapter);
+        await lesson(page).getByRole('button', { name: 'All lines' }).click();
+        if (chapter === 8) await section(page, 'A system, solved').locator('.equation').nth(3).waitFor();
+        const wide = await lesson(page)
+          .locator('.equation')
+          .evaluateAll((all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+          );
+        expect(wide).toEqual([]);
+      }
+      await goTo(page, 3);
+    });
+
     test('prints a worksheet of all chapters, without and with the answers', async () => {
       await page.evaluate(() => {
         window.print = () => {};

@@ -43,7 +43,7 @@ export const chapter: Chapter = {
       says: 'Weak damping: the spring swings and decays.',
     },
     {
-      tex: '|1 + h\\lambda|^2 = (1 - \\zeta h\\omega)^2 + (h\\omega)^2(1 - \\zeta^2) = 1 - 2\\zeta h\\omega + (h\\omega)^2',
+      tex: '\\begin{aligned} |1 + h\\lambda|^2 &= (1 - \\zeta h\\omega)^2 + (h\\omega)^2(1 - \\zeta^2) \\\\ &= 1 - 2\\zeta h\\omega + (h\\omega)^2 \\end{aligned}',
       says: 'The length of the growth factor, squared (Pythagoras).',
     },
     {

@@ -42,7 +42,7 @@ export const chapter: Chapter = {
       says: 'Divide. This one line of algebra is the whole method, for one spring.',
     },
     {
-      tex: '|1 - h\\lambda|^2 = (1 - h\\,\\mathrm{Re}\\,\\lambda)^2 + (h\\,\\mathrm{Im}\\,\\lambda)^2 \\ge 1 \\quad\\text{if } \\mathrm{Re}\\,\\lambda \\le 0',
+      tex: '\\begin{aligned} |1 - h\\lambda|^2 &= (1 - h\\,\\mathrm{Re}\\,\\lambda)^2 + (h\\,\\mathrm{Im}\\,\\lambda)^2 \\\\ &\\ge 1 \\quad\\text{if } \\mathrm{Re}\\,\\lambda \\le 0 \\end{aligned}',
       says: 'A real spring does not gain energy by itself, so $\\mathrm{Re}\\,\\lambda \\le 0$. Then the first bracket is at least 1, and the second is not negative.',
     },
     {

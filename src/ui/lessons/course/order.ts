@@ -39,7 +39,7 @@ export const chapter: Chapter = {
       says: 'The exact motion multiplies by this number in a time $h$.',
     },
     {
-      tex: 'R_{\\text{midpoint}} = 1 + h\\lambda + \\frac{(h\\lambda)^2}{2}, \\qquad R_{\\text{RK4}} = \\dots + \\frac{(h\\lambda)^4}{24}',
+      tex: '\\begin{aligned} R_{\\text{midpoint}} &= 1 + h\\lambda + \\frac{(h\\lambda)^2}{2} \\\\ R_{\\text{RK4}} &= \\dots + \\frac{(h\\lambda)^4}{24} \\end{aligned}',
       says: 'Explicit methods multiply by the beginning of the series. Order $p$ has all terms up to $(h\\lambda)^p$.',
     },
     {
@@ -47,7 +47,7 @@ export const chapter: Chapter = {
       says: 'What is missing is about $h^{p+1}$ in one step. A fixed time needs $1/h$ steps, so $h^p$ remains.',
     },
     {
-      tex: '|R_{\\text{midpoint}}(i h\\omega)|^2 = \\Bigl(1 - \\frac{(h\\omega)^2}{2}\\Bigr)^2 + (h\\omega)^2 = 1 + \\frac{(h\\omega)^4}{4}',
+      tex: '\\begin{aligned} |R_{\\text{midpoint}}(i h\\omega)|^2 &= \\Bigl(1 - \\frac{(h\\omega)^2}{2}\\Bigr)^2 + (h\\omega)^2 \\\\ &= 1 + \\frac{(h\\omega)^4}{4} \\end{aligned}',
       says: 'But the length decides about growth. Without damping, midpoint is longer than 1 for every $h$.',
     },
     {

@@ -52,7 +52,7 @@ export const chapter: Chapter = {
       says: 'Numerator and denominator are mirror images, so they are equally long: no loss, at any $h$. But it also never damps the fastest modes.',
     },
     {
-      tex: '\\text{TR-BDF2: } |R(ih\\omega)| \\le 1, \\qquad R(h\\lambda) \\to 0 \\text{ for } h\\lambda \\to -\\infty',
+      tex: '\\begin{aligned} \\text{TR-BDF2: } & |R(ih\\omega)| \\le 1, \\\\ & R(h\\lambda) \\to 0 \\text{ for } h\\lambda \\to -\\infty \\end{aligned}',
       says: 'TR-BDF2 is between them: nearly no loss of slow modes, strong loss of the fastest.',
     },
     {

@@ -60,9 +60,9 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
         `${matrix(rows.map((row) => row.slice(0, -1)))}\\,${UNKNOWN} = ${column(rows.map((row) => row[row.length - 1]))}`,
       ),
       paragraph('Then solve from the last row up. This is what the engine computes, in m/s:'),
-      equation(
-        `${UNKNOWN} = ${column(change)}, \\qquad \\text{explicit: } \\frac{b}{m} = ${column(b.map((one) => one / mass))}`,
-      ),
+      equation(`${UNKNOWN} = ${column(change)}`),
+      paragraph('Explicit Euler would add these, b over m:'),
+      equation(column(b.map((one) => one / mass))),
       paragraph(
         `Conjugate gradients get there by products with A alone. Residual after each iteration: ${residuals.map((one) => one.toExponential(0)).join(', ')}. ${residuals.length} iterations are enough for three unknowns.`,
       ),
@@ -70,5 +70,10 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
   }
 
   ask();
-  return element('div', { class: 'quiz' }, element('div', { class: 'row' }, labelled('h ', slider), value), place);
+  return element(
+    'div',
+    { class: 'quiz chain-system' },
+    element('div', { class: 'row' }, labelled('h ', slider), value),
+    place,
+  );
 }
