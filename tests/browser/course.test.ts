@@ -1,43 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { DESKTOP, goTo, lesson, openChapter, PAGES, section } from '../fixtures/course-page';
+import { cameraAtRest, drawn, type LabPage, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-
-const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const PAGES = [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const;
-
-/** The page keeps what is done in the browser, which tests share. */
-async function openChapter(chapter: number, options: typeof DESKTOP): Promise<LabPage> {
-  const page = await openLab({ ...options, keep: true });
-  await page.evaluate((number) => {
-    localStorage.removeItem('hooke.course');
-    location.href = `${location.pathname}?shadows=0&sharp=0&course=${number}`;
-  }, chapter);
-  await page.waitForURL(/course=\d/);
-  await page.evaluate(() => window.hooke.ready);
-  await lesson(page).locator('.chapter').waitFor();
-  return page;
-}
-
-const lesson = (page: LabPage) => page.locator('#lesson');
-const section = (page: LabPage, title: string) =>
-  lesson(page)
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: title }) });
-
-async function goTo(page: LabPage, chapter: number): Promise<void> {
-  await lesson(page)
-    .getByRole('button', { name: new RegExp(`^${chapter}\\. `) })
-    .first()
-    .click();
-  await expect.poll(() => lesson(page).locator('h2').textContent()).toMatch(new RegExp(`^${chapter}\\. `));
-  await lesson(page).locator('.chapter').waitFor();
-}
 
 async function answer(page: LabPage, title: string, text: string): Promise<string> {
   const part = section(page, title);
@@ -136,65 +102,6 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       const [x, y] = (await page.particle(32 * 16 + 16)).screen;
       const top = await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.id, [x, y] as const);
       expect(top).toBe('view');
-    });
-
-    test('shows the linear system of a small chain, for the step that the keys choose', async () => {
-      await goTo(page, 8);
-      const part = section(page, 'A system, solved');
-      const slider = part.getByRole('slider');
-      const shares = () => part.getByText(/^Three masses of 0\.1 kg/).textContent();
-      await expect.poll(shares).toContain('h²k is 0.1 times a mass');
-      await slider.press('End');
-      await expect.poll(shares).toContain('h²k is 10 times a mass');
-      // m + 2h²k, and −h²k, of h = 0.1 s, k = 100 N/m and m = 0.1 kg.
-      await expect.poll(() => part.locator('.equation').first().textContent()).toContain('2.1');
-      expect(await part.getByText(/iterations are enough for three unknowns/).count()).toBe(1);
-      await goTo(page, 3);
-    });
-
-    test('has no equation that is wider than the panel', async () => {
-      for (let chapter = 1; chapter <= 10; chapter++) {
-        await goTo(page, chapter);
-        await lesson(page).getByRole('button', { name: 'All lines' }).click();
-        if (chapter === 8) await section(page, 'A system, solved').locator('.equation').nth(3).waitFor();
-        const wide = await lesson(page)
-          .locator('.equation')
-          .evaluateAll((all) =>
-            all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
-          );
-        expect(wide).toEqual([]);
-      }
-      await goTo(page, 3);
-    });
-
-    test('prints a worksheet of all chapters, without and with the answers', async () => {
-      await page.evaluate(() => {
-        window.print = () => {};
-      });
-      const sheet = page.locator('#worksheet');
-      for (const [name, answers] of [
-        ['Print a worksheet', false],
-        ['With answers', true],
-      ] as const) {
-        await lesson(page).getByRole('button', { name, exact: true }).click();
-        await expect
-          .poll(() => sheet.locator('h1').textContent())
-          .toBe(`Why simulations explode${answers ? ': answers' : ''}`);
-        expect(await sheet.locator('h2').count()).toBe(11);
-        expect(await sheet.locator('.room').count()).toBe(answers ? 0 : 30);
-        expect(await sheet.locator('.answer').count()).toBe(answers ? 20 : 0);
-        expect(await sheet.isVisible()).toBe(false);
-        const path = process.env.WORKSHEETS;
-        const pdf = await page.pdf({
-          preferCSSPageSize: true,
-          ...(path && { path: `${path}/${kind}-${answers}.pdf` }),
-        });
-        const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
-        expect(pages.length).toBeGreaterThanOrEqual(8);
-        expect(pages.length).toBeLessThanOrEqual(18);
-      }
-      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      await sheet.waitFor({ state: 'detached' });
     });
 
     test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', async () => {

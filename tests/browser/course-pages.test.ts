@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { goTo, lesson, openChapter, PAGES, section } from '../fixtures/course-page';
+import type { LabPage } from '../fixtures/lab-page';
+import { describeBrowser } from '../setup/browser';
+
+describe.each(PAGES)('on a %s', (kind, options) => {
+  describeBrowser('the chapters', () => {
+    let page: LabPage;
+    beforeAll(async () => {
+      page = await openChapter(8, options);
+    });
+
+    test('shows the linear system of a small chain, for the step that the keys choose', async () => {
+      await goTo(page, 8);
+      const part = section(page, 'A system, solved');
+      const slider = part.getByRole('slider');
+      const shares = () => part.getByText(/^Three masses of 0\.1 kg/).textContent();
+      await expect.poll(shares).toContain('h²k is 0.1 times a mass');
+      await slider.press('End');
+      await expect.poll(shares).toContain('h²k is 10 times a mass');
+      // m + 2h²k, and −h²k, of h = 0.1 s, k = 100 N/m and m = 0.1 kg.
+      await expect.poll(() => part.locator('.equation').first().textContent()).toContain('2.1');
+      expect(await part.getByText(/iterations are enough for three unknowns/).count()).toBe(1);
+    });
+
+    test('has no equation that is wider than the panel', async () => {
+      for (let chapter = 1; chapter <= 10; chapter++) {
+        await goTo(page, chapter);
+        await lesson(page).getByRole('button', { name: 'All lines' }).click();
+        if (chapter === 8) await section(page, 'A system, solved').locator('.equation').nth(3).waitFor();
+        const wide = await lesson(page)
+          .locator('.equation')
+          .evaluateAll((all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+          );
+        expect(wide).toEqual([]);
+      }
+    });
+
+    test('prints a worksheet of all chapters, without and with the answers', async () => {
+      await page.evaluate(() => {
+        window.print = () => {};
+      });
+      const sheet = page.locator('#worksheet');
+      for (const [name, answers] of [
+        ['Print a worksheet', false],
+        ['With answers', true],
+      ] as const) {
+        await lesson(page).getByRole('button', { name, exact: true }).click();
+        await expect
+          .poll(() => sheet.locator('h1').textContent())
+          .toBe(`Why simulations explode${answers ? ': answers' : ''}`);
+        expect(await sheet.locator('h2').count()).toBe(11);
+        expect(await sheet.locator('.room').count()).toBe(answers ? 0 : 30);
+        expect(await sheet.locator('.answer').count()).toBe(answers ? 20 : 0);
+        expect(await sheet.isVisible()).toBe(false);
+        const path = process.env.WORKSHEETS;
+        const pdf = await page.pdf({
+          preferCSSPageSize: true,
+          ...(path && { path: `${path}/${kind}-${answers}.pdf` }),
+        });
+        const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+        expect(pages.length).toBeGreaterThanOrEqual(8);
+        expect(pages.length).toBeLessThanOrEqual(18);
+      }
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await sheet.waitFor({ state: 'detached' });
+    });
+  });
+});
