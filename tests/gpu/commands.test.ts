@@ -100,4 +100,19 @@ describeGpu('random commands', (call) => {
     expect(rest).toEqual({ blowUp: null, reason: null });
     expect(again).toEqual(made);
   });
+
+  test('are repeated to the same bits by implicit Euler', async () => {
+    const floor: PlaneInFile = { point: [0, 0.1, 0], normal: [0.2, 1, 0], friction: 0.2 };
+    const commands: [Command, number][] = [
+      [{ type: 'planes', planes: [floor] }, 9],
+      [PUSH, 7],
+      [{ type: 'push', force: [0, 0, 0] }, 8],
+      [{ type: 'pin', particle: 3, pinned: true }, 5],
+      [PUSH, 2],
+    ];
+    const setup = { scene, integrator: 'implicit-euler', params: { dt: 2e-3 } };
+    const { made, again, ...rest } = await call('rewind', setup, commands);
+    expect(rest).toEqual({ blowUp: null, reason: null });
+    expect(again).toEqual(made);
+  });
 });
