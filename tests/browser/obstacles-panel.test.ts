@@ -129,6 +129,24 @@ describeBrowser('the obstacles on the panel', () => {
     await expect.poll(async () => (await shown()) - (await environment()).planes[0].point[1]).toBeCloseTo(0, 3);
   });
 
+  test('a body is dragged by its handle, and one undo puts it back', async () => {
+    await cameraAtRest(page);
+    const [a, b] = [await page.particle(5), await page.particle(6)];
+    const center = a.position.map((x, axis) => (x + b.position[axis]) / 2) as Vec3;
+    await page.hooke('send', { type: 'bodies', bodies: [{ shape: 'torus', size: [0.4, 0.05, 0.4], center }] });
+    const at = a.screen.map((x, axis) => (x + b.screen[axis]) / 2) as [number, number];
+    await page.mouse.move(...at);
+    await expect.poll(() => page.locator('#view').evaluate((canvas) => canvas.style.cursor)).toBe('grab');
+    await page.mouse.down();
+    await page.mouse.move(at[0] + 60, at[1], { steps: 4 });
+    await page.mouse.up();
+    const moved = (x: number) => x > center[0] + 0.02;
+    await expect.poll(async () => moved((await environment()).bodies[0].center[0])).toBe(true);
+    await page.keyboard.press('Control+z');
+    await until(page, 'back', ({ environment: { bodies } }) => String(bodies[0].center) === String(center));
+    await page.hooke('send', { type: 'bodies', bodies: [] });
+  });
+
   test('a plane is turned by the tip of its normal', async () => {
     const { at } = await planeBetween();
     await page.hooke('send', {
