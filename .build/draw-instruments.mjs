@@ -99,7 +99,11 @@ async function draw(id, card) {
   await card.run?.();
   await page.waitForTimeout(1500);
   if (card.computes) await untilComputed();
-  if (card.done) await dock.getByText(card.done).first().waitFor({ timeout: PATIENCE });
+  if (card.done) {
+    await dock.getByText(card.done).first().waitFor({ timeout: PATIENCE });
+    // The still picture of a blow-up follows its text.
+    await page.waitForTimeout(4000);
+  }
   const png = await page.screenshot({ clip: await clipOf(card) });
   writeFileSync(join(TARGET, `${id}.webp`), await asWebp(png.toString('base64')));
 }
