@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { createSimulation } from '../../../src/physics';
+import { createSimulation, type Vec3 } from '../../../src/physics';
 import { CORRECTIONS } from '../../../src/physics/world/integrator';
 import { dropScene } from '../../fixtures/drops';
+import { randomNet } from '../../fixtures/net';
 
 /** Iterations of conjugate gradients in a step, of 60 from the start. What holds the particles is predicted, and Newton's method
  *  converges once it is known: without the first, or with a whole solve by Newton's method for each revision, it takes 3 times as
@@ -39,3 +40,24 @@ test.each(['implicit-euler', 'implicit-euler-newton'])(
     expect(report.brakedSteps).toBeGreaterThan(0);
   },
 );
+
+test('what slides over a slope in waves is not stopped by the friction of an earlier step', () => {
+  const net = { rows: 9, columns: 14, stiffness: 100, damping: 0.02, missing: 0.1, pinned: 0.03 };
+  const scene = {
+    ...randomNet(18, net),
+    planes: [{ point: [0, 0.6, 0] as Vec3, normal: [0.3, 1, 0] as Vec3, friction: 0.3 }],
+  };
+  const params = { dt: 2e-3, gravity: 9.81, cgTolerance: 1e-5 };
+  const simulation = createSimulation({ scene, integrator: 'implicit-euler', params, precision: 'double' });
+  const speeds = () =>
+    Array.from({ length: simulation.particleCount }, (_, i) => Math.hypot(...simulation.particle(i).velocity));
+  let before = speeds();
+  for (let step = 0; step < 100; step++) {
+    simulation.step();
+    const now = speeds();
+    now.forEach((speed, i) => {
+      if (before[i] > 0.5) expect(speed, `particle ${i}, step ${step}, from ${before[i]} m/s`).toBeGreaterThan(0.02);
+    });
+    before = now;
+  }
+});

@@ -65,6 +65,8 @@ function reactOnParticle(
     frictionLimit += obstacles[obstacle[c]].friction * reaction[c];
     if (!activeSetKnown) active[c] = 1;
   }
+  // A surface that does not press gives no friction either.
+  friction.fill(0, 3 * from, 3 * from + 3);
   if (!pressed) return;
   if (sticks[from] === 1) {
     f[o] = f[o + 1] = f[o + 2] = 0;
