@@ -20,6 +20,7 @@ export function exactMotion(simulation: Simulation, particle: number): ExactMoti
     environment.forces.length > 0 ||
     environment.motion.length > 0 ||
     environment.spheres.length > 0 ||
+    environment.bodies.length > 0 ||
     definitions.forces.length > forces.length ||
     params.strainLimit > 0;
   if (acts || model.surface.length > 0) return null;
