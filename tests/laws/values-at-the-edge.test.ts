@@ -32,6 +32,10 @@ const EXAMPLES: readonly Command[] = [
   { type: 'planes', planes: [{ point: [0, 0.6, 0], normal: [0, 1, 0], friction: 0.4, restitution: 0.3 }] },
   { type: 'spheres', spheres: [{ center: [0.2, 0.5, 0.05], radius: 0.2, friction: 0.3, restitution: 0.1 }] },
   {
+    type: 'bodies',
+    bodies: [{ shape: 'box', size: [0.3, 0.2, 0.3], center: [0.2, 0.5, 0.05], rotation: [0, 20, 0], friction: 0.3 }],
+  },
+  {
     type: 'forces',
     forces: [
       { type: 'wind', velocity: [0, 0, 3], density: 1, dragCoefficient: 1, gust: 1, gustPeriod: 0.5, seed: 1 },
