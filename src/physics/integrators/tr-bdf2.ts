@@ -26,7 +26,7 @@ export const trBdf2: IntegratorDefinition = {
   label: 'TR-BDF2',
   order: 2,
   summary:
-    'Second order, and damps fast motion: two stages per step by Newton’s method. Implicit Euler replaces a step that would create energy, or in which a net hits something.',
+    'Second order, and damps fast motion: two stages per step by Newton’s method. Implicit Euler replaces a step that would create energy, or in which a net hits something. Layers of cloth that are pressed together can still gain some.',
   implicit: true,
   newton: TRAPEZOIDAL,
   createsNoEnergy: true,
