@@ -10,6 +10,8 @@ import type { EnvironmentBounds } from '../bounds/environment-bounds';
 const SMOOTH = Math.cos((40 * Math.PI) / 180);
 /** How far below its surface a body is drawn, as a part of the spacing: threads between particles cut its edges. */
 const DEPTH = 0.25;
+/** The most of that, as a part of the least extent of a body: a ring stays a ring. */
+const MAX_DEPTH = 0.05;
 
 export interface ObstacleBodies {
   readonly mesh: Mesh;
@@ -81,7 +83,8 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
       const normals = new Float32Array(3 * corners);
       let first = 0;
       for (const body of bodies) {
-        writeBody(body, Math.max(offset, DEPTH * spacing), positions.subarray(first), normals.subarray(first));
+        const depth = Math.max(offset, Math.min(DEPTH * spacing, MAX_DEPTH * leastExtent(body)));
+        writeBody(body, depth, positions.subarray(first), normals.subarray(first));
         first += 3 * body.triangles.length;
       }
       uniforms.lift.value = 0.02 * size;
@@ -101,6 +104,15 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
       shadowMaterial.dispose();
     },
   };
+}
+
+/** m; of the box around it. */
+function leastExtent({ positions }: TriangleMesh): number {
+  const extents = [0, 1, 2].map((axis) => {
+    const along = positions.filter((_, k) => k % 3 === axis);
+    return along.reduce((most, x) => Math.max(most, x)) - along.reduce((least, x) => Math.min(least, x));
+  });
+  return Math.min(...extents);
 }
 
 /** Writes three corners for each triangle, `depth` m below the surface. At an edge that is not smooth each side has its own normal. */
