@@ -142,9 +142,10 @@ function numbersOf({ catalog, frame }: Lab, { integrator, params }: BlowUp, stab
   };
 }
 
-function textOf({ step, time, cause, speed }: BlowUp): string {
+/** A method that solves springs can be stopped by its other forces before one sees it: its message says how fast it is. */
+function textOf({ step, time, cause, speed, limitedBy }: BlowUp): string {
   const fastest = cause === 'non-finite' ? 'Just before, the fastest particle moved' : 'The fastest particle moves';
-  const motion = Number.isFinite(speed) ? ` ${fastest} at ${short(speed)} m/s.` : '';
+  const motion = limitedBy.length > 0 && Number.isFinite(speed) ? ` ${fastest} at ${short(speed)} m/s.` : '';
   return `The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}${motion}`;
 }
 

@@ -15,21 +15,19 @@ describe('a blow-up', () => {
 
   test('is reported with its time, step, cause and the reason', () => {
     const [{ text, reason }] = page.lab.messages.list;
-    expect(text).toMatch(
-      /t = 1\.234 s, in step 4,112\. .*energy.* supplied\. The fastest particle moves at 30 m\/s\.$/,
-    );
+    expect(text).toMatch(/t = 1\.234 s, in step 4,112\. .*energy.* supplied\.$/);
     expect(reason).toMatch(/dt = 0\.8 ms is 1\.3 × the limit of symplectic-euler, 0\.609 ms\./);
     expect(reason).toMatch(/at step 4,000, .* ω = 3250 rad\/s, so hω = 2\.6; .* up to hω = 1\.98\.$/);
   });
 
-  test('names the forces that limit a method which solves springs', () => {
+  test('names the forces that limit a method which solves springs, and how fast it moves', () => {
     const { status } = page;
     page.look();
     if (status.blowUp) status.blowUp = { ...status.blowUp, step: 4113, limitedBy: ['Membrane', 'Bending'] };
     page.look();
-    expect(page.lab.messages.list[0].reason).toContain(
-      'It has none for springs: this is the limit of Membrane, Bending.',
-    );
+    const [{ text, reason }] = page.lab.messages.list;
+    expect(text).toMatch(/supplied\. The fastest particle moves at 30 m\/s\.$/);
+    expect(reason).toContain('It has none for springs: this is the limit of Membrane, Bending.');
   });
 
   test('is reported once, though every frame is a copy', () => {
