@@ -83,7 +83,7 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
       const normals = new Float32Array(3 * corners);
       let first = 0;
       for (const body of bodies) {
-        const depth = Math.max(offset, Math.min(DEPTH * spacing, MAX_DEPTH * leastExtent(body)));
+        const depth = Math.min(Math.max(offset, DEPTH * spacing), MAX_DEPTH * leastExtent(body));
         writeBody(body, depth, positions.subarray(first), normals.subarray(first));
         first += 3 * body.triangles.length;
       }
