@@ -31,6 +31,7 @@ export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
   'square-diagonal': async () => (await import('./topology')).lessons['square-diagonal'],
   'square-plain': async () => (await import('./topology')).lessons['square-plain'],
   'square-two-diagonals': async () => (await import('./topology')).lessons['square-two-diagonals'],
+  tablecloth: async () => (await import('./tablecloth')).lesson,
   'taichi-grid': async () => (await import('./taichi-grid')).lesson,
   'three-bodies': async () => (await import('./three-bodies')).lesson,
   'three-springs': async () => (await import('./three-springs')).lesson,

@@ -31,6 +31,7 @@ export const LESSON_PATH: readonly (readonly [id: string, level: Level, chapters
   ['bender-cloth', 'intermediate', [4, 5, 6]],
   ['cloth-floating', 'intermediate', [4, 9]],
   ['cloth-on-sphere', 'intermediate', [2]],
+  ['tablecloth', 'intermediate', [8]],
   ['flag', 'intermediate', [8]],
   ['three-springs', 'advanced', [8]],
   ['twisted-cloth', 'advanced', [8]],
