@@ -26,7 +26,9 @@ describe.skipIf(inject('kernel') === 'js')('without pins', () => {
       expect(simulation.step(Math.ceil(0.02 / simulation.params.dt)).ok, JSON.stringify(simulation.blowUp)).toBe(true);
       expect(Math.min(...heights(simulation))).toBeGreaterThan(-TOLERANCE);
     }
-    if (simulation.params.gravity > 0) expect(Math.min(...heights(simulation))).toBeLessThan(2 * TOLERANCE);
+    // A table under it catches it.
+    if (simulation.params.gravity === 0 || simulation.environment.bodies.length > 0) return;
+    expect(Math.min(...heights(simulation))).toBeLessThan(2 * TOLERANCE);
   });
 
   test('the default cloth comes back up where it hung when that is undone', () => {
