@@ -47,7 +47,7 @@ const CHARTS: Record<string, Charts> = {
   league: {
     texts: ['computing time per simulated second', 'error (RMS of positions)', 'Sympl. Euler', 'Impl. Euler'],
     async prepare(page) {
-      await dock(page).locator('summary').press('Enter');
+      await dock(page).getByText('Methods', { exact: true }).press('Enter');
       for (const name of ['TR-BDF2', 'Projective dynamics', 'Vertex block descent', 'XPBD']) {
         await dock(page).getByRole('checkbox', { name, exact: true }).uncheck();
       }
