@@ -213,7 +213,8 @@ describe('a step of the fast kernel', () => {
         const params = { cgTolerance: 1e-9, newtonTolerance: 1e-9, cgIterations: 5000, ...ofMaterial };
         const pair = pairOf({ scene, integrator, params });
         // Contact and friction may depend on rounding errors.
-        if (pair.plain.environment.spheres.length > 0) continue;
+        const { spheres, bodies } = pair.plain.environment;
+        if (spheres.length + bodies.length > 0) continue;
         for (const simulation of [pair.plain, pair.fast]) simulation.apply({ type: 'planes', planes: [] });
         for (const how of [DISTURBED['near rest'], DISTURBED.stretched]) {
           disturb(pair, 11, how);
