@@ -8,7 +8,7 @@ import {
   RawShaderMaterial,
 } from 'three';
 import type { EnvironmentFile } from '../../physics';
-import { lightUniforms, setLight } from '../background/lighting';
+import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
@@ -67,29 +67,12 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
         shadowAt = (shadowMatrix * vec4(p + .09 * ball.w * n, 1.)).xyz;
         gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
       }`,
-    fragmentShader: `precision highp float;
-      precision mediump sampler2DShadow;
-      uniform sampler2DShadow shadowDepth;
-      uniform vec3 toLight, baseColor, key, sky, bounce, rim;
-      in vec3 n, toEye, shadowAt;
-      out vec4 color;
-      void main() {
-        vec3 N = normalize(n);
-        float lit = 0.;
-        for (int k = 0; k < 9; k++) {
-          vec2 d = (vec2(float(k % 3), float(k / 3)) - 1.) / 500.;
-          lit += texture(shadowDepth, shadowAt + vec3(d, 0.)) / 9.;
-        }
-        float wrapped = max(0., (dot(N, toLight) + .1) / 1.1);
-        float grazing = 1. - abs(dot(N, normalize(toEye)));
-        vec3 light = key * wrapped * lit * .75 + mix(bounce * .8, sky, N.y * .5 + .5);
-        color = vec4(sqrt(baseColor * baseColor * light + rim * (grazing * grazing * grazing * .12)), 1.);
-      }`,
+    fragmentShader: MATTE,
   });
   const shadowMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: `${BALL} void main() { gl_Position = projectionMatrix * viewMatrix * vec4(ball.xyz + ball.w * outward(), 1.); }`,
-    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+    fragmentShader: DEPTH_ONLY,
   });
   const mesh = new Mesh(createGrid(), material);
   mesh.frustumCulled = false;

@@ -1,7 +1,7 @@
 /** The bodies of the environment, smooth but for their sharp edges, with the shadows that fall on them. */
 import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { TriangleMesh } from '../../physics';
-import { lightUniforms, setLight } from '../background/lighting';
+import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
@@ -40,24 +40,7 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
         shadowAt = (shadowMatrix * vec4(position + lift * normal, 1.)).xyz;
         gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
       }`,
-    fragmentShader: `precision highp float;
-      precision mediump sampler2DShadow;
-      uniform sampler2DShadow shadowDepth;
-      uniform vec3 toLight, baseColor, key, sky, bounce, rim;
-      in vec3 n, toEye, shadowAt;
-      out vec4 color;
-      void main() {
-        vec3 N = normalize(n);
-        float lit = 0.;
-        for (int k = 0; k < 9; k++) {
-          vec2 d = (vec2(float(k % 3), float(k / 3)) - 1.) / 500.;
-          lit += texture(shadowDepth, shadowAt + vec3(d, 0.)) / 9.;
-        }
-        float wrapped = max(0., (dot(N, toLight) + .1) / 1.1);
-        float grazing = 1. - abs(dot(N, normalize(toEye)));
-        vec3 light = key * wrapped * lit * .75 + mix(bounce * .8, sky, N.y * .5 + .5);
-        color = vec4(sqrt(baseColor * baseColor * light + rim * (grazing * grazing * grazing * .12)), 1.);
-      }`,
+    fragmentShader: MATTE,
   });
   const shadowMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -65,7 +48,7 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
       uniform mat4 viewMatrix, projectionMatrix;
       in vec3 position;
       void main() { gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.); }`,
-    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+    fragmentShader: DEPTH_ONLY,
   });
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.visible = false;
@@ -108,11 +91,13 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
 
 /** m; of the box around it. */
 function leastExtent({ positions }: TriangleMesh): number {
-  const extents = [0, 1, 2].map((axis) => {
-    const along = positions.filter((_, k) => k % 3 === axis);
-    return along.reduce((most, x) => Math.max(most, x)) - along.reduce((least, x) => Math.min(least, x));
-  });
-  return Math.min(...extents);
+  const low = [...positions.subarray(0, 3)];
+  const high = [...low];
+  for (const [k, x] of positions.entries()) {
+    low[k % 3] = Math.min(low[k % 3], x);
+    high[k % 3] = Math.max(high[k % 3], x);
+  }
+  return Math.min(...high.map((most, axis) => most - low[axis]));
 }
 
 /** Writes three corners for each triangle, `depth` m below the surface. At an edge that is not smooth each side has its own normal. */

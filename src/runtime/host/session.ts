@@ -24,7 +24,7 @@ import { recordedPoses } from '../recorded-poses';
 import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing } from './pacing';
-import { stepInSlices } from './step-in-slices';
+import { stepByClock } from './step-by-clock';
 
 /** 'auto': the fastest on the CPU that is supported. */
 export type RequestedKernel = 'auto' | 'js' | 'gpu';
@@ -43,6 +43,7 @@ export function createSession(
 ) {
   const simulation = createSimulation({ kernel: kernel === 'js' ? 'js' : 'auto' });
   const describe = createDescription(clock);
+  const bodiesOf = createBodiesOf();
   const pacing = createPacing(clock, budget);
   const slowReplay = createSlowReplay(clock);
   const pool = createBufferPool();
@@ -55,7 +56,6 @@ export function createSession(
   let replayed = 0;
   let generation = 0;
   let sceneNumber = 0;
-  const bodiesOf = createBodiesOf();
   let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
   /** Number of commands so far. */
@@ -205,7 +205,7 @@ export function createSession(
         const { ok } = await step(slice);
         return ok || companions !== null;
       };
-      return stepInSlices(
+      return stepByClock(
         clock,
         some,
         count,

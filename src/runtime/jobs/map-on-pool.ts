@@ -22,7 +22,7 @@ export async function mapOnPool(
 ): Promise<number> {
   const makeLine = async (own: AbortSignal) => onLine(await runJob('limitLine', [scene, args], { signal: own }));
 
-  /** The work of each worker in a round: every so manieth square, since neighbours take about the same time. */
+  /** The work of each of n workers in a round: every n-th square, as runs of neighbouring squares take about the same time. */
   function shares(squares: readonly Square[], outcomes: Outcome[]) {
     let finished = 0;
     return Array.from({ length: Math.min(workers, squares.length) }, (_, first) => async (own: AbortSignal) => {

@@ -52,7 +52,7 @@ export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, 
     throw explained(isScene ? 'is not a scene file' : 'can’t be loaded as a cloth', error);
   }
   const { file } = read;
-  if ('hookeLesson' in file) return { lesson: file };
+  if (isLesson(file)) return { lesson: file };
   yield at(UNCHECKED);
   // What it defines has to join before it can be checked.
   if (file.definitions) return read;
@@ -62,6 +62,11 @@ export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, 
   } catch (error) {
     throw explained('can’t be loaded', error);
   }
+}
+
+/** True for a teacher's lesson, which the page checks. */
+function isLesson(file: unknown): boolean {
+  return typeof file === 'object' && file !== null && 'hookeLesson' in file;
 }
 
 function* readJson(name: string, bytes: Uint8Array): Generator<number, FileAndReport, void> {

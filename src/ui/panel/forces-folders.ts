@@ -1,17 +1,17 @@
 import type { GUI } from 'lil-gui';
 import { findEquilibrium, findMechanisms } from '../actions/actions';
-import { lazy } from '../controls/lazy';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addNote } from './controls';
 import { fillEnvironment } from './environment-folder';
+import { addLossPerStep } from './other-units';
 import { addFolder, addGroups, type PanelPart } from './param-groups';
 
 /** Parameters of the forces on all particles, and a list of added forces. */
 export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {
   const groups = addGroups(folder, lab, 'Forces', 'Grab');
-  const loss = lazy(async () => (await import('./other-units')).addLossPerStep(folder, lab));
+  const lossPerStep = addLossPerStep(folder, lab);
   const added = addFolder(folder, lab, {
     title: 'Added forces',
     fill: (inner) => fillEnvironment(inner, lab, ['forces'], 'W turns a wind on or off.'),
@@ -31,7 +31,7 @@ export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {
   ]);
   return (frame) => {
     groups(frame);
-    loss.now(true)?.(frame);
+    lossPerStep(frame);
     added(frame);
   };
 }

@@ -3,7 +3,6 @@
 import type { GUI } from 'lil-gui';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
-import { lazy } from '../controls/lazy';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import { isAvailable } from '../lab/applies';
 import type { Lab } from '../lab/lab';
@@ -13,6 +12,7 @@ import { addButtons, addChoice, addSwitch } from './controls';
 import { fillEnvironment } from './environment-folder';
 import { fillContactFolder, fillForcesFolder, fillMembraneFolder } from './forces-folders';
 import { fillIntegratorFolder } from './integrator-folder';
+import { addMassByArea } from './other-units';
 import { addFolder, addGroups, type Folder, type PanelPart } from './param-groups';
 import { addParticles } from './particles-field';
 
@@ -49,10 +49,10 @@ export function fillMore(parent: GUI, lab: Lab): PanelPart {
 
 function fillMaterialFolder(folder: GUI, lab: Lab): PanelPart {
   const groups = addGroups(folder, lab, 'Material');
-  const other = lazy(async () => (await import('./other-units')).addMassByArea(folder, lab));
+  const massByArea = addMassByArea(folder, lab);
   return (frame) => {
     groups(frame);
-    other.now(true)?.(frame);
+    massByArea(frame);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Floats } from '../../model/arena';
 import type { Obstacle } from '../obstacles/obstacle';
 
 /** Rounds over all obstacles at most; in a narrow wedge each round gains little. */
-const ROUNDS = 40;
+export const ROUNDS = 40;
 
 /** Scratch for one particle, in double precision. */
 export interface PenetrationScratch {

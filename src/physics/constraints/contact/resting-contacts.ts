@@ -5,7 +5,7 @@ import type { Obstacle } from '../obstacles/obstacle';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 
 /** Obstacles that a particle may touch at once: three hold it in a corner. */
-const MAX_CONTACTS = 3;
+export const MAX_CONTACTS = 3;
 /** Largest |v_N| of a particle on a surface that rounding alone explains: as a fraction of |v|, plus m/s. */
 const ROUNDING = 2e-6;
 const ROUNDING_SPEED = 1e-9;

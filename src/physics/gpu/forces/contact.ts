@@ -1,10 +1,7 @@
 import { CONTACT_TOLERANCE } from '../../constraints/contact/obstacle-cache';
 import { SWEEPS } from '../../constraints/contact/reaction';
-
-/** Contacts of a particle at once, as on the CPU. */
-const MAX_CONTACTS = 3;
-/** Rounds over all obstacles that move a particle out of them; in a narrow wedge each round gains little. */
-const ROUNDS = 40;
+import { ROUNDS } from '../../constraints/contact/resolve-penetration';
+import { MAX_CONTACTS } from '../../constraints/contact/resting-contacts';
 
 /**
  * Contact with obstacles for one particle, by the formulas of `constraints/contact/`, there with their sources: `resting-contacts.ts`

@@ -8,7 +8,7 @@ import {
   RawShaderMaterial,
 } from 'three';
 import type { DrawableFrame, Structure } from '../../../runtime/frame/frame';
-import { lightUniforms, setLight } from '../../background/lighting';
+import { DEPTH_ONLY, lightUniforms, setLight } from '../../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../../background/soft-shadow';
 import { rgb, type ThemeColors } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
@@ -128,7 +128,7 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow): PinRods
     glslVersion: GLSL3,
     uniforms,
     vertexShader: `${PLACE} void main() { vec3 n; gl_Position = projectionMatrix * viewMatrix * vec4(corner(n), 1.); }`,
-    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+    fragmentShader: DEPTH_ONLY,
   });
   const mesh = new Mesh(createRod([]), material);
   mesh.frustumCulled = false;

@@ -2,14 +2,14 @@
 const SLICE = 50;
 
 /**
- * Runs many steps in slices, so that other commands and the page get their turn in between. A slice begins with one step, and has up to
+ * Runs many steps in slices of about the same time, so that other commands and the page get their turn in between. A slice begins with one step, and has up to
  * four times as many as the one before it: a step may take seconds.
  * @param clock in ms @param step runs so many; false: the run has stopped
  * @param changes a number that is another one when a command has changed what a step costs
  * @param isEnded asked before each slice; true: no more steps
  * Yields the number of steps made after each slice. @returns the same at the end; `count` where the run has stopped
  */
-export async function* stepInSlices(
+export async function* stepByClock(
   clock: () => number,
   step: (count: number) => boolean | Promise<boolean>,
   count: number,

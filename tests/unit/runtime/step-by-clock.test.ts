@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { stepInSlices } from '../../../src/runtime/host/step-in-slices';
+import { stepByClock } from '../../../src/runtime/host/step-by-clock';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -69,7 +69,7 @@ describe('a slice', () => {
     };
     let changes = 0;
     let isEnded = false;
-    const work = stepInSlices(
+    const work = stepByClock(
       () => now,
       step,
       count,
