@@ -74,6 +74,12 @@ describeBrowser('a run on the GPU', () => {
     await until(page, 'on the CPU', ({ kernel }) => kernel !== 'gpu');
     await page.hooke('step', 20);
     expect((await page.state()).stepCount).toBe(40);
+    // A net that is large enough for a trial.
+    await choice.selectOption('automatic');
+    await page.hooke('set', 'rows', 129);
+    await page.hooke('set', 'columns', 129);
+    await page.locator('#panel').getByText('WebGPU has no graphics card here, only software.').waitFor();
+    expect((await page.state()).kernel).toBe('simd');
   });
 
   test('goes on on the CPU where there is no WebGPU', async () => {

@@ -64,6 +64,10 @@ export async function createGpuSimulation(setup: Setup, device: GPUDevice): Prom
   return attachGpu(createSimulation(setup), device);
 }
 
+/** Why the GPU cannot run a simulation as it is set, in one sentence; null if it can. */
+export const unsupportedReasonOf = (simulation: Simulation): string | null =>
+  unsupportedReason(RUNS.get(simulation) as Run);
+
 /** A simulation goes on on a GPU. Change it by `step`, `apply` and `onCpu` of the result only. @param device the caller keeps it */
 export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulation {
   const run = RUNS.get(simulation) as Run;
@@ -75,7 +79,7 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
     failure ??= `The GPU has failed: ${why}`;
     scene = null;
   }
-  device.lost.then(({ message }) => fail(message || 'the device is lost.'));
+  const loss = onLoss(device, fail);
   let last: Promise<unknown> = Promise.resolve();
   /** The step from which the last alarm was decided. */
   let lastAlarm = -1;
@@ -221,13 +225,23 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
     read: () => inTurn(read),
     energy: () => inTurn(async () => (await read()).energy()),
     hash: () => inTurn(async () => (await read()).hash()),
-    destroy: () => inTurn(async () => drop()),
+    destroy() {
+      loss.call = null;
+      return inTurn(async () => drop());
+    },
   };
 
   function drop(): void {
     scene?.destroy();
     scene = null;
   }
+}
+
+/** Calls a function when the device is lost, until it is set to null. A device outlives its runs: it does not refer to them then. */
+function onLoss(device: GPUDevice, call: (why: string) => void): { call: ((why: string) => void) | null } {
+  const loss: { call: ((why: string) => void) | null } = { call };
+  void device.lost.then(({ message }) => loss.call?.(message || 'the device is lost.'));
+  return loss;
 }
 
 /** Steps until the next recorded command, or the end of the recording, of a run that was rewound. */

@@ -55,14 +55,18 @@ export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 export function createDescription(clock: () => number) {
   const stabilityOf = createLimitWatch(clock);
   const scenePinsOf = createScenePins();
-  return (simulation: Simulation, structure: Structure, pace: Pace, replay: Status['replay']): Status => ({
+  return (
+    simulation: Simulation,
+    structure: Structure,
+    pace: Pace,
+    replay: Status['replay'],
+  ): Omit<Status, 'processor' | 'gain'> => ({
     scene: simulation.scene,
     loadNumber: simulation.loadNumber,
     history: simulation.history,
     builtIn: simulation.builtIn,
     integrator: simulation.integrator,
     precision: simulation.precision,
-    processor: 'cpu',
     kernel: simulation.kernel,
     kernelFallbackReason: fallbackReasonOf(simulation),
     preconditioner: simulation.preconditioner,

@@ -103,8 +103,8 @@ export interface Structure {
   sceneNumber: number;
 }
 
-/** What computes the steps. */
-export type Processor = 'cpu' | 'gpu';
+/** What computes the steps; 'auto': the GPU where it is faster, if the net is large. */
+export type Processor = 'auto' | 'cpu' | 'gpu';
 
 /** The run at the frame's step. */
 export interface Status {
@@ -124,6 +124,8 @@ export interface Status {
   kernel: string;
   /** Why a faster kernel, or the requested GPU, is not used; null: this is the fastest. */
   kernelFallbackReason: string | null;
+  /** How many times as fast as the CPU the GPU was on trial; null: there was no trial. */
+  gain: number | null;
   /** Id of the active preconditioner of implicit methods. */
   preconditioner: string;
   /** Its id, or 'auto'. */

@@ -20,7 +20,7 @@ export type Host = ReturnType<typeof connectEngine>;
 /** The kernel that the page's address requests. */
 export function requestedKernel(): RequestedKernel {
   const kernel = new URLSearchParams(location.search).get('kernel');
-  return kernel === 'js' || kernel === 'gpu' ? kernel : 'auto';
+  return kernel === 'js' || kernel === 'cpu' || kernel === 'gpu' ? kernel : 'auto';
 }
 
 /** An engine in a worker. */

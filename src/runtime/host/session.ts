@@ -10,11 +10,10 @@ import {
 } from '../../physics';
 import type { RecordedRange } from '../../physics/experiment/recorded-moments';
 import { recordedTable } from '../../physics/experiment/recorded-table';
-import type { GpuSimulation } from '../../physics/gpu';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createBodiesOf, createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
-import type { Processor, Status, Structure } from '../frame/frame';
+import type { Processor, Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
@@ -24,10 +23,11 @@ import { recordedPoses } from '../recorded-poses';
 import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing } from './pacing';
+import { createProcessorChoice } from './processor-choice';
 import { stepByClock } from './step-by-clock';
 
-/** 'auto': the fastest on the CPU that is supported. */
-export type RequestedKernel = 'auto' | 'js' | 'gpu';
+/** 'auto': the fastest that is supported; 'cpu': the fastest on the CPU. */
+export type RequestedKernel = 'auto' | 'js' | 'cpu' | 'gpu';
 
 /** A run with its frames and its pacing, the same in a worker and on the page's thread. The page calls its methods by `Remote`. */
 export type Session = ReturnType<typeof createSession>;
@@ -42,6 +42,8 @@ export function createSession(
   kernel: RequestedKernel = 'auto',
 ) {
   const simulation = createSimulation({ kernel: kernel === 'js' ? 'js' : 'auto' });
+  // A GPU is requested by `computeOn` when the first frame is there.
+  const processor = createProcessorChoice(simulation, clock, kernel === 'auto' ? 'auto' : 'cpu');
   const describe = createDescription(clock);
   const bodiesOf = createBodiesOf();
   const pacing = createPacing(clock, budget);
@@ -63,11 +65,6 @@ export function createSession(
   /** Number of times that steps under way were ended. */
   let endedSteps = 0;
   let companions: Companions | null = null;
-  let processor: Processor = 'cpu';
-  /** Null: the run is on the CPU. */
-  let gpu: GpuSimulation | null = null;
-  /** Why there is no GPU to compute on, though one was requested. */
-  let missingGpu: string | null = null;
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
@@ -96,17 +93,13 @@ export function createSession(
     else if (!blowUp) showBlowUp();
   }
 
-  /** Work that may change the simulation: on a GPU, between two of its steps. */
-  const onCpu = <T>(work: () => T) => (gpu ? gpu.onCpu(work) : work());
-  const isOnGpu = () => gpu !== null && gpu.reason === null && !companions;
+  const { onCpu } = processor;
+  const isOnGpu = () => processor.isOnGpu && !companions;
 
-  /** Runs steps on the GPU, and reads where they end. */
   async function stepOnGpu(count: number): Promise<void> {
-    const own = gpu;
     const atOnce = sampler.active ? 1 : count;
-    for (let done = 0; own && done < count && !simulation.blowUp; done += atOnce) {
-      await own.step(atOnce);
-      await own.read();
+    for (let done = 0; done < count && !simulation.blowUp; done += atOnce) {
+      await processor.step(atOnce);
       if (sampler.active) sampler.record();
     }
   }
@@ -154,13 +147,6 @@ export function createSession(
     else if (control.type === 'play') showBlowUp();
   }
 
-  /** What the status says of the kernel while a GPU is requested. */
-  function kernelOnGpu(): Pick<Status, 'kernel' | 'kernelFallbackReason' | 'processor'> {
-    const alone = companions ? 'Runs side by side are on the CPU.' : null;
-    const reason = missingGpu ?? alone ?? gpu?.reason ?? null;
-    return { kernel: isOnGpu() ? 'gpu' : simulation.kernel, kernelFallbackReason: reason, processor };
-  }
-
   return {
     simulation,
     runCommand,
@@ -172,6 +158,8 @@ export function createSession(
       const plain = packed ? await unpackCommand(command) : command;
       if (packed) yield* simulation.build(plain as Extract<Command, { type: 'scene' }>);
       await onCpu(() => runCommand(plain, act));
+      // Without a GPU the CPU goes on.
+      processor.update().catch(() => {});
     },
     /**
      * Runs as many whole steps as fit into `elapsed` seconds of wall time, and plays the slow replays of blow-ups.
@@ -216,20 +204,8 @@ export function createSession(
     endSteps(): void {
       endedSteps++;
     },
-    /** Computes on the GPU from the next step on, or no longer. Where there is none, or it lacks something, `Status` says why. */
-    async computeOn(where: Processor): Promise<void> {
-      if (where === processor) return;
-      processor = where;
-      missingGpu = null;
-      void gpu?.destroy();
-      gpu = null;
-      if (where === 'cpu') return;
-      const { openGpu } = await import('./open-gpu');
-      const opened = await openGpu(simulation);
-      if (processor === 'cpu') return;
-      if (typeof opened === 'string') missingGpu = opened;
-      else gpu = opened;
-    },
+    /** Lets the CPU, the GPU or the faster one compute from the next step on. Where the GPU is missing or lacks something, `Status` says why. */
+    computeOn: (where: Processor): Promise<void> => processor.request(where),
     save: (): SceneFile => simulation.save(),
     hash: (): string => simulation.hash(),
     /** Answers a query about the run. @throws RangeError for an unknown query or bad arguments */
@@ -263,12 +239,10 @@ export function createSession(
       const isOther = simulation.model !== model || model.cuts.version !== cuts;
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(slowReplay.state ?? undefined);
+      const status = describe(simulation, structure, pacing.pace, slowReplay.shown);
       return {
         structure,
-        status: {
-          ...describe(simulation, structure, pacing.pace, slowReplay.shown),
-          ...(processor === 'gpu' && kernelOnGpu()),
-        },
+        status: { ...status, ...processor.status(status, companions === null) },
         ...takeSnapshot(slowReplay.state?.positions ?? null, colors?.values ?? null),
         field: colors,
         bodies: bodiesOf(simulation),

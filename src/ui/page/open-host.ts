@@ -11,7 +11,8 @@ export interface OpenHost {
 
 /**
  * Starts an engine and resolves when its first frame is available. It runs in a worker, or on the main thread if the address has
- * `?host=page` or no worker can be started. `?kernel=js` selects the JavaScript kernel, and `?kernel=gpu` the GPU.
+ * `?host=page` or no worker can be started. `?kernel=js` selects the JavaScript kernel, `?kernel=cpu` the fastest one
+ * on the CPU, and `?kernel=gpu` the GPU.
  */
 export async function openHost(): Promise<OpenHost> {
   let fallbackReason: string | null = null;

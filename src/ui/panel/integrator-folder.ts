@@ -1,6 +1,6 @@
 import type { GUI } from 'lil-gui';
 import type { Processor, Status } from '../../runtime/frame/frame';
-import { formatPercent } from '../controls/number-format';
+import { formatPercent, formatTimes } from '../controls/number-format';
 import { methodOf } from '../lab/applies';
 import { preconditionerChoices } from '../lab/catalog-labels';
 import type { Engine } from '../lab/engine-client';
@@ -23,10 +23,10 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   );
   const processor = addChoice(
     folder,
-    { CPU: 'cpu', GPU: 'gpu' },
+    { automatic: 'auto', CPU: 'cpu', GPU: 'gpu' },
     {
       label: 'compute on',
-      help: 'What computes the steps. A fast graphics card takes less time for large nets. Its results differ in the last bits from those of the CPU and of other cards.',
+      help: 'What computes the steps. Automatic: above 128 × 128 particles the graphics card, if it is at least twice as fast in a short trial. Its results differ in the last bits from those of the CPU and of other cards.',
       read: (status) => status.processor,
       write: (id) => lab.computeOn(id as Processor),
     },
@@ -51,14 +51,16 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
 /** A line that names the active kernel, and why a faster one is not used. */
 function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
   const line = addNote(folder);
-  let [shown, reason] = ['', ''] as [string, string | null];
-  return ({ kernel, kernelFallbackReason }) => {
-    if (kernel === shown && kernelFallbackReason === reason) return;
-    [shown, reason] = [kernel, kernelFallbackReason];
+  let shown = '';
+  return ({ kernel, kernelFallbackReason, gain }) => {
+    const now = [kernel, kernelFallbackReason, gain].join('\n');
+    if (now === shown) return;
+    shown = now;
     const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     const isSentence = kernelFallbackReason?.endsWith('.');
     const why = kernelFallbackReason && (isSentence ? `. ${kernelFallbackReason}` : ` (${kernelFallbackReason}).`);
-    line(`Kernel: ${label}${why ?? '.'}`, summary);
+    const trial = gain === null ? '' : ` In a trial the GPU was ${formatTimes(gain)} times as fast as the CPU.`;
+    line(`Kernel: ${label}${why || '.'}${trial}`, summary);
   };
 }
 

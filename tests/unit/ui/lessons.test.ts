@@ -51,7 +51,8 @@ function labOf(simulation: Simulation) {
     get frame(): Frame {
       const structure = describeStructure(simulation, shown++);
       const { positions, velocities } = simulation.state;
-      const status = description(simulation, structure, { stepTime: 0, realTimeFactor: 1 }, null);
+      const described = description(simulation, structure, { stepTime: 0, realTimeFactor: 1 }, null);
+      const status = { ...described, processor: 'cpu', gain: null } as const;
       const texels = Float32Array.from(positions);
       return {
         structure,
