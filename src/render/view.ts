@@ -1,4 +1,5 @@
 /** The view as the rest of the page uses it, without three.js. Screen coordinates are CSS pixels of the window. */
+import { t } from '../language/translate';
 import type { EnvironmentFile, Vec3 } from '../physics';
 import type { DrawableFrame } from '../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../runtime/frame/samples';
@@ -18,7 +19,7 @@ export const VIEW_OPTIONS = {
   trails: {
     label: 'trails',
     default: true,
-    help: `Show the path of each particle, in scenes of at most ${SAMPLED_PARTICLES}.`,
+    help: t`Show the path of each particle, in scenes of at most ${SAMPLED_PARTICLES}.`,
   },
   shadows: {
     label: 'shadows',

@@ -86,6 +86,7 @@ export const LAYERS: readonly string[] = [
   'runtime/host/',
   'runtime/definitions/',
   'cli/',
+  'language/',
   'render/view',
   'render/bounds/',
   'render/background/',

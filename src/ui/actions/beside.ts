@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Command } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import type { JobName, JobProgress, JobResult } from '../../runtime/jobs';
@@ -74,7 +75,7 @@ export async function runBeside<Name extends BesideName>(
   } catch (error) {
     if (running === own) lab.messages.hide('solver');
     if (!own.signal.aborted) throw error;
-    const said = isLate ? `Nothing found within ${longest} s: nothing has moved.` : cancelled;
+    const said = isLate ? t`Nothing found within ${longest} s: nothing has moved.` : cancelled;
     if (running === own && said) lab.messages.show({ kind: 'notice', text: said });
   } finally {
     clearTimeout(timer);

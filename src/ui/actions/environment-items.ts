@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Command, Vec3 } from '../../physics';
 import type { ItemSchemas } from '../../runtime/host/catalog';
 import type { Lab } from '../lab/lab';
@@ -102,7 +103,7 @@ async function toggleShownWind(lab: Lab): Promise<void> {
 export async function setWind(lab: Lab, speed: number | string, last?: object): Promise<void> {
   if (typeof speed === 'string' || !(speed >= 0 && speed < Number.POSITIVE_INFINITY)) {
     const got = typeof speed === 'string' ? `"${speed}"` : speed;
-    throw new RangeError(`wind must be a number of at least 0, got ${got}`);
+    throw new RangeError(t`wind must be a number of at least 0, got ${got}`);
   }
   await lab.settled();
   const { itemSchemas } = lab.catalog;

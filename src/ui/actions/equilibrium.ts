@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Equilibrium } from '../../physics';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -44,10 +45,10 @@ async function searchInPlace(lab: Lab): Promise<void> {
 /** Searches in another worker, then lets the engine verify what was found. */
 async function searchBeside(lab: Lab): Promise<void> {
   const found = await runBeside(lab, 'equilibrium', {
-    text: `Searching for the equilibrium, at most ${MAX_TIME} s …`,
+    text: t`Searching for the equilibrium, at most ${MAX_TIME} s …`,
     progress: (at) => {
       const { steps, motion, speed } = at?.partial ?? { steps: 0, motion: 0, speed: 0 };
-      return `${newtonSteps(steps)}, ${motionSteps(motion)}; the fastest particle moves at ${formatNumber(speed, 2)} m/s.`;
+      return t`${newtonSteps(steps)}, ${motionSteps(motion)}; the fastest particle moves at ${formatNumber(speed, 2)} m/s.`;
     },
     cancelHelp: 'End the search and leave every particle where it is',
     cancelled: 'Search cancelled: nothing has moved.',
@@ -72,13 +73,13 @@ async function searchBeside(lab: Lab): Promise<void> {
 
 async function report(lab: Lab, equilibrium: Equilibrium, counts: Counts): Promise<void> {
   const { ok, residual } = equilibrium;
-  const left = `the largest net force on a particle is ${formatNumber(residual, 2)} N`;
-  const rest = `At rest after ${newtonSteps(counts.iterations)}${counts.motion > 0 ? ` and ${motionSteps(counts.motion)}` : ''}`;
+  const left = t`the largest net force on a particle is ${formatNumber(residual, 2)} N`;
+  const rest = t`At rest after ${newtonSteps(counts.iterations)}${counts.motion > 0 ? t` and ${motionSteps(counts.motion)}` : ''}`;
   const text = ok
     ? `${rest}; ${left}.${stabilityText(counts.unstable)}`
     : counts.speed > 0
       ? notFound(counts)
-      : `${notFound(counts)} Now ${left}.`;
+      : t`${notFound(counts)} Now ${left}.`;
   const { mechanisms } = equilibrium;
   const reason = ok ? (gusts(lab) ?? roundingText(lab, residual)) : why(lab);
   if (!(mechanisms > 0)) lab.messages.show({ kind: 'notice', text, reason });
@@ -99,13 +100,13 @@ function roundingText({ frame }: Lab, residual: number): string | undefined {
 function stabilityText(unstable: number): string {
   if (Number.isNaN(unstable)) return '';
   if (unstable === 0) return ' It is stable.';
-  return ` It is a saddle, not stable: the least push grows, in ${unstable} independent ${unstable === 1 ? 'way' : 'ways'}.`;
+  return t` It is a saddle, not stable: the least push grows, in ${unstable} independent ${unstable === 1 ? 'way' : 'ways'}.`;
 }
 
 function notFound({ iterations, motion, speed }: Counts): string {
   const made = [motion > 0 ? motionSteps(motion) : '', newtonSteps(iterations)].filter(Boolean).join(' and ');
-  const moving = speed > 0 ? `: the fastest particle still moves at ${formatNumber(speed, 2)} m/s` : '';
-  return `No equilibrium found after ${made}${moving}.`;
+  const moving = speed > 0 ? t`: the fastest particle still moves at ${formatNumber(speed, 2)} m/s` : '';
+  return t`No equilibrium found after ${made}${moving}.`;
 }
 
 const hasWind = ({ frame }: Lab) => (frame.status.environment.forces ?? []).some(({ type }) => type === 'wind');
@@ -121,5 +122,5 @@ function gusts(lab: Lab): string | undefined {
   return changing ? 'Gusts change: this is at rest in the air of this moment only.' : undefined;
 }
 
-const newtonSteps = (count: number) => `${count} Newton ${count === 1 ? 'step' : 'steps'}`;
-const motionSteps = (count: number) => `${count} steps of damped motion`;
+const newtonSteps = (count: number) => t`${count} Newton ${count === 1 ? 'step' : 'steps'}`;
+const motionSteps = (count: number) => t`${count} steps of damped motion`;

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 
@@ -43,7 +44,7 @@ export async function chooseMaterial(lab: Lab, id: string | null): Promise<void>
   const { label } = materials.find((one) => one.id === id) ?? { label: id };
   lab.messages.show({
     kind: 'notice',
-    text: `${label} is too stiff for an explicit method at this dt. The method is implicit Euler now; Undo goes back.`,
+    text: t`${label} is too stiff for an explicit method at this dt. The method is implicit Euler now; Undo goes back.`,
     actions:
       lab.frame.status.scene === DRAPE ? [] : [{ ...SHOW_MATERIAL, act: () => ignoreShownError(showMaterial(lab)) }],
   });

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
 import type { Answer } from '../../runtime/queries';
@@ -47,7 +48,7 @@ export async function mechanismsOf(
   if (!beside) return lab.ask('mechanisms', {});
   return runBeside(lab, 'mechanisms', {
     text: 'Searching for mechanisms (zero-stiffness motions) …',
-    progress: (at) => `${Math.floor(100 * (at?.done ?? 0))} % done.`,
+    progress: (at) => t`${Math.floor(100 * (at?.done ?? 0))} % done.`,
     cancelHelp: 'End the search for mechanisms',
     cancelled,
   });
@@ -57,20 +58,20 @@ export async function mechanismsOf(
 export function showMechanisms(lab: Lab, text: string, { count: total, motions }: Answer<'mechanisms'>): void {
   const count = motions.length;
   if (count === 0) {
-    const reason = total ? `${total} zero-stiffness motions: too many to list.` : undefined;
+    const reason = total ? t`${total} zero-stiffness motions: too many to list.` : undefined;
     lab.messages.show({ kind: 'notice', text, reason });
     return;
   }
   const names = distinct(motions.slice(0, MAX_BUTTONS).map(({ name }) => name));
-  const more = count > MAX_BUTTONS ? ` and ${count - MAX_BUTTONS} more` : '';
-  const found = `${count} zero-stiffness ${count === 1 ? 'motion' : 'motions'}: ${names.join(', ')}${more}.`;
+  const more = count > MAX_BUTTONS ? t` and ${count - MAX_BUTTONS} more` : '';
+  const found = t`${count} zero-stiffness ${count === 1 ? 'motion' : 'motions'}: ${names.join(', ')}${more}.`;
   let present: Message | null = null;
   let shown = -1;
 
   function show(i: number): void {
     shown = i;
     lab.view.setArrows(arrowsOf(lab, motions[i]));
-    say(`${found} Shown: ${names[i] ?? motions[i].name} (${i + 1} of ${count}).`);
+    say(t`${found} Shown: ${names[i] ?? motions[i].name} (${i + 1} of ${count}).`);
     watch(present);
   }
 

@@ -1,4 +1,5 @@
 /** What a user can do with the selected particles; the toolbar beside them and the panel offer it. */
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { coveredArea } from '../controls/free-area';
 import { extentOf } from '../lab/extent';
@@ -30,7 +31,7 @@ export const SELECTED_ACTIONS: readonly SelectedAction[] = [
   },
   {
     label: 'Push',
-    help: `Push the selected particles away from the camera, with ${PUSH_WEIGHTS} times their weight, until this is pressed again`,
+    help: t`Push the selected particles away from the camera, with ${PUSH_WEIGHTS} times their weight, until this is pressed again`,
     isOn: (lab) => hasForce(lab, 'push'),
     act: (lab) => toggleForce(lab, 'push', { force: pushOf(lab) }),
   },

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { element } from './element';
 import { COMMA_HELP } from './number-text';
 
@@ -14,6 +15,6 @@ export function decimalInput({
     type: 'text',
     inputmode: 'decimal',
     autocomplete: 'off',
-    title: `${title}. ${COMMA_HELP}`,
+    title: `${t(title)}. ${t(COMMA_HELP)}`,
   });
 }

@@ -1,6 +1,13 @@
+import { t } from '../../language/translate';
+
 type Attribute = string | number | boolean | ((event: Event) => void);
 
-/** Creates an element with attributes and children. An attribute that is a function becomes the listener of that event. */
+/** Attributes that hold a text for the reader. */
+const TEXTS = ['title', 'aria-label', 'aria-valuetext', 'placeholder', 'alt'];
+
+const translated = (name: string, value: string) => (TEXTS.includes(name) ? t(value) : value);
+
+/** Creates an element with attributes and children, its texts in the page's language. An attribute that is a function becomes the listener of that event. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, Attribute> = {},
@@ -12,9 +19,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
     else if (typeof value === 'boolean') created.toggleAttribute(name, value);
     // The page's policy forbids the attribute.
     else if (name === 'style') created.style.cssText = String(value);
-    else created.setAttribute(name, String(value));
+    else created.setAttribute(name, translated(name, String(value)));
   }
-  created.append(...children);
+  created.append(...children.map((child) => (typeof child === 'string' ? t(child) : child)));
   return created;
 }
 
@@ -62,10 +69,12 @@ export function elementById(id: string): HTMLElement {
 
 /** Sets the text only if it differs, so that the browser need not lay out the page again. */
 export function setText(node: Node, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
+  const shown = t(text);
+  if (node.textContent !== shown) node.textContent = shown;
 }
 
 /** Sets the attribute only if it differs. */
 export function setAttribute(node: Element, name: string, value: string): void {
-  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  const shown = translated(name, value);
+  if (node.getAttribute(name) !== shown) node.setAttribute(name, shown);
 }

@@ -1,4 +1,5 @@
 /** A button that opens the browser's dialog for files, and reading of a JSON file that is chosen. */
+import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element } from './element';
 
@@ -29,11 +30,11 @@ export function fileButton(label: string, title: string, accept: string, open: (
 
 /** @param what the file should be, as in "the file of an experiment" @throws RangeError with the file's name */
 export async function jsonOf(file: File, what: string): Promise<unknown> {
-  if (file.size > MAX_BYTES) throw new RangeError(`${file.name} is too large: the limit is 64 MB`);
+  if (file.size > MAX_BYTES) throw new RangeError(t`${file.name} is too large: the limit is 64 MB`);
   const text = await file.text();
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RangeError(`${file.name} is not ${what}: ${messageOf(error)}`);
+    throw new RangeError(t`${file.name} is not ${what}: ${messageOf(error)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element } from './element';
 import { COMMA_HELP, type NumberText, PLAIN } from './number-text';
@@ -25,7 +26,7 @@ export function createNumberBox({ label, help, signed, text = PLAIN, read, enter
     inputmode: signed ? 'text' : 'decimal',
     spellcheck: 'false',
     autocomplete: 'off',
-    title: `${help} ${COMMA_HELP}`,
+    title: `${t(help)} ${t(COMMA_HELP)}`,
     'aria-label': label,
     focus: () => {
       input.value = text.full(read());
@@ -75,6 +76,6 @@ export function createParticleBox(first: number, title: string, change: () => vo
     },
     /** The error message for a particle that does not exist. */
     complaint: ({ status }: Frame) =>
-      `Particle “${node.value}” does not exist: particles are numbered from 0 to ${status.particleCount - 1}.`,
+      t`Particle “${node.value}” does not exist: particles are numbered from 0 to ${status.particleCount - 1}.`,
   };
 }

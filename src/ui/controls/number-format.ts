@@ -1,3 +1,5 @@
+import { t } from '../../language/translate';
+
 /**
  * A number with three to five digits, short enough for a number box: `0.0003`, `1234.5`, `1e-10`.
  * @param most largest number of digits
@@ -75,5 +77,5 @@ export function formatPercent(ratio: number): string {
 /** dt relative to its limit, before “limit”: `45 % of`, `99.2 % of`, `101.7 % of`, `1.4 ×`. */
 export function ofLimit(fraction: number): string {
   if (fraction > 1.1) return `${formatTimes(fraction)} ×`;
-  return `${formatNumber(100 * fraction, fraction > 0.99 ? 4 : 2)} % of`;
+  return t`${formatNumber(100 * fraction, fraction > 0.99 ? 4 : 2)} % of`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { formatNumber } from './number-format';
 
 /** How a number box writes a value, and reads what is typed. */
@@ -28,7 +29,7 @@ function withPoint(digits: string): string {
 /** The same text with decimal points; where a comma may mean two things, the text with a question. */
 function withPoints(text: string): string {
   const unclear = text.match(DIGITS)?.find((digits) => AMBIGUOUS.test(digits));
-  if (unclear) return `${text}: is it ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}?`;
+  if (unclear) return t`${text}: is it ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}?`;
   return text.replace('−', '-').replace(DIGITS, withPoint);
 }
 

@@ -1,4 +1,5 @@
 /** Lets definitions from source join: each change starts an engine in the sandbox, which continues from the last picture. */
+import { t } from '../../language/translate';
 import './ask-to-run.css';
 import { checkSource } from '../../runtime/definitions/check-source';
 import {
@@ -105,14 +106,14 @@ export function createOwnDefinitions(lab: LabInternals): OwnDefinitions {
     await continueIn(await open(kept), last, paused, method);
     lab.messages.show({
       kind: 'error',
-      text: `A definition was stopped: ${named.length > 0 ? '' : `${quoted(stopped)}, `}${message}.`,
-      reason: `The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}. The run goes on from step ${formatCount(last.status.stepCount)}.`,
+      text: t`A definition was stopped: ${named.length > 0 ? '' : `${quoted(stopped)}, `}${message}.`,
+      reason: t`The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}. The run goes on from step ${formatCount(last.status.stepCount)}.`,
     });
   }
 
   async function grade(id: string): Promise<GradedLaw[]> {
     if (!lab.catalog.integrators.some((one) => one.id === id) && !isOwn(id))
-      throw new RangeError(`there is no definition "${String(id)}"`);
+      throw new RangeError(t`there is no definition "${String(id)}"`);
     const worker = connect<SandboxJobs>(await startJob(present));
     const time = setTimeout(() => worker.close(new Error('grading took more than 30 s')), GRADING_TIME);
     try {
@@ -161,7 +162,7 @@ function askToRun(sources: readonly string[], from: string): Promise<boolean> {
     const dialog = element(
       'dialog',
       { id: 'run-definitions', 'aria-label': 'Run code' },
-      element('h2', {}, `${from} brings code of its own`),
+      element('h2', {}, t`${from} brings code of its own`),
       element(
         'p',
         {},

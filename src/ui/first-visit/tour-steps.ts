@@ -1,4 +1,5 @@
 /** The four steps of the tour: what the user reads and does, when it is done, and how the page does it instead. */
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
@@ -53,7 +54,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: 'Make it stiff',
     text: () =>
-      `Raise the stiffness to ${formatCount(STIFF)} N/m in the controls. Stiff springs vibrate faster, so the limit of dt falls: watch its meter at the bottom.`,
+      t`Raise the stiffness to ${formatCount(STIFF)} N/m in the controls. Stiff springs vibrate faster, so the limit of dt falls: watch its meter at the bottom.`,
     done: ({ blewUp }, { status }) => blewUp || status.stability.fraction > BEYOND,
     control: '[aria-label="stiffness, slider"]',
     async act(lab) {
@@ -94,8 +95,8 @@ export const TOUR_STEPS: readonly TourStep[] = [
 
 /** What the user reads at the end. */
 export function conclusion({ limit }: TourRecord, { status: { params } }: Frame): string {
-  const before = limit > 0 ? ` The limit of the explicit method was ${formatQuantity(limit, 's')}.` : '';
-  return `The cloth is as stiff, with dt = ${formatQuantity(params.dt, 's')}.${before} The price: a step costs more, and implicit Euler damps the motion.`;
+  const before = limit > 0 ? t` The limit of the explicit method was ${formatQuantity(limit, 's')}.` : '';
+  return t`The cloth is as stiff, with dt = ${formatQuantity(params.dt, 's')}.${before} The price: a step costs more, and implicit Euler damps the motion.`;
 }
 
 /** Pulls a particle in the lower middle to the side and to the front, and lets go. */

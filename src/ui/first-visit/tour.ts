@@ -1,4 +1,5 @@
 /** The tour: a card above the status bar that waits at each step until the user, or its button, has done it. */
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setText } from '../controls/element';
 import { icon } from '../controls/icons';
@@ -125,7 +126,7 @@ export function createTour(lab: Lab): Tour {
     const ends = step === TOUR_STEPS.length;
     closeSheet();
     const { title: name, text: says, next, control } = TOUR_STEPS[Math.min(step, TOUR_STEPS.length - 1)];
-    setText(title, ends ? 'It is stable' : `${step + 1} of ${TOUR_STEPS.length}: ${name}`);
+    setText(title, ends ? 'It is stable' : t`${step + 1} of ${TOUR_STEPS.length}: ${name}`);
     setText(text, ends ? conclusion(record, frame) : says(record, frame));
     const waits = lab.paused && !frame.status.blowUp && !ends;
     setText(note, waits ? 'The simulation is paused: press Play or Space.' : '');

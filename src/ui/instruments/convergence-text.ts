@@ -1,4 +1,5 @@
 /** The results of a convergence study in words. */
+import { t } from '../../language/translate';
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
 import { element } from '../controls/element';
 import { type Theme, watchTheme } from '../controls/media';
@@ -28,8 +29,8 @@ export function conclusionText(
 ): string | null {
   const motion = motionText(throws, prefixed(duration, 's'));
   if (moved === null)
-    return `At dt = ${prefixed(dt, 's')} and some halves of it even the reference blows up: shorten dt.`;
-  if (still) return `There is nothing to measure in ${motion}: the scene moves by ${lengthText(moved)}.`;
+    return t`At dt = ${prefixed(dt, 's')} and some halves of it even the reference blows up: shorten dt.`;
+  if (still) return t`There is nothing to measure in ${motion}: the scene moves by ${lengthText(moved)}.`;
   if (methods.every(({ points }) => points.length === 0)) return null;
   const measured = methods.filter(({ slope }) => slope?.settled);
   const differing = measured.filter(({ order, slope }) => differsFrom(order, slope));
@@ -37,15 +38,15 @@ export function conclusionText(
   const others =
     differing.length > MAX_NAMED
       ? ['the table has the others']
-      : differing.map(({ id, order, slope }) => `${label(id)} has ${slopeText(slope)} instead of ${order}`);
+      : differing.map(({ id, order, slope }) => t`${label(id)} has ${slopeText(slope)} instead of ${order}`);
   const orders =
     measured.length === 0
-      ? `No order shows in ${motion}`
-      : `${count} of ${measured.length} measured methods ${count === 1 ? 'has its' : 'have their'} order in ${motion}`;
+      ? t`No order shows in ${motion}`
+      : t`${count} of ${measured.length} measured methods ${count === 1 ? 'has its' : 'have their'} order in ${motion}`;
   const own = methods.find(({ id }) => id === active);
   const error =
     own?.atDt?.measured === true
-      ? ` At dt = ${prefixed(dt, 's')}, ${label(own.id)} is off by ${lengthText(own.atDt.value)} at its end.`
+      ? t` At dt = ${prefixed(dt, 's')}, ${label(own.id)} is off by ${lengthText(own.atDt.value)} at its end.`
       : '';
   return `${[orders, ...others].join('; ')}.${error}`;
 }
@@ -57,9 +58,9 @@ const lengthText = (length: number) => prefixed(Math.max(length, 1e-15), 'm');
 /** What was run, and what limits the errors. @param throws as in the arguments */
 export function describe({ duration, reference, floor, kinks }: ConvergenceReport, throws: boolean): string {
   const start = throws ? '100 ms after a standard throw from the current state' : 'from the current state';
-  const against = reference === null ? '' : ` Reference: RK4 at h = ${prefixed(reference, 's')}.`;
+  const against = reference === null ? '' : t` Reference: RK4 at h = ${prefixed(reference, 's')}.`;
   const limit =
-    floor === null ? '' : ` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
+    floor === null ? '' : t` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
   return [
     `${prefixed(duration, 's')} of motion ${start}, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
     ...kinks.map((kink) => KINKS[kink]),

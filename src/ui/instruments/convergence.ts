@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
 import { decimalInput } from '../controls/decimal-input';
 import { buttonChoice, controlRow, element, labelled, setText } from '../controls/element';
@@ -87,7 +88,7 @@ export function createConvergence(lab: Lab): Instrument {
     partial: show,
     end(result, seconds) {
       show(result);
-      return `${result.methods.length} methods measured in ${seconds.toFixed(1)} s.`;
+      return t`${result.methods.length} methods measured in ${seconds.toFixed(1)} s.`;
     },
   });
   const plots = buttonChoice(PLOTS, choose);
@@ -129,7 +130,7 @@ export function createConvergence(lab: Lab): Instrument {
       label,
       points: shown[i].map((point) => ({ x: of(point), error: point.error })),
     }));
-    const name = `Error of every method over ${x}, with logarithmic axes; the table below has the numbers`;
+    const name = t`Error of every method over ${x}, with logarithmic axes; the table below has the numbers`;
     const isEmpty = shown.every(({ length }) => length === 0);
     const options = { name, x, unit, labels, overStep: plot === PLOTS[0] };
     chart.draw(options, lines, report.dt, isEmpty ? NO_ERRORS : HINT);
@@ -164,6 +165,6 @@ function hasError(point: Point): point is Point & { error: number } {
 }
 
 function pointText({ h, error, seconds, evaluations }: Point & { error: number }): string {
-  const work = `${formatCount(evaluations)} force evaluations`;
-  return `error ${prefixed(error, 'm')} at h = ${prefixed(h, 's')}; computing time ${prefixed(seconds, 's')}, ${work}.`;
+  const work = t`${formatCount(evaluations)} force evaluations`;
+  return t`error ${prefixed(error, 'm')} at h = ${prefixed(h, 's')}; computing time ${prefixed(seconds, 's')}, ${work}.`;
 }

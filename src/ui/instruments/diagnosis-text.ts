@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { BlowUp, Command, Diagnosis, SceneFile } from '../../physics';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
@@ -13,30 +14,30 @@ const CAUSES: Record<Diagnosis['cause'], (diagnosis: Diagnosis, method: string) 
     'Compressed springs make it indefinite. Then conjugate gradients break down, and their result is meaningless.',
   ],
   'zero-length': ({ spring }) => [
-    `Spring ${spring} has almost zero length.`,
+    t`Spring ${spring} has almost zero length.`,
     'Its direction is undefined and changes from step to step, so its force pulls in one step and pushes in the next.',
   ],
   pull: ({ particle, dt, limitThen }) => [
     'The grab pulled too hard.',
     dt > limitThen
-      ? `The spring of the grab makes particle ${particle} oscillate too fast for this dt.`
+      ? t`The spring of the grab makes particle ${particle} oscillate too fast for this dt.`
       : 'It stretched the springs too far and too fast for the theory of small motion. Without it there is no blow-up.',
   ],
   mass: ({ particle, mass, remedies }) =>
     remedies[0].commands[0].type === 'particle'
       ? [
-          `Particle ${particle} is too light for its springs.`,
-          `Its mass is ${three(mass)} kg: it oscillates at √(k/m), much faster than its neighbours.`,
+          t`Particle ${particle} is too light for its springs.`,
+          t`Its mass is ${three(mass)} kg: it oscillates at √(k/m), much faster than its neighbours.`,
         ]
       : ['The particles are too light for their springs.', 'Lighter particles oscillate faster: ω grows as 1/√m.'],
   damping: (_, method) => [
     'The damping is too large for an explicit method.',
-    `${method} uses the damping force at the start of the step. Above its limit each step overshoots rest by more.`,
+    t`${method} uses the damping force at the start of the step. Above its limit each step overshoots rest by more.`,
   ],
   stiffness: () => ['The springs are too stiff for this dt.', 'Stiffer springs oscillate faster: ω grows as √k.'],
   step: () => ['The time step dt is too long.', 'The fastest mode oscillates too fast for it.'],
   method: (_, method) => [
-    `${method} amplifies undamped motion at every dt.`,
+    t`${method} amplifies undamped motion at every dt.`,
     'A shorter dt only slows the growth. Damping or another method prevents it.',
   ],
   solver: () => [
@@ -59,9 +60,9 @@ export function resultSentence(diagnosis: Diagnosis, catalog: Catalog): string {
   const [what] = causeText(diagnosis, catalog);
   const remedy = diagnosis.remedies.find(({ holds }) => holds);
   const cure = remedy
-    ? ` Tested: “${remedyText(remedy.commands, catalog)}” prevents it.`
+    ? t` Tested: “${remedyText(remedy.commands, catalog)}” prevents it.`
     : ' None of the tested remedies prevents it.';
-  return `${what} The growth began in step ${formatCount(diagnosis.step)}.${cure}`;
+  return t`${what} The growth began in step ${formatCount(diagnosis.step)}.${cure}`;
 }
 
 /**
@@ -77,38 +78,38 @@ export function factsOf(
   const { cause, step, time, particle, spring, omega, damping, growth, dt } = diagnosis;
   const place = spring === null ? '' : `, ${springText(diagnosis, springs)}`;
   const facts: [string, string][] = [
-    ['growth began', `in step ${formatCount(step)}, at t = ${time.toFixed(4)} s`],
-    ['detected', `in step ${formatCount(detected)}`],
-    ['began at', `particle ${particle}${place}`],
+    ['growth began', t`in step ${formatCount(step)}, at t = ${time.toFixed(4)} s`],
+    ['detected', t`in step ${formatCount(detected)}`],
+    ['began at', t`particle ${particle}${place}`],
     ['time step', stepText(numbers)],
   ];
   const { omegaMax } = numbers.stability;
-  if (omegaMax > 0) facts.push(['fastest mode', `${modeText(omegaMax, numbers.dt)}, in the last good state`]);
-  if (cause === 'damping') facts.push(['damping ratio', `ζ = ${three(damping / (2 * omega))} of the growing mode`]);
+  if (omegaMax > 0) facts.push(['fastest mode', t`${modeText(omegaMax, numbers.dt)}, in the last good state`]);
+  if (cause === 'damping') facts.push(['damping ratio', t`ζ = ${three(damping / (2 * omega))} of the growing mode`]);
   if (cause === 'violence' && omega > omegaMax) {
-    facts.push(['growing motion', `${modeText(omega, dt)}: faster, because its springs were stretched by then`]);
+    facts.push(['growing motion', t`${modeText(omega, dt)}: faster, because its springs were stretched by then`]);
   }
-  if (growth > 1.001 && Number.isFinite(growth)) facts.push(['measured growth', `× ${three(growth)} per step`]);
+  if (growth > 1.001 && Number.isFinite(growth)) facts.push(['measured growth', t`× ${three(growth)} per step`]);
   return facts;
 }
 
 function springText({ spring, length, restLength }: Diagnosis, springs: Uint32Array): string {
   const ends = spring === null ? [] : springs.subarray(2 * spring, 2 * spring + 2);
-  const sizes = `${prefixed(length, 'm')} long, ${prefixed(restLength, 'm')} at rest`;
-  return `spring ${spring} between particles ${ends[0]} and ${ends[1]}, ${sizes}`;
+  const sizes = t`${prefixed(length, 'm')} long, ${prefixed(restLength, 'm')} at rest`;
+  return t`spring ${spring} between particles ${ends[0]} and ${ends[1]}, ${sizes}`;
 }
 
 function modeText(omega: number, dt: number): string {
-  return `ω = ${three(omega)} rad/s, ${three(omega / (2 * Math.PI))} Hz, hω = ${three(dt * omega)}`;
+  return t`ω = ${three(omega)} rad/s, ${three(omega / (2 * Math.PI))} Hz, hω = ${three(dt * omega)}`;
 }
 
 function stepText({ method, dt, stability }: BlowUpNumbers): string {
   const step = `dt = ${formatQuantity(dt, 's')}`;
-  if (stability.dt === Number.POSITIVE_INFINITY) return `${step}; ${method} has no limit for small motion`;
+  if (stability.dt === Number.POSITIVE_INFINITY) return t`${step}; ${method} has no limit for small motion`;
   if (!(stability.dt > 0))
     return `${step}; ${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'}`;
   const [most, least] = stability.isBound ? ['at most ', 'at least '] : ['', ''];
-  return `${step}: ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${formatQuantity(stability.dt, 's')}`;
+  return t`${step}: ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${formatQuantity(stability.dt, 's')}`;
 }
 
 function three(value: number): string {
@@ -123,14 +124,14 @@ const REMEDIES: RemedyTexts = {
     if (key === 'clamp') return 'Clamp the matrix';
     const { label, unit } = params[key] ?? { label: key, unit: '' };
     const amount = key === 'dt' ? formatQuantity(value, 's') : `${formatNumber(value)} ${unit}`.trim();
-    return `Set ${key === 'dt' ? 'dt' : label} to ${amount}`;
+    return t`Set ${key === 'dt' ? 'dt' : label} to ${amount}`;
   },
-  integrator: ({ id }, catalog) => `Use ${startLower(methodLabel(catalog, id))}`,
+  integrator: ({ id }, catalog) => t`Use ${startLower(methodLabel(catalog, id))}`,
   cut: ({ spring }) =>
-    typeof spring === 'number' ? `Cut spring ${spring}` : `Cut ${formatCount(spring.length)} springs`,
+    typeof spring === 'number' ? t`Cut spring ${spring}` : t`Cut ${formatCount(spring.length)} springs`,
   release: () => 'Let go of the particle',
   push: () => 'Stop pushing',
-  particle: ({ particle, mass = 0 }) => `Set the mass of particle ${particle} to ${formatNumber(mass)} kg`,
+  particle: ({ particle, mass = 0 }) => t`Set the mass of particle ${particle} to ${formatNumber(mass)} kg`,
 };
 
 /** `Set dt to 0.54 ms`, `Set damping to 0 N·s/m, drag to 0 …` */

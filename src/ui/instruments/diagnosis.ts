@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import './diagnosis.css';
 import type { BlowUp, Diagnosis } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
@@ -74,7 +75,7 @@ export function createDiagnosis(lab: Lab): Instrument {
       element(
         'li',
         {},
-        element('span', { class: 'past' }, `${time.toFixed(3)} s, step ${formatCount(stepCount)}`),
+        element('span', { class: 'past' }, t`${time.toFixed(3)} s, step ${formatCount(stepCount)}`),
         commandText(command, lab.catalog),
       ),
     );
@@ -88,7 +89,7 @@ export function createDiagnosis(lab: Lab): Instrument {
       controlRow(
         button(
           'Replay the onset slowly',
-          `Go back to ${STEPS_BEFORE} steps before the growth began and play at ${SLOW} ×. Rewind goes to any other step`,
+          t`Go back to ${STEPS_BEFORE} steps before the growth began and play at ${SLOW} ×. Rewind goes to any other step`,
           () => ignoreShownError(slowReplay.play(diagnosis.step - STEPS_BEFORE, SLOW)),
         ),
       ),
@@ -138,7 +139,7 @@ export function createDiagnosis(lab: Lab): Instrument {
         findings.replaceChildren();
         void diagnose(blowUp, lab.page.blowUp);
       } else if (!present && !diagnosed) {
-        words = `No blow-up in ${formatCount(stepCount)} steps: there is nothing to diagnose.`;
+        words = t`No blow-up in ${formatCount(stepCount)} steps: there is nothing to diagnose.`;
       }
     },
     dispose() {

@@ -1,4 +1,5 @@
 /** The form that makes an experiment from the current scene. */
+import { t } from '../../language/translate';
 import type { Experiment } from '../../physics';
 import { decimalInput } from '../controls/decimal-input';
 import { choice, controlRow, element, labelled } from '../controls/element';
@@ -60,14 +61,14 @@ export function createExperimentForm(lab: Lab) {
   return {
     node,
     /** As in `8 runs with different stiffness`. */
-    about: () => `${count.value} runs with different ${table[key.value].label}`,
+    about: () => t`${count.value} runs with different ${table[key.value].label}`,
     /** The experiment as a file, with the current scene in it. */
     async make(): Promise<Experiment> {
       const { scene, precision, integrator } = lab.frame.status;
       const chosen = particles.value.split(/[\s,]+/).filter((word) => word !== '');
       return {
         hookeExperiment: 1,
-        name: `${table[key.value].label} of ${scene}`,
+        name: t`${table[key.value].label} of ${scene}`,
         scene: await lab.save(),
         integrator,
         precision,

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { ExperimentPlan, ExperimentRun } from '../../physics';
 import { tableText } from '../../physics/experiment/table-text';
 import { processorCount, runJob } from '../../runtime/jobs/run-job';
@@ -67,7 +68,7 @@ export function createExperiment(lab: Lab): Instrument {
     current.runs = await makeRuns(current, signal, show);
     signal.throwIfAborted();
     showOpened(current);
-    return `${planText(plan)} Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`;
+    return t`${planText(plan)} Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`;
   }
 
   function saveTable(): void {
@@ -80,7 +81,7 @@ export function createExperiment(lab: Lab): Instrument {
     conclude(frame) {
       if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
       if (study.computing) return { text: 'Computing…' };
-      return isAtRest(frame) ? nothingToSee(frame) : { text: `No runs yet: press Run to compare ${form.about()}.` };
+      return isAtRest(frame) ? nothingToSee(frame) : { text: t`No runs yet: press Run to compare ${form.about()}.` };
     },
     dispose: study.dispose,
   };

@@ -1,4 +1,5 @@
 /** The form of a film: which part of the recording, at which size, and how fast. */
+import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import { decimalInput } from '../controls/decimal-input';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
@@ -25,8 +26,8 @@ const RATES = [24, 30, 50, 60] as const;
 export function createFilmForm(lab: Lab) {
   const time = (title: string, placeholder: string) => decimalInput({ title, placeholder });
   const from = time(
-    `Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
-    `last ${LAST} s`,
+    t`Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
+    t`last ${LAST} s`,
   );
   const to = time('End of the film, simulated s; empty: the end of the recording', 'end');
   const size = choice(
@@ -35,7 +36,7 @@ export function createFilmForm(lab: Lab) {
   );
   const rate = choice(
     { title: 'Pictures per second of the film' },
-    RATES.map((fps) => [fps, `${fps} per second`]),
+    RATES.map((fps) => [fps, t`${fps} per second`]),
   );
   rate.value = String(FILM_DEFAULTS.fps);
   const format = choice(
@@ -83,9 +84,9 @@ export function createFilmForm(lab: Lab) {
       try {
         const plan = planFilm(lab.frame.status.timeline, options());
         const seconds = plan.count / plan.fps;
-        const pictures = `${formatCount(plan.count)} pictures, ${formatNumber(seconds, 3)} s`;
+        const pictures = t`${formatCount(plan.count)} pictures, ${formatNumber(seconds, 3)} s`;
         if (FILM_FORMATS[plan.format].codec === null) return `${pictures}.`;
-        return `${pictures}, at most about ${formatNumber((bitrateOf(plan) * seconds) / 8e6, 2)} MB.`;
+        return t`${pictures}, at most about ${formatNumber((bitrateOf(plan) * seconds) / 8e6, 2)} MB.`;
       } catch (error) {
         return messageOf(error);
       }
@@ -132,7 +133,7 @@ export function createEmbedForm(lab: Lab): HTMLElement {
     const site = new URL('.', location.href.split(/[?#]/)[0]).href;
     const setup = fits ? result.hash.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : '';
     code.value = fits ? WAYS[way.value as keyof typeof WAYS].code(site, setup, controls.value) : '';
-    setText(note, fits ? '' : `This setup does not fit into a link. ${result.reason}`);
+    setText(note, fits ? '' : t`This setup does not fit into a link. ${result.reason}`);
     return fits;
   }
 
@@ -143,7 +144,7 @@ export function createEmbedForm(lab: Lab): HTMLElement {
       setText(note, 'The code is copied.');
     } catch (error) {
       code.select();
-      setText(note, `The code is selected, but not copied: ${messageOf(error)}`);
+      setText(note, t`The code is selected, but not copied: ${messageOf(error)}`);
     }
   }
 

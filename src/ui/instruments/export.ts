@@ -1,4 +1,5 @@
 /** Writes files for other programs: a film of the recording, and the present state as a picture, a mesh or a table. */
+import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, controlRow, element, setText } from '../controls/element';
 import { prefixed } from '../controls/number-format';
@@ -76,7 +77,7 @@ export function createExport(lab: Lab): Instrument {
       });
       signal.throwIfAborted();
       saveAs(blob, `${fileNameOf(lab)}.${ending}`);
-      setText(note, `Done: ${(blob.size / 1e6).toPrecision(3)} MB.`);
+      setText(note, t`Done: ${(blob.size / 1e6).toPrecision(3)} MB.`);
     } catch (error) {
       setText(note, signal.aborted ? 'Cancelled.' : messageOf(error));
     }
@@ -106,7 +107,7 @@ export function createExport(lab: Lab): Instrument {
       if (!(duration > 0))
         return { text: 'Nothing is recorded yet: a film needs some motion. The other files hold the present state.' };
       return {
-        text: `The recording has ${prefixed(duration, 's')} of motion for a film. The other files hold the present state.`,
+        text: t`The recording has ${prefixed(duration, 's')} of motion for a film. The other files hold the present state.`,
       };
     },
     dispose: () => abort?.abort(),

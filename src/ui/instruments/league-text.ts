@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
 import { formatPercent, prefixed } from '../controls/number-format';
 import { motionText } from './parts/job-control';
@@ -25,16 +26,17 @@ export function conclusionText(report: LeagueReport, throws: boolean, label: (id
   const motion = motionText(throws, prefixed(duration, 's'));
   const seen = prefixed(visible, 'm');
   if (doubt === 'still') {
-    return `Nothing to compare: in ${motion} the scene moves by ${lengthText(moved)}, less than the ${seen} that are seen.`;
+    return t`Nothing to compare: in ${motion} the scene moves by ${lengthText(moved)}, less than the ${seen} that are seen.`;
   }
   if (doubt === 'reference') {
-    const error = reference.error === null ? 'its error is unknown' : `its own error is ${lengthText(reference.error)}`;
-    return `No method can be judged in ${motion}: the reference is not known well enough, ${error}.`;
+    const error =
+      reference.error === null ? 'its error is unknown' : t`its own error is ${lengthText(reference.error)}`;
+    return t`No method can be judged in ${motion}: the reference is not known well enough, ${error}.`;
   }
-  if (!winner) return `In ${motion} no run stays within ${seen} of the exact motion without making energy.`;
+  if (!winner) return t`In ${motion} no run stays within ${seen} of the exact motion without making energy.`;
   const count = new Set(entries.map(({ method }) => method)).size;
-  const rivals = count === 1 ? 'the only method' : `the cheapest of ${count} methods`;
-  return `In ${motion}, ${label(winner.method)} at ${settingsText(winner)} is ${rivals} within ${seen} of the exact motion that makes no energy: ${costText(winner)} of computing, error ${errorText(winner)}.`;
+  const rivals = count === 1 ? 'the only method' : t`the cheapest of ${count} methods`;
+  return t`In ${motion}, ${label(winner.method)} at ${settingsText(winner)} is ${rivals} within ${seen} of the exact motion that makes no energy: ${costText(winner)} of computing, error ${errorText(winner)}.`;
 }
 
 /** Pictures that a screen usually shows in a second. */
@@ -54,9 +56,9 @@ export function adviceText(report: LeagueReport, budget: number, label: (id: str
   const own = (cost: number) => (cost > 0 ? prefixed(cost / 1000 / PICTURES, 's') : 'too little to be measured');
   const best = runWithin(report, budget);
   if (!best)
-    return `No run fits: the cheapest without made energy, ${label(front[0].method)} at ${settingsText(front[0])}, takes ${own(front[0].cost)} for a picture.`;
+    return t`No run fits: the cheapest without made energy, ${label(front[0].method)} at ${settingsText(front[0])}, takes ${own(front[0].cost)} for a picture.`;
   const error = (best.error ?? 0) + (reference.error ?? 0);
-  return `At ${PICTURES} pictures a second: ${label(best.method)} at ${settingsText(best)}. It takes ${own(best.cost)} for a picture here, and its error in this motion is at most ${lengthText(error)}, ${formatPercent(error / size)} of the scene’s size.`;
+  return t`At ${PICTURES} pictures a second: ${label(best.method)} at ${settingsText(best)}. It takes ${own(best.cost)} for a picture here, and its error in this motion is at most ${lengthText(error)}, ${formatPercent(error / size)} of the scene’s size.`;
 }
 
 const lengthText = (length: number) => prefixed(Math.max(length, 1e-12), 'm');
@@ -70,9 +72,9 @@ export function aboutText(
   const own =
     reference.error === null
       ? ''
-      : `, itself ${prefixed(Math.max(reference.error, 1e-12), 'm')} from the limit of short steps`;
+      : t`, itself ${prefixed(Math.max(reference.error, 1e-12), 'm')} from the limit of short steps`;
   const start = throws ? 'after a standard throw from the current state' : 'from the current state';
-  return `${prefixed(duration, 's')} of motion ${start}, nothing grabbed. Reference: ${label(reference.method)} at dt = ${prefixed(reference.dt, 's')}${own}. An error of ${prefixed(visible, 'm')}, 1 % of the scene’s size, is not seen. A run that ends with more than 1 % of the largest kinetic energy above the reference makes energy.`;
+  return t`${prefixed(duration, 's')} of motion ${start}, nothing grabbed. Reference: ${label(reference.method)} at dt = ${prefixed(reference.dt, 's')}${own}. An error of ${prefixed(visible, 'm')}, 1 % of the scene’s size, is not seen. A run that ends with more than 1 % of the largest kinetic energy above the reference makes energy.`;
 }
 
 /** The runs of a method that no other run of it beats in both error and time, by time. */

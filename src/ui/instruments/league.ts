@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
 import { decimalInput } from '../controls/decimal-input';
 import { button, controlRow, element, labelled, setText } from '../controls/element';
@@ -82,7 +83,7 @@ export function createLeague(lab: Lab): Instrument {
     partial: (partial) => partial && show(partial),
     end(result, seconds) {
       show(result);
-      return `${result.entries.length} runs in ${seconds.toFixed(1)} s. ${verdict()}`;
+      return t`${result.entries.length} runs in ${seconds.toFixed(1)} s. ${verdict()}`;
     },
   });
   const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () => void useRun(winner));
@@ -105,7 +106,7 @@ export function createLeague(lab: Lab): Instrument {
   );
   const chart = createErrorChart((line, point) => {
     const run = lines[line][point];
-    return `${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.`;
+    return t`${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.`;
   });
   const about = element('p', { class: 'now' });
   /** Of a method the run that speaks for it; null: none finished. */
@@ -198,7 +199,7 @@ export function createLeague(lab: Lab): Instrument {
 
   function verdict(): string {
     if (!winner) return 'There is no winner: try a shorter time, or other methods.';
-    return `Winner: ${label(winner.method)} at ${settingsText(winner)}, ${costText(winner)}.`;
+    return t`Winner: ${label(winner.method)} at ${settingsText(winner)}, ${costText(winner)}.`;
   }
 
   async function useRun(run: LeagueEntry | null): Promise<void> {
@@ -210,7 +211,7 @@ export function createLeague(lab: Lab): Instrument {
         lab.set('dt', dt),
         ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
       ]);
-      chart.showText(`Set ${label(method)}, ${settingsText(run)}.`);
+      chart.showText(t`Set ${label(method)}, ${settingsText(run)}.`);
     } catch {
       // The lab shows the error.
     }

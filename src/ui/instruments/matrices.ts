@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, setText } from '../controls/element';
 import { formatNumber, formatQuantity } from '../controls/number-format';
@@ -76,7 +77,7 @@ export function createMatrices(lab: Lab): Instrument {
     small.hidden = true;
     setText(
       note,
-      `h = ${formatQuantity(answer.h, 's')}; ${answer.names.length} components, ${answer.freeNames.length} of them free; ` +
+      t`h = ${formatQuantity(answer.h, 's')}; ${answer.names.length} components, ${answer.freeNames.length} of them free; ` +
         `${answer.clamped ? 'c = 0 for compressed springs (clamped)' : 'c not clamped'}.`,
     );
     const all = `${answer.names} ${answer.freeNames} ${answer.springs.map(({ spring }) => spring)}`;
@@ -113,8 +114,8 @@ function weightSentence({ h, M, K, D, freeNames }: MatricesNow): string {
   if (stiffness === 0 && damping === 0)
     return 'No force here has a derivative: A is M, and implicit and explicit steps solve the same.';
   const [what, part] = stiffness >= damping ? ['h²K', stiffness / mass] : ['hD', damping / mass];
-  const weight = `the largest entry of ${what} is ${formatNumber(part, 3)} of that of M`;
+  const weight = t`the largest entry of ${what} is ${formatNumber(part, 3)} of that of M`;
   return part < 1
-    ? `The masses weigh most in A: ${weight}.`
-    : `${what === 'hD' ? 'The dampers' : 'The springs'} weigh most in A: ${weight}.`;
+    ? t`The masses weigh most in A: ${weight}.`
+    : t`${what === 'hD' ? 'The dampers' : 'The springs'} weigh most in A: ${weight}.`;
 }

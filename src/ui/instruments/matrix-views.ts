@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../controls/element';
 import { formatEntry } from './parts/axis';
@@ -75,7 +76,7 @@ function createSpringView(first: MatricesNow): MatrixView {
   let latest = first;
   const select = choice(
     { title: 'Number of the spring', change: () => build() },
-    first.springs.map(({ spring, ends }, i) => [i, `${spring}: particles ${ends.join(' and ')}`]),
+    first.springs.map(({ spring, ends }, i) => [i, t`${spring}: particles ${ends.join(' and ')}`]),
   );
   const tables = element('div');
   const node = element('div', {}, controlRow(labelled('Spring ', select)), tables);
@@ -89,8 +90,8 @@ function createSpringView(first: MatricesNow): MatrixView {
     }
     const names = chosen.ends.flatMap((end) => latest.names.slice(3 * end, 3 * end + 3));
     const j = chosen.spring;
-    const block = createMatrixTable(`Kⱼ of spring ${j} / (N/m)`, names, names);
-    const selection = createMatrixTable(`Eⱼ of spring ${j}`, names, latest.names);
+    const block = createMatrixTable(t`Kⱼ of spring ${j} / (N/m)`, names, names);
+    const selection = createMatrixTable(t`Eⱼ of spring ${j}`, names, latest.names);
     tables.replaceChildren(block.node, selection.node);
     show = ({ springs }) => {
       const now = springs.find(({ spring }) => spring === j);
@@ -190,8 +191,8 @@ function createSolveView(first: MatricesNow): MatrixView {
     setText(
       note,
       at === 0
-        ? `Before the first of ${steps.length} iterations: x = 0. P is ${MEANING[preconditioner] ?? preconditioner}.`
-        : `After iteration ${at} of ${steps.length}: the residual is ${formatEntry(steps[at - 1].residual)} of b.`,
+        ? t`Before the first of ${steps.length} iterations: x = 0. P is ${MEANING[preconditioner] ?? preconditioner}.`
+        : t`After iteration ${at} of ${steps.length}: the residual is ${formatEntry(steps[at - 1].residual)} of b.`,
     );
     iterate.show(x.map((value, i) => [value, change[i], value - change[i]]));
   }

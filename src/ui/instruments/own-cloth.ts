@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
 import { decimalInput } from '../controls/decimal-input';
@@ -137,7 +138,7 @@ export function createOwnCloth(lab: Lab): Instrument {
 
   function chosen(): Kind {
     const id = isKind(kind.value) ? kind.value : 'angle';
-    readings.value.title = KINDS[id].title;
+    readings.value.title = t(KINDS[id].title);
     readings.value.setAttribute('aria-label', KINDS[id].label);
     return id;
   }
@@ -165,7 +166,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     } catch (error) {
       if (own !== turn) return;
       found = null;
-      conclusion = `These readings give no result: ${messageOf(error)}.`;
+      conclusion = t`These readings give no result: ${messageOf(error)}.`;
       show('');
     }
   }
@@ -186,7 +187,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     });
     setText(
       note,
-      `The cloth now has ${grams(density)} and bending ${prefixed(rigidity, 'N·m')}; its bend springs are off.`,
+      t`The cloth now has ${grams(density)} and bending ${prefixed(rigidity, 'N·m')}; its bend springs are off.`,
     );
   }
 
@@ -205,12 +206,12 @@ const grams = (density: number) => `${(1000 * density).toPrecision(3)} g/m²`;
 
 function conclusionText({ density, rigidity, error }: OwnCloth): string {
   const part = Math.round((100 * error) / rigidity);
-  return `Your cloth has ${grams(density)} and a flexural rigidity of ${prefixed(rigidity, 'N·m')} ± ${prefixed(error, 'N·m')} (${part} %).`;
+  return t`Your cloth has ${grams(density)} and a flexural rigidity of ${prefixed(rigidity, 'N·m')} ± ${prefixed(error, 'N·m')} (${part} %).`;
 }
 
 function describe({ load, params }: OwnCloth): string {
   const missing = params ? '' : ' The scene has no surface that could take it up.';
-  return `Its weight over its rigidity, Γ = w g L³/D of the overhang L, is ${load.toPrecision(3)}.${missing}`;
+  return t`Its weight over its rigidity, Γ = w g L³/D of the overhang L, is ${load.toPrecision(3)}.${missing}`;
 }
 
 /** CSS pixels around the drawing. */
@@ -248,5 +249,5 @@ function drawStrip(context: DrawingContext, curve: readonly (readonly [number, n
   drawScaleBar(context, MARGIN, height - MARGIN, (scale * bar) / overhang, prefixed(bar, 'm'));
   ctx.textAlign = 'left';
   const degrees = (Math.atan2(-tipY, tipX) * 180) / Math.PI;
-  outlinedText(context, `chord ${degrees.toFixed(1)}° below level`, toX(tipX / 2) - 150, toY(tipY / 2) + 14);
+  outlinedText(context, t`chord ${degrees.toFixed(1)}° below level`, toX(tipX / 2) - 150, toY(tipY / 2) + 14);
 }

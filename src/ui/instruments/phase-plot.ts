@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
@@ -62,7 +63,7 @@ export function createPhasePlot(lab: Lab): Instrument {
     const name = AXES[shown];
     axis.value = String(shown);
     const made = createChart({
-      name: `Velocity over position of one particle along ${name}`,
+      name: t`Velocity over position of one particle along ${name}`,
       x: `${name} / m`,
       y: `v${name} / (m/s)`,
       lines: ['trajectory'],
@@ -148,7 +149,7 @@ export function createPhasePlot(lab: Lab): Instrument {
     conclude(frame) {
       const chosen = particle.in(frame);
       if (chosen < 0) return { text: 'Choose a particle of the scene.' };
-      if (frame.structure.pinned[chosen] === 1) return { text: `Particle ${chosen} is pinned: choose another one.` };
+      if (frame.structure.pinned[chosen] === 1) return { text: t`Particle ${chosen} is pinned: choose another one.` };
       const x = trajectory.positions(shown);
       const swings = swingsOf(x, trajectory.velocities(shown), MIN_SWING * sizeOf(frame.positions));
       if (isAtRest(frame) && swings.length < 2) return nothingToSee(frame);
@@ -171,6 +172,6 @@ export function createPhasePlot(lab: Lab): Instrument {
   function valuesNow({ positions, velocities }: Frame, offset: number): string {
     const [x, v] = [positions, velocities].map((values) => values[offset + shown].toFixed(4).replace('-', '−'));
     const name = AXES[shown];
-    return `${name} = ${x} m, v${name} = ${v} m/s; ${trajectory.length} points`;
+    return t`${name} = ${x} m, v${name} = ${v} m/s; ${trajectory.length} points`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { prefixed } from '../controls/number-format';
 
 /** Points kept at most; the older half is dropped when it is full. */
@@ -85,14 +86,14 @@ export function swingsOf(x: readonly (number | null)[], v: readonly (number | nu
 
 /** @param axis as in `y` @param swings m */
 export function curveText(axis: string, swings: readonly number[]): string {
-  if (swings.length < 2) return `along ${axis} the particle has not yet turned three times`;
+  if (swings.length < 2) return t`along ${axis} the particle has not yet turned three times`;
   const part = Math.max(1, Math.floor(swings.length / 3));
   const [first, last] = [mean(swings.slice(0, part)), mean(swings.slice(-part))];
-  const times = `along ${axis} the particle has made ${swings.length} swings`;
+  const times = t`along ${axis} the particle has made ${swings.length} swings`;
   if (Math.abs(last / first - 1) < CLOSED)
-    return `${times} of about ${prefixed(last, 'm')}: the curve is closed, a loop`;
+    return t`${times} of about ${prefixed(last, 'm')}: the curve is closed, a loop`;
   const [verb, kind] = last < first ? ['shrink', 'inwards'] : ['grow', 'outwards'];
-  return `${times}, which ${verb} from ${prefixed(first, 'm')} to ${prefixed(last, 'm')}: the curve is a spiral ${kind}`;
+  return t`${times}, which ${verb} from ${prefixed(first, 'm')} to ${prefixed(last, 'm')}: the curve is a spiral ${kind}`;
 }
 
 function mean(values: readonly number[]): number {

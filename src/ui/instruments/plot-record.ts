@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { type ExactMotion, exactAt } from '../../physics/analysis/state/exact-at';
 import { type Observable, type Observed, OBSERVABLES as RECORDED } from '../../physics/analysis/state/observables';
 import type { Frame } from '../../runtime/frame/frame';
@@ -12,7 +13,7 @@ export interface Moment extends Observed {
 
 /** What can be plotted: what experiments record too, and what only a running page has. */
 export const OBSERVABLES: readonly Observable<Moment>[] = [
-  ...RECORDED.map((one) => (one.ofParticle ? { ...one, label: `particle’s ${one.label}` } : one)),
+  ...RECORDED.map((one) => (one.ofParticle ? { ...one, label: t`particle’s ${one.label}` } : one)),
   {
     id: 'limit',
     label: 'dt / limit',
@@ -142,7 +143,7 @@ export function courseText(
   least: Record<string, number>,
 ): { text: string; stays: boolean } {
   const numbers = values.filter((value) => value !== null);
-  if (numbers.length === 0) return { text: `${label} is not defined in this run`, stays: true };
+  if (numbers.length === 0) return { text: t`${label} is not defined in this run`, stays: true };
   const [first, last] = [numbers[0], numbers[numbers.length - 1]];
   let [low, high] = [first, first];
   for (const value of numbers) {
@@ -152,13 +153,13 @@ export function courseText(
   const [from, to] = [low, high].map((value) => valueText(value, unit));
   const near = Math.max(CONSTANT * Math.max(-low, high), least[unit] ?? 0);
   if (high - low <= near)
-    return { text: `${label} stays at ${low === high ? to : about(last, near, unit)}`, stays: true };
+    return { text: t`${label} stays at ${low === high ? to : about(last, near, unit)}`, stays: true };
   if (Math.abs(last - first) < MONOTONE * (high - low))
-    return { text: `${label} varies between ${from} and ${to}`, stays: false };
+    return { text: t`${label} varies between ${from} and ${to}`, stays: false };
   const verb = last > first ? 'rises' : 'falls';
-  return { text: `${label} ${verb} from ${valueText(first, unit)} to ${valueText(last, unit)}`, stays: false };
+  return { text: t`${label} ${verb} from ${valueText(first, unit)} to ${valueText(last, unit)}`, stays: false };
 }
 
 function about(value: number, near: number, unit: string): string {
-  return `about ${valueText(Math.abs(value) <= near ? 0 : value, unit)}`;
+  return t`about ${valueText(Math.abs(value) <= near ? 0 : value, unit)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
@@ -66,7 +67,7 @@ export function createPlots(lab: Lab): Instrument {
   function makeChart(): Chart {
     const [left, right] = shown.map((i) => OBSERVABLES[i]);
     const made = createChart({
-      name: `${left.label} and ${right.label} over time`,
+      name: t`${left.label} and ${right.label} over time`,
       x: 't / s',
       y: `${left.label} / ${left.unit}`,
       right: `${right.label} / ${right.unit}`,
@@ -150,7 +151,7 @@ export function createPlots(lab: Lab): Instrument {
       if (seen.length < 2) return { text: 'One moment is too little for a plot: press Play.' };
       const times = [seen[0], seen[seen.length - 1]].map((i) => record.times[i].toFixed(3));
       const text = untilBlowUp(frame.status) + courses.map((course) => course.text).join('; ');
-      return { text: `${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.` };
+      return { text: t`${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.` };
     },
     update(frame) {
       if (dirty) chart.draw([[...record.times], ...shown.map((i) => [...record.values(i)])]);

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Timeline } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
 import type { Answer } from '../../runtime/queries';
@@ -92,8 +93,8 @@ export function createCommandList(
   const asker = createAsker((message) => setText(summary, message));
 
   function row(step: number, time: number, text: string): HTMLElement {
-    const when = `${time.toFixed(3)} s, step ${formatCount(step)}`;
-    const go = button('', `Go to step ${formatCount(step)}`, () => seek(step));
+    const when = t`${time.toFixed(3)} s, step ${formatCount(step)}`;
+    const go = button('', t`Go to step ${formatCount(step)}`, () => seek(step));
     go.append(element('span', { class: 'when' }, when), ` ${text}`);
     return element('li', {}, go);
   }
@@ -103,10 +104,10 @@ export function createCommandList(
     rows = commands
       .slice(-SHOWN)
       .map(({ step, time, command }) => ({ step, node: row(step, time, commandText(command, lab.catalog)) }));
-    if (blowUp) rows.push({ step: blowUp.step, node: row(blowUp.step, blowUp.time, `blow-up (${blowUp.cause})`) });
+    if (blowUp) rows.push({ step: blowUp.step, node: row(blowUp.step, blowUp.time, t`blow-up (${blowUp.cause})`) });
     list.replaceChildren(...rows.map(({ node: item }) => item));
-    const more = commands.length > SHOWN ? `, the last ${SHOWN} of ${formatCount(commands.length)}` : '';
-    setText(summary, commands.length === 0 && !blowUp ? 'No commands yet' : `Commands${more}`);
+    const more = commands.length > SHOWN ? t`, the last ${SHOWN} of ${formatCount(commands.length)}` : '';
+    setText(summary, commands.length === 0 && !blowUp ? 'No commands yet' : t`Commands${more}`);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import './rewind.css';
 import type { Timeline } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
@@ -63,7 +64,7 @@ export function createRewind(lab: Lab): Instrument {
   );
   const replay = button(
     'Replay the blow-up slowly',
-    `Go back to ${REPLAYED} steps before the blow-up and play them in ${DURATION} s`,
+    t`Go back to ${REPLAYED} steps before the blow-up and play them in ${DURATION} s`,
     () => void replayBlowUp(),
   );
   const speedText = element('output', { class: 'readout' });
@@ -93,7 +94,7 @@ export function createRewind(lab: Lab): Instrument {
   function follow({ status }: Frame): void {
     const { stepCount, time, timeline } = status;
     slowReplay.update(status);
-    const text = `step ${formatCount(stepCount)}, t = ${time.toFixed(4)} s`;
+    const text = t`step ${formatCount(stepCount)}, t = ${time.toFixed(4)} s`;
     line.show(timeline, busy ? null : stepCount, text);
     setText(position, text);
     setText(play, lab.playing ? 'Pause' : 'Play from here');
@@ -111,7 +112,7 @@ export function createRewind(lab: Lab): Instrument {
       setText(memory, memoryText(timeline));
       setText(speedText, `${formatNumber(params.speed, 2)} ×`);
       if (document.activeElement !== speed) speed.value = String(Math.log10(Math.max(params.speed, MIN_SPEED)));
-      setAttribute(speed, 'aria-valuetext', `${formatNumber(params.speed, 2)} times real time`);
+      setAttribute(speed, 'aria-valuetext', t`${formatNumber(params.speed, 2)} times real time`);
       commands.update(status);
     },
     dispose() {
@@ -123,15 +124,15 @@ export function createRewind(lab: Lab): Instrument {
 
 function timelineText({ first, last, past, blowUp }: Timeline, stopped: boolean): string {
   if (last.step === first.step) return 'Nothing is recorded yet: play, and each step can be gone back to.';
-  const range = `Recorded: steps ${formatCount(first.step)} to ${formatCount(last.step)}, ${formatNumber(last.time - first.time, 3)} s`;
+  const range = t`Recorded: steps ${formatCount(first.step)} to ${formatCount(last.step)}, ${formatNumber(last.time - first.time, 3)} s`;
   if (stopped && blowUp) {
-    return `${range}. The run blew up at step ${formatCount(blowUp.step)} and shows its last good state. The timeline continues into the blow-up.`;
+    return t`${range}. The run blew up at step ${formatCount(blowUp.step)} and shows its last good state. The timeline continues into the blow-up.`;
   }
-  if (!past) return `${range}. This is the last step: the run is live.`;
-  return `${range}. You are in the past: the recorded run repeats. A command here starts a new run and deletes the steps after it.`;
+  if (!past) return t`${range}. This is the last step: the run is live.`;
+  return t`${range}. You are in the past: the recorded run repeats. A command here starts a new run and deletes the steps after it.`;
 }
 
 function memoryText({ first, last, bytes, maxBytes }: Timeline): string {
   const megabytes = (count: number) => formatNumber(count / 1e6, 2);
-  return `${megabytes(bytes)} MB of ${megabytes(maxBytes)} MB used for the last ${formatNumber(last.time - first.time, 3)} s.`;
+  return t`${megabytes(bytes)} MB of ${megabytes(maxBytes)} MB used for the last ${formatNumber(last.time - first.time, 3)} s.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { button, controlRow, element, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
@@ -28,19 +29,19 @@ export function createScorecard(lab: Lab): Instrument {
       {
         head: 'Order',
         help: 'Measured order of the error of a damped, driven oscillator',
-        cell: ({ measuredOrder, order }) => withNote(measuredOrder.toFixed(2), `in theory ${order}`),
+        cell: ({ measuredOrder, order }) => withNote(measuredOrder.toFixed(2), t`in theory ${order}`),
       },
       {
         head: 'Constant acceleration',
         help: 'Free fall: the error of the position',
         cell: ({ fall: { verdict, order, error } }) =>
-          withNote(verdict, Number.isFinite(order) ? `error ${error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
+          withNote(verdict, Number.isFinite(order) ? t`error ${error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
       },
       {
         head: 'Position dependence',
         help: 'An undamped spring: largest stable hω',
         cell: ({ spring: { verdict, growth } }) =>
-          withNote(verdict, `at hω = ½: amplitude × ${growth.toFixed(4)} per step`),
+          withNote(verdict, t`at hω = ½: amplitude × ${growth.toFixed(4)} per step`),
       },
       {
         head: 'Velocity dependence',
@@ -68,7 +69,7 @@ export function createScorecard(lab: Lab): Instrument {
         table.show(card);
         table.node.hidden = false;
         const at = new Date().toLocaleTimeString();
-        setText(note, `${card.length} methods measured at ${at}, in ${Math.round(performance.now() - start)} ms.`);
+        setText(note, t`${card.length} methods measured at ${at}, in ${Math.round(performance.now() - start)} ms.`);
       },
     );
     again.disabled = false;
@@ -80,10 +81,10 @@ export function createScorecard(lab: Lab): Instrument {
     update: table.refresh,
     conclude({ status: { integrator } }) {
       if (measured.length === 0)
-        return { text: again.disabled ? 'Measuring…' : `There is no result: ${note.textContent}.` };
+        return { text: again.disabled ? 'Measuring…' : t`There is no result: ${note.textContent}.` };
       const own = measured.find(({ id }) => id === integrator);
       return {
-        text: own ? conclusionText(own) : `The active method is not among the ${measured.length} methods measured.`,
+        text: own ? conclusionText(own) : t`The active method is not among the ${measured.length} methods measured.`,
       };
     },
     dispose: asker.close,
@@ -93,12 +94,12 @@ export function createScorecard(lab: Lab): Instrument {
 /** What the active method does, in a sentence. */
 function conclusionText({ label, measuredOrder, spring, drag }: Row): string {
   const upTo = (limit: number, symbol: string) =>
-    limit === Number.POSITIVE_INFINITY ? 'at every step' : `up to ${symbol} = ${limit.toFixed(2)}`;
+    limit === Number.POSITIVE_INFINITY ? 'at every step' : t`up to ${symbol} = ${limit.toFixed(2)}`;
   const oscillates =
     spring.limit === 0
       ? 'lets an undamped spring grow at every step'
-      : `is stable on an undamped spring ${upTo(spring.limit, 'hω')}`;
+      : t`is stable on an undamped spring ${upTo(spring.limit, 'hω')}`;
   const slows =
-    drag.limit === 0 ? 'is unstable under drag at every step' : `is stable under drag ${upTo(drag.limit, 'hc/m')}`;
-  return `${label} measures order ${measuredOrder.toFixed(2)}, ${oscillates}, and ${slows}.`;
+    drag.limit === 0 ? 'is unstable under drag at every step' : t`is stable under drag ${upTo(drag.limit, 'hc/m')}`;
+  return t`${label} measures order ${measuredOrder.toFixed(2)}, ${oscillates}, and ${slows}.`;
 }

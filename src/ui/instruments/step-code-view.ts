@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { button, controlRow, element, setText } from '../controls/element';
 import { LEGEND, stepCode } from './step-code';
 
@@ -25,7 +26,7 @@ export function createStepCode(): { node: HTMLElement; show(method: string | nul
       const found = method === null ? null : stepCode(method);
       node.hidden = found === null;
       if (!found || code.textContent === found.typescript) return;
-      setText(title, `Code of a step: ${label}`);
+      setText(title, t`Code of a step: ${label}`);
       setText(pseudo, found.pseudo);
       setText(code, found.typescript);
       setText(note, '');

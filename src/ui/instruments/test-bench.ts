@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import { messageOf } from '../../runtime/host/message-of';
@@ -94,12 +95,12 @@ export function createTestBench(lab: Lab): Instrument {
     if (drawn !== `${label} ${ids}`) {
       drawn = `${label} ${ids}`;
       chart?.dispose();
-      chart = createChart({ name: `${label}: ${y} over ${x}`, x, y, lines });
+      chart = createChart({ name: t`${label}: ${y} over ${x}`, x, y, lines });
       place.replaceChildren(chart.node);
     }
     chart?.draw([bench.deformation, ...columns]);
     const rows = bench.deformation.map((value) => String(Number(value.toPrecision(4))));
-    const values = createMatrixTable(`${label}: ${y} over ${x}`, rows, lines);
+    const values = createMatrixTable(t`${label}: ${y} over ${x}`, rows, lines);
     values.show(rows.map((_, i) => columns.map((column) => column[i])));
     table.replaceChildren(values.node);
     setText(note, describe(bench));
@@ -118,7 +119,7 @@ export function createTestBench(lab: Lab): Instrument {
         ? conclusionText(latest, structure.springs.length > 0)
         : running
           ? 'Testing…'
-          : `There is no result: ${note.textContent}.`,
+          : t`There is no result: ${note.textContent}.`,
     }),
     dispose() {
       closed = true;
@@ -133,22 +134,24 @@ export function createTestBench(lab: Lab): Instrument {
  */
 function conclusionText({ springs, membrane, theory, lattice, continuum }: Bench, hasSprings: boolean): string {
   const sheet = ({ young, poisson }: Bench['continuum']) =>
-    `a sheet of E·t = ${young.toPrecision(3)} N/m and Poisson’s ratio ${poisson.toFixed(2)}`;
+    t`a sheet of E·t = ${young.toPrecision(3)} N/m and Poisson’s ratio ${poisson.toFixed(2)}`;
   const parts: string[] = [];
   if (springs && hasSprings) {
     const direction = lattice.isotropic ? 'in every direction' : 'along its rows, but not in every direction';
-    parts.push(`At small strain the springs act like ${sheet(lattice)} ${direction}.`);
+    parts.push(t`At small strain the springs act like ${sheet(lattice)} ${direction}.`);
   }
   if (membrane && theory) {
     const size = Math.max(...theory.map(Math.abs));
     const found = membrane.map((force, i) => Math.abs(force - theory[i]) / size).filter(Number.isFinite);
     const missing =
-      found.length < theory.length ? ` where it has an equilibrium, at ${found.length} of ${theory.length} points` : '';
+      found.length < theory.length
+        ? t` where it has an equilibrium, at ${found.length} of ${theory.length} points`
+        : '';
     const off =
       found.length === 0
         ? 'has no equilibrium'
-        : `keeps to its closed form within ${formatPercent(Math.max(...found))}${missing}`;
-    parts.push(`The membrane acts like ${sheet(continuum)} and ${off}.`);
+        : t`keeps to its closed form within ${formatPercent(Math.max(...found))}${missing}`;
+    parts.push(t`The membrane acts like ${sheet(continuum)} and ${off}.`);
   }
   return parts.join(' ') || 'There is nothing to test: this scene has neither springs nor a membrane with stiffness.';
 }
@@ -165,8 +168,8 @@ function materialOf({ status, structure }: Frame, { params }: Catalog): string {
 
 function describe({ springs, membrane, lattice, continuum, width }: Bench): string {
   const line = (name: string, { young, poisson }: Bench['continuum']) =>
-    `${name}: stiffness E·t = ${young.toPrecision(4)} N/m, Poisson’s ratio ν = ${poisson.toFixed(3)}`;
-  const parts = [`A square patch, ${width.toPrecision(3)} m wide.`];
+    t`${name}: stiffness E·t = ${young.toPrecision(4)} N/m, Poisson’s ratio ν = ${poisson.toFixed(3)}`;
+  const parts = [t`A square patch, ${width.toPrecision(3)} m wide.`];
   if (springs) parts.push(`${line('Springs', lattice)}${lattice.isotropic ? '' : ' (anisotropic)'}.`);
   else parts.push('Springs: none.');
   if (membrane) parts.push(`${line('Membrane', continuum)}.`);

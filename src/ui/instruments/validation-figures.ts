@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { ValidationReport } from '../../physics/analysis/validation/validation-study';
 import { element, setText } from '../controls/element';
 import { createCanvas, type DrawingContext, drawScaleBar, outlinedText, strokeLine } from './parts/canvas';
@@ -39,9 +40,9 @@ export function createFigureTable() {
       names = nets.map(({ cells, mesh }) => `${MESHES[mesh]} ${cells}`);
       canvas.canvas.hidden = report.path === null;
       canvas.redraw();
-      setText(about, error === null ? report.about : `${report.about} A net could not be measured: ${error}.`);
+      setText(about, error === null ? report.about : t`${report.about} A net could not be measured: ${error}.`);
       const table = createTable<Report['rows'][number]>({
-        name: `Figures: ${label}`,
+        name: t`Figures: ${label}`,
         caption: quantity,
         style: 'figures',
         columns: [
@@ -54,7 +55,7 @@ export function createFigureTable() {
           },
           ...nets.map(({ cells, mesh }, i) => ({
             head: names[i],
-            help: `${HELP[mesh]}, ${cells} cells long: the figure and its deviation`,
+            help: t`${HELP[mesh]}, ${cells} cells long: the figure and its deviation`,
             cell: ({ values, deviations }: Report['rows'][number]) =>
               figureCell(values[i], deviations[i], report.tolerances[i]),
           })),
@@ -118,7 +119,7 @@ function drawTips(context: DrawingContext, { path, rows }: Report, names: readon
   ctx.beginPath();
   for (const [x, y] of path) ctx.lineTo(toX(x), toY(y));
   ctx.stroke();
-  drawScaleBar(context, MARGIN.side, MARGIN.top + 6, scale * BAR, `${BAR} of the length`);
+  drawScaleBar(context, MARGIN.side, MARGIN.top + 6, scale * BAR, t`${BAR} of the length`);
   const mark = (line: number, x: number, y: number) => {
     ctx.fillStyle = ctx.strokeStyle = markerColor(line, theme);
     ctx.lineWidth = 1.5;

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { CaseReport, ValidationReport } from '../../physics/analysis/validation/validation-study';
 import { processorCount, runJob } from '../../runtime/jobs/run-job';
 import { onPool } from '../../runtime/jobs/run-pool';
@@ -21,8 +22,8 @@ const STORE = 'hooke-validation-seconds';
 function beforehand(): string {
   const last = keptDuration();
   const about =
-    last === null ? 'a minute, and longer on a slow computer' : `${last} s, as the last time in this browser`;
-  return `Not run yet: all tests together take about ${about}.`;
+    last === null ? 'a minute, and longer on a slow computer' : t`${last} s, as the last time in this browser`;
+  return t`Not run yet: all tests together take about ${about}.`;
 }
 
 function keptDuration(): string | null {
@@ -48,11 +49,11 @@ function conclusionText({ cases }: ValidationReport): string | null {
   if (finished.length === 0) return null;
   const failed = finished.filter(({ verdict }) => verdict === 'fails');
   const count = finished.length - failed.length;
-  const passes = `${count} of ${cases.length} tests ${count === 1 ? 'passes' : 'pass'}`;
+  const passes = t`${count} of ${cases.length} tests ${count === 1 ? 'passes' : 'pass'}`;
   const within = 'every deviation is within what the test allows';
   return failed.length === 0
     ? `${passes}: ${within}.`
-    : `${passes}; these fail: ${failed.map(({ label }) => label).join(', ')}.`;
+    : t`${passes}; these fail: ${failed.map(({ label }) => label).join(', ')}.`;
 }
 
 /**
@@ -85,7 +86,7 @@ export function createValidation(lab: Lab): Instrument {
       const seconds = (performance.now() - began) / 1000;
       keepDuration(seconds);
       const passed = plan.cases.filter(({ verdict }) => verdict === 'passes').length;
-      return `${passed} of ${plan.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
+      return t`${passed} of ${plan.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
     },
   });
   const { node: box, body } = createScrollTable('Tests', '', 'verdicts', COLUMNS);
@@ -125,7 +126,7 @@ export function createValidation(lab: Lab): Instrument {
       const { worst, allowed, verdict } = one;
       setText(
         cells.deviation,
-        worst === null ? '–' : `${percent(worst)} of ±${Number((100 * allowed).toPrecision(1))} %`,
+        worst === null ? '–' : t`${percent(worst)} of ±${Number((100 * allowed).toPrecision(1))} %`,
       );
       setText(cells.verdict, VERDICTS[verdict]);
       setAttribute(cells.row, 'data-verdict', verdict);

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 
@@ -20,7 +21,7 @@ export function sceneLabel(catalog: Catalog, status: PresentScene): string {
 
 /** Choices for a list of preconditioners, id by label. */
 export function preconditionerChoices({ preconditioners }: Catalog): Record<string, string> {
-  return Object.fromEntries([['automatic', 'auto'], ...preconditioners.map(({ id, label }) => [label, id])]);
+  return Object.fromEntries([[t('automatic'), 'auto'], ...preconditioners.map(({ id, label }) => [label, id])]);
 }
 
 /** Acts that are no parameter, by the type of their command; other types are words themselves. */

@@ -1,4 +1,5 @@
 /** What a run that stands still waits for: it has stopped at a blow-up, or its scene was chosen while it was paused. */
+import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import { formatQuantity, formatTimes } from '../controls/number-format';
 import { methodLabel } from './catalog-labels';
@@ -20,7 +21,7 @@ export async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<bool
   if (status.blowUp === null) return true;
   if (exceedsLimit(status)) {
     if (status.replay) await lab.controlReplay({ type: 'end' });
-    lab.messages.reopen('blow-up', `${what} does not resume: ${reasonOf(lab, status)}.`);
+    lab.messages.reopen('blow-up', t`${what} does not resume: ${reasonOf(lab, status)}.`);
     return false;
   }
   await lab.send({ type: 'resume' });
@@ -30,8 +31,8 @@ export async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<bool
 function reasonOf({ catalog }: Engine, { params: { dt }, stability, integrator }: Status): string {
   const method = methodLabel(catalog, integrator);
   if (!(stability.dt > 0))
-    return `${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'} here`;
-  return `dt = ${formatQuantity(dt, 's')} is still ${formatTimes(stability.fraction)} × its limit, ${formatQuantity(stability.dt, 's')}`;
+    return t`${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'} here`;
+  return t`dt = ${formatQuantity(dt, 's')} is still ${formatTimes(stability.fraction)} × its limit, ${formatQuantity(stability.dt, 's')}`;
 }
 
 /** Loads a scene that the user has chosen. If the run is paused it stays so, and the page says it. */

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
 import { type OwnDefinitions, ownDefinitionsInUse } from '../../runtime/definitions/definitions';
@@ -172,7 +173,7 @@ export function createLab(
     send,
     async load(scene, follow) {
       if (typeof scene !== 'object' || scene === null)
-        messages.rethrow(new TypeError(`a scene file must be an object, got ${String(scene)}`));
+        messages.rethrow(new TypeError(t`a scene file must be an object, got ${String(scene)}`));
       const { definitions, ...file } = scene as SceneFile;
       if (!definitions) return send({ type: 'scene', scene: scene as SceneFile }, follow);
       const agreed = await (await lab.definitions()).adopt(definitions, 'The scene file').catch(messages.rethrow);

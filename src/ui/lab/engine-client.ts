@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Command, Precision, Vec3 } from '../../physics';
 import type { Frame, Processor } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
@@ -70,13 +71,13 @@ export function createEngineClient(
     const onProgress = (made: number) => {
       host.advance(0, false);
       shown ||= performance.now() > patience;
-      const text = `${formatCount(made)} of ${formatCount(count)} steps.`;
+      const text = t`${formatCount(made)} of ${formatCount(count)} steps.`;
       if (shown) messages.show({ kind: 'notice', text, actions });
     };
     const done = await host.connection.call('stepBeside', [count], { onProgress }).finally(() => {
       if (shown) messages.hide('notice');
     });
-    if (done < count) throw new Error(`stopped after ${done} of ${count} steps`);
+    if (done < count) throw new Error(t`stopped after ${done} of ${count} steps`);
   }
 
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
@@ -143,7 +144,7 @@ export function createEngineClient(
       try {
         if (stopped) throw new Error(STOPPED);
         if (!Number.isSafeInteger(count) || count < 0) {
-          throw new RangeError(`the number of steps must be an integer of at least 0, got ${String(count)}`);
+          throw new RangeError(t`the number of steps must be an integer of at least 0, got ${String(count)}`);
         }
         await runSteps(count);
       } catch (error) {

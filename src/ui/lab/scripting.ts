@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Command, Floats, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { OwnDefinitions } from '../../runtime/definitions/definitions';
@@ -181,7 +182,7 @@ export function scripting(
       const lab = await opening;
       const joined = await (await lab.definitions()).define(source).catch(lab.messages.rethrow);
       const kind = joined.kind === 'force' ? 'acts as a force' : 'is one of the methods';
-      lab.messages.show({ kind: 'notice', text: `“${joined.id}” is defined: it ${kind} now.` });
+      lab.messages.show({ kind: 'notice', text: t`“${joined.id}” is defined: it ${kind} now.` });
       return joined;
     },
     grade: async (id) => (await (await opening).definitions()).grade(id),
@@ -191,7 +192,7 @@ export function scripting(
     positions(run = 0) {
       const { companions, status, structure, ...main } = now().frame;
       const runs = [{ ...main, show: status.replay }, ...companions];
-      if (!runs[run]) throw new RangeError(`${String(run)} is not a run (0–${companions.length})`);
+      if (!runs[run]) throw new RangeError(t`${String(run)} is not a run (0–${companions.length})`);
       const { texels, positions, show } = runs[run];
       const drawn = show ? texels : positions;
       return Array.from({ length: structure.particleCount }, (_, i) => vectorAt(drawn, i));
@@ -200,7 +201,7 @@ export function scripting(
       const { frame, view } = now();
       const { masses, pinned, particleCount } = frame.structure;
       if (!Number.isInteger(i) || i < 0 || i >= particleCount) {
-        throw new RangeError(`${String(i)} is not a particle (0–${particleCount - 1})`);
+        throw new RangeError(t`${String(i)} is not a particle (0–${particleCount - 1})`);
       }
       return {
         // As drawn: during the slow replay of a blow-up not as in the state.

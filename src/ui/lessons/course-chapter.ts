@@ -1,4 +1,5 @@
 /** A chapter of the course: prediction, experiment, derivation, exercise, and what to keep. */
+import { t } from '../../language/translate';
 import './course.css';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { button, element, setAttribute, setText } from '../controls/element';
@@ -39,7 +40,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
   const next = CHAPTER_ENTRIES[number];
   const onward = next
     ? [
-        button(`Next: ${number + 1}. ${next.title}`, 'Open the next chapter', () => {
+        button(t`Next: ${number + 1}. ${next.title}`, 'Open the next chapter', () => {
           course.chapter = number + 1;
         }),
       ]
@@ -83,7 +84,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
         ...(solved ? [] : ['the exercise']),
       ];
       const isPassed = course.passed.includes(number);
-      setText(passed, isPassed ? '✓ You have passed this chapter.' : `To pass this chapter: ${missing.join(', ')}.`);
+      setText(passed, isPassed ? '✓ You have passed this chapter.' : t`To pass this chapter: ${missing.join(', ')}.`);
     },
     updateEachFrame(frame) {
       for (const widget of widgets) widget.updateEachFrame?.(frame);
@@ -126,7 +127,7 @@ function numberForm({ question, unit }: NumberQuestion, label: string, receive: 
   const box = element('input', {
     type: 'text',
     inputmode: 'decimal',
-    'aria-label': `Your answer${unit && `, ${unit}`}`,
+    'aria-label': t`Your answer${unit && `, ${unit}`}`,
   });
   const feedback = element('p', { role: 'status' });
   const say = (text: string) => feedback.replaceChildren(...withEquations(text));
@@ -159,7 +160,7 @@ function predictionForm(lab: Lab, question: NumberQuestion, record: ChapterRecor
   async function compare(value: number): Promise<string> {
     const right = await question.answer(lab.ask);
     const { unit } = question;
-    return `You predicted ${written(value, unit)}. The engine computes ${written(right, unit)}${isRight(question, value, right) ? ': you were right' : ''}. ${question.because}`;
+    return t`You predicted ${written(value, unit)}. The engine computes ${written(right, unit)}${isRight(question, value, right) ? ': you were right' : ''}. ${question.because}`;
   }
 
   const { prediction } = record.done;
@@ -175,14 +176,14 @@ function exerciseForm(lab: Lab, question: NumberQuestion, record: ChapterRecord)
     const right = await question.answer(lab.ask);
     if (!isRight(question, value, right)) {
       parts.box.setAttribute('aria-invalid', 'true');
-      return `${written(value, question.unit)} is not correct. ${question.hint ?? ''}`;
+      return t`${written(value, question.unit)} is not correct. ${question.hint ?? ''}`;
     }
     record.add({ solved: true });
     return solved();
   });
   const solved = () => {
     parts.box.removeAttribute('aria-invalid');
-    return `✓ Correct. ${question.because}`;
+    return t`✓ Correct. ${question.because}`;
   };
   if (record.done.solved) parts.say(solved());
   return parts.node;
@@ -272,8 +273,8 @@ function formulaTable(lab: Lab, formulas: readonly Formula[]): HTMLElement {
     lab.ask('springRun', { integrator: method, ...at, steps: 0 }).then(
       (found) => {
         const own = text(value(at.hOmega, at.zeta));
-        const point = kind === 'growth' ? `at hω = ${at.hOmega}, ζ = ${at.zeta}` : `at ζ = ${at.zeta}`;
-        setText(cells[i], `${point}: ${own}; engine: ${text(found[kind])}`);
+        const point = kind === 'growth' ? t`at hω = ${at.hOmega}, ζ = ${at.zeta}` : t`at ζ = ${at.zeta}`;
+        setText(cells[i], t`${point}: ${own}; engine: ${text(found[kind])}`);
       },
       () => {},
     );

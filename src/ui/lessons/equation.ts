@@ -1,4 +1,5 @@
 /** Sets equations by KaTeX. */
+import { t } from '../../language/translate';
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
 import { element, setText } from '../controls/element';
@@ -13,14 +14,14 @@ export function equation(tex: string): HTMLElement {
   line.className = 'equation';
   line.tabIndex = 0;
   line.setAttribute('role', 'group');
-  line.setAttribute('aria-label', 'Equation');
+  line.setAttribute('aria-label', t('Equation'));
   katex.render(tex, line, { ...OPTIONS, displayMode: true });
   return line;
 }
 
 /** A text in which the parts between dollar signs become equations. */
 export function withEquations(text: string): (Node | string)[] {
-  const parts = text.split('$');
+  const parts = t(text).split('$');
   return parts.map((part, i) => {
     if (i % 2 === 0) return i > 0 ? part.slice(punctuationOf(part).length) : part;
     const span = document.createElement('span');

@@ -1,4 +1,5 @@
 /** Experiments of a lesson: buttons that send commands. */
+import { t } from '../../language/translate';
 import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { findEquilibrium, toggleWind } from '../actions/actions';
@@ -46,7 +47,7 @@ export function duelButton(lab: Lab, methods?: Pick<Duel, 'main' | 'against'>): 
   const start = element(
     'button',
     { type: 'button', title, click: () => ignoreShownError(begin()) },
-    `Start the duel: ${main} and ${against}`,
+    t`Start the duel: ${main} and ${against}`,
   );
   return [element('div', { class: 'row' }, start)];
 }

@@ -1,4 +1,5 @@
 /** The buttons that open and close the lesson about the scene, and the course. */
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById, setAttribute } from '../controls/element';
@@ -56,7 +57,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
     (error) => {
       page.lesson = false;
       course.chapter = null;
-      lab.messages.show({ kind: 'error', text: `The lesson could not be loaded: ${messageOf(error)}` });
+      lab.messages.show({ kind: 'error', text: t`The lesson could not be loaded: ${messageOf(error)}` });
     },
   );
 

@@ -1,4 +1,5 @@
 /** An instrument of a lesson: C, ∇C and the forces of one spring. */
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
@@ -108,8 +109,8 @@ export function springInstrument(lab: Lab): Widget {
       const now = await lab.ask('spring', { spring: j });
       if (isClosed) return;
       const { constraint: C, rate, gradient: n, stiffness: k, damping: mu } = now;
-      setText(cells.ends, `${now.ends[0]} and ${now.ends[1]}`);
-      setText(cells.constraint, `${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
+      setText(cells.ends, t`${now.ends[0]} and ${now.ends[1]}`);
+      setText(cells.constraint, t`${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
       setText(cells.rate, withUnit(rate, 'm/s'));
       setText(cells.gradient, vectorWithUnit(n, ''));
       setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
@@ -198,7 +199,7 @@ export function limitInstrument(lab: Lab): Widget {
       const isLimit = dt > 0 && Number.isFinite(dt);
       const none = dt > 0 ? 'none' : isBound ? 'unknown' : 'unstable at every dt';
       setText(limit, isLimit ? `${least}${(1000 * dt).toFixed(3)} ms` : none);
-      const part = isLimit ? `, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
+      const part = isLimit ? t`, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
       setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
     } catch {
       // Another scene was loaded in the meantime.

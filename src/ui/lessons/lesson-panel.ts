@@ -1,4 +1,5 @@
 /** The panel that shows the lesson about the current scene, or a chapter of the course. */
+import { t } from '../../language/translate';
 import './lessons.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
@@ -105,13 +106,13 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
 
   function loadLesson(key: string, id: string, builtIn: boolean): Promise<void> {
     const entry = sceneOf(lab.catalog, { scene: id, builtIn });
-    title.textContent = entry?.label ?? id;
+    title.textContent = t(entry?.label ?? id);
     const find = builtIn ? LESSONS[id] : undefined;
     const about = entry?.summary ?? 'A loaded scene file.';
-    summary.textContent = find ? about : `${about} There is no lesson about it.`;
+    summary.textContent = t(find ? about : t`${about} There is no lesson about it.`);
     source.textContent = '';
     return load(key, find, (lesson) => {
-      source.textContent = `Source: ${lesson.source}`;
+      source.textContent = t`Source: ${lesson.source}`;
       const { node, ...updates } = renderLesson(lab, lesson);
       const path = pathLine(lab, id);
       if (path) node.prepend(path);
@@ -121,15 +122,15 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
 
   function loadChapter(key: string, chapter: number): Promise<void> {
     const entry = CHAPTER_ENTRIES[chapter - 1];
-    title.textContent = `${chapter}. ${entry.title}`;
+    title.textContent = t(`${chapter}. ${entry.title}`);
     summary.textContent = '';
-    source.textContent = 'Why simulations explode: a course in ten short chapters';
+    source.textContent = t('Why simulations explode: a course in ten short chapters');
     return load(key, entry.load, (found) => renderChapter(lab, chapter, found));
   }
 
   /** A teacher's lesson: the scenes that it loads leave it open. */
   function loadFile(key: string, given: unknown): Promise<void> {
-    title.textContent = 'Lesson';
+    title.textContent = t('Lesson');
     summary.textContent = '';
     source.textContent = '';
     const find = async () => {
@@ -139,7 +140,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
       return { lesson, render: (await import('./classroom/class-lesson')).renderClassLesson };
     };
     return load(key, find, ({ lesson, render }) => {
-      title.textContent = lesson.title;
+      title.textContent = t(lesson.title);
       return render(lab, lesson);
     });
   }
@@ -147,7 +148,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   function showError(error: unknown): undefined {
     lab.messages.show({
       kind: 'error',
-      text: `The lesson could not be loaded: ${messageOf(error)}`,
+      text: t`The lesson could not be loaded: ${messageOf(error)}`,
     });
   }
 
@@ -160,7 +161,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   let wanted: number | null = null;
   let file: unknown = null;
   const keyOf = ({ builtIn, scene }: Frame['status']) => {
-    if (course.chapter !== null) return `chapter ${course.chapter}`;
+    if (course.chapter !== null) return t`chapter ${course.chapter}`;
     return page.lessonFile ? 'file' : `${builtIn} ${scene}`;
   };
   return {
@@ -204,11 +205,11 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
   return element(
     'div',
     { class: 'row lesson-path' },
-    `Level: ${level}. Before it:`,
+    t`Level: ${level}. Before it:`,
     ...chapters.map((chapter) =>
       button(
-        `Chapter ${chapter}`,
-        `Open chapter ${chapter} of the course: ${CHAPTER_ENTRIES[chapter - 1].title}`,
+        t`Chapter ${chapter}`,
+        t`Open chapter ${chapter} of the course: ${CHAPTER_ENTRIES[chapter - 1].title}`,
         () => {
           lab.page.course.chapter = chapter;
         },
@@ -216,7 +217,7 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
     ),
     ...(next && nextLabel
       ? [
-          button(`Next: ${nextLabel}`, 'Load the scene of the next lesson', () =>
+          button(t`Next: ${nextLabel}`, 'Load the scene of the next lesson', () =>
             ignoreShownError(lab.set('scene', next)),
           ),
         ]
@@ -227,9 +228,9 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
 /** The value of a JSON file on the site of this page. */
 async function fetchFile(address: string): Promise<unknown> {
   const url = new URL(address, location.href);
-  if (url.origin !== location.origin) throw new RangeError(`${url.href} is not on this site: open the file itself`);
+  if (url.origin !== location.origin) throw new RangeError(t`${url.href} is not on this site: open the file itself`);
   const response = await fetch(url);
-  if (!response.ok) throw new RangeError(`${url.pathname} is not there (${response.status})`);
+  if (!response.ok) throw new RangeError(t`${url.pathname} is not there (${response.status})`);
   return response.json();
 }
 

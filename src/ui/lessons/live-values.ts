@@ -1,4 +1,5 @@
 /** Values that lessons read from a frame, and how they are written. */
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
@@ -61,7 +62,7 @@ export const hOmega: LiveValue = {
     if (sought) return '…';
     if (omegaMax === 0) return 'nothing oscillates';
     const present = (params.dt * omegaMax).toFixed(2);
-    if (dt === Number.POSITIVE_INFINITY) return `${present}, no limit`;
+    if (dt === Number.POSITIVE_INFINITY) return t`${present}, no limit`;
     if (dt === 0) return `${present}, ${isBound ? 'limit unknown' : 'unstable at every dt'}`;
     return `${present}, ${isBound ? '≥ ' : ''}${(dt * omegaMax).toFixed(2)}`;
   },
@@ -89,7 +90,7 @@ export const strain: LiveValue = {
 
 export function position(particle: number): LiveValue {
   return {
-    label: `position of particle ${particle}`,
+    label: t`position of particle ${particle}`,
     value: (frame) => vectorWithUnit(positionOf(frame, particle), 'm'),
   };
 }

@@ -2,6 +2,7 @@
  * Quizzes of a lesson: for a number, for one of several options, and for blanks in code. A wrong answer gets a hint and another try;
  * the solution is shown on request.
  */
+import { t } from '../../language/translate';
 import { button, element } from '../controls/element';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
@@ -16,7 +17,7 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   const format = (value: number) => `${value.toFixed(6)} ${unit}`.replace('-', '−');
 
   const given = liveTable(quiz.given);
-  const box = element('input', { type: 'text', inputmode: 'decimal', 'aria-label': `Your answer, ${unit}` });
+  const box = element('input', { type: 'text', inputmode: 'decimal', 'aria-label': t`Your answer, ${unit}` });
   const feedback = element('p', { role: 'status' });
   const check = element('button', { type: 'submit' }, 'Check');
   const run = button(
@@ -65,16 +66,16 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   function checkAnswer(): void {
     const answer = parseNumber(box.value);
     if (!Number.isFinite(answer)) {
-      feedback.replaceChildren('Enter a number, such as 0.25 or 1e-3.');
+      feedback.replaceChildren(t('Enter a number, such as 0.25 or 1e-3.'));
       return;
     }
     if (Math.abs(answer - right) <= quiz.tolerance)
-      feedback.replaceChildren(`Correct: ${format(right)}. `, ...withEquations(quiz.explanation));
+      feedback.replaceChildren(t`Correct: ${format(right)}. `, ...withEquations(quiz.explanation));
     else
       feedback.replaceChildren(
-        `${format(answer)} is not correct: it is too ${answer < right ? 'small' : 'large'}. `,
+        t`${format(answer)} is not correct: it is too ${answer < right ? 'small' : 'large'}. `,
         ...withEquations(quiz.hint),
-        ' Try again.',
+        t(' Try again.'),
       );
   }
 
@@ -88,7 +89,7 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
     }
     const measured = quiz.measure(lab.frame);
     feedback.replaceChildren(
-      `Computed: ${format(right)}. Result of the simulation: ${format(measured)}. `,
+      t`Computed: ${format(right)}. Result of the simulation: ${format(measured)}. `,
       ...withEquations(quiz.explanation),
     );
   }
@@ -145,7 +146,7 @@ export function blanksQuiz({ question, code, blanks, hint, explanation }: Blanks
   const selects = blanks.map((options, i) =>
     element(
       'select',
-      { 'aria-label': `Blank ${i + 1}`, change: () => feedback.replaceChildren() },
+      { 'aria-label': t`Blank ${i + 1}`, change: () => feedback.replaceChildren() },
       element('option', { value: '' }, '…'),
       ...reorder(options).map((text) => element('option', { value: text }, text)),
     ),
@@ -158,9 +159,13 @@ export function blanksQuiz({ question, code, blanks, hint, explanation }: Blanks
     const wrong = selects.flatMap(({ value }, i) => (value === blanks[i][0] ? [] : [i + 1]));
     for (const [i, select] of selects.entries()) select.setAttribute('aria-invalid', String(wrong.includes(i + 1)));
     solution.hidden = wrong.length === 0;
-    if (wrong.length === 0) feedback.replaceChildren('Correct. ', ...withEquations(explanation));
+    if (wrong.length === 0) feedback.replaceChildren(t('Correct. '), ...withEquations(explanation));
     else
-      feedback.replaceChildren(`Not correct: blank ${wrong.join(' and ')}. `, ...withEquations(hint), ' Choose again.');
+      feedback.replaceChildren(
+        t`Not correct: blank ${wrong.join(t(' and '))}. `,
+        ...withEquations(hint),
+        t(' Choose again.'),
+      );
   }
   const solution = solutionButton(() => {
     for (const [i, select] of selects.entries()) select.value = blanks[i][0];

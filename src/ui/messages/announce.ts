@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { elementById } from '../controls/element';
 import { methodLabel, sceneLabel } from '../lab/catalog-labels';
@@ -11,26 +12,26 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
   let playing: boolean | null = null;
   const label = (status: Status) => sceneLabel(lab.catalog, status);
   const changes = [
-    watch(label, (status) => `Scene: ${label(status)}.`),
+    watch(label, (status) => t`Scene: ${label(status)}.`),
     watch(
       ({ integrator }) => integrator,
-      ({ integrator }) => `Method: ${methodLabel(lab.catalog, integrator)}.`,
+      ({ integrator }) => t`Method: ${methodLabel(lab.catalog, integrator)}.`,
     ),
     watch(
       ({ precision }) => precision,
-      ({ precision }) => `Precision: ${precision}.`,
+      ({ precision }) => t`Precision: ${precision}.`,
     ),
     watch(
       ({ pinned }) => pinned.length,
-      ({ pinned }) => `${pinned.length} pinned.`,
+      ({ pinned }) => t`${pinned.length} pinned.`,
     ),
     watch(
       () => lab.selection.particles.length,
-      () => `${lab.selection.particles.length} selected.`,
+      () => t`${lab.selection.particles.length} selected.`,
     ),
     watch(
       () => lab.page.tool,
-      () => `Tool: ${lab.page.tool}.`,
+      () => t`Tool: ${lab.page.tool}.`,
     ),
   ];
   return {
@@ -55,7 +56,7 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
       }
       if (lab.page.spoken) news.push(lab.page.spoken);
       lab.page.spoken = '';
-      if (news.length > 0) live.textContent = news.join(' ');
+      if (news.length > 0) live.textContent = news.map((text) => t(text)).join(' ');
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { button, element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Message, MessageList } from '../lab/message-list';
@@ -86,9 +87,9 @@ export function createBanner(messages: MessageList): { update(): void } {
 function setActions(box: HTMLElement, actions: NonNullable<Message['actions']>): void {
   const before = new Map([...(box.children as HTMLCollectionOf<HTMLButtonElement>)].map((b) => [b.textContent, b]));
   const buttons = actions.map(({ label, help, act }) => {
-    const shown = before.get(label) ?? element('button', { type: 'button' }, label);
-    before.delete(label);
-    return Object.assign(shown, { title: help, disabled: !act, onclick: () => act?.() });
+    const shown = before.get(t(label)) ?? element('button', { type: 'button' }, label);
+    before.delete(t(label));
+    return Object.assign(shown, { title: t(help), disabled: !act, onclick: () => act?.() });
   });
   const focus = [...box.children].indexOf(document.activeElement as Element);
   for (const gone of before.values()) gone.remove();

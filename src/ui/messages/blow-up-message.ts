@@ -1,4 +1,5 @@
 /** The message about a blow-up: what happened, where, why, and buttons that continue. */
+import { t } from '../../language/translate';
 import type { BlowUp, StabilityLimit } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { formatCount, formatNumber, formatQuantity, formatTimes } from '../controls/number-format';
@@ -145,8 +146,8 @@ function numbersOf({ catalog, frame }: Lab, { integrator, params }: BlowUp, stab
 /** A method that solves springs can be stopped by its other forces before one sees it: its message says how fast it is. */
 function textOf({ step, time, cause, speed, limitedBy }: BlowUp): string {
   const fastest = cause === 'non-finite' ? 'Just before, the fastest particle moved' : 'The fastest particle moves';
-  const motion = limitedBy.length > 0 && Number.isFinite(speed) ? ` ${fastest} at ${short(speed)} m/s.` : '';
-  return `The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}${motion}`;
+  const motion = limitedBy.length > 0 && Number.isFinite(speed) ? t` ${fastest} at ${short(speed)} m/s.` : '';
+  return t`The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}${motion}`;
 }
 
 /** Why it blew up, by the limit for small motion about the last good state. */
@@ -156,22 +157,22 @@ function reasonOf(numbers: BlowUpNumbers, { params, limitedBy }: BlowUp, { repor
     let blame = 'this motion was too large and too fast for this dt';
     if (params.clamp === 0) blame = 'an unclamped matrix can be indefinite, and then its solution is meaningless';
     else if (!report.converged) blame = 'its solver did not reach its tolerance';
-    return `${method} has no limit on dt for small motion, but ${blame}.`;
+    return t`${method} has no limit on dt for small motion, but ${blame}.`;
   }
   if (!(stability.dt > 0)) {
-    return `With so little damping, ${method} ${stability.isBound ? 'has no known limit on dt' : 'is unstable at every dt'}.`;
+    return t`With so little damping, ${method} ${stability.isBound ? 'has no known limit on dt' : 'is unstable at every dt'}.`;
   }
   const limit = formatQuantity(stability.dt, 's');
   if (stability.omegaMax === 0) {
-    return `Nothing oscillates here, but damping alone limits dt to ${limit} with ${method}; dt was ${formatQuantity(dt, 's')}.`;
+    return t`Nothing oscillates here, but damping alone limits dt to ${limit} with ${method}; dt was ${formatQuantity(dt, 's')}.`;
   }
   const [most, least] = stability.isBound ? ['at most ', 'at least '] : ['', ''];
-  const comparison = `dt = ${formatQuantity(dt, 's')} is ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${limit}`;
+  const comparison = t`dt = ${formatQuantity(dt, 's')} is ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${limit}`;
   if (dt <= stability.dt) {
-    return `${comparison}. That limit is for small motion; this motion was too large and too fast.`;
+    return t`${comparison}. That limit is for small motion; this motion was too large and too fast.`;
   }
-  const forces = limitedBy.length > 0 ? ` It has none for springs: this is the limit of ${limitedBy.join(', ')}.` : '';
-  return `${comparison}.${forces} In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${short(stability.dt * stability.omegaMax)}.`;
+  const forces = limitedBy.length > 0 ? t` It has none for springs: this is the limit of ${limitedBy.join(', ')}.` : '';
+  return t`${comparison}.${forces} In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${short(stability.dt * stability.omegaMax)}.`;
 }
 
 /** To three digits. */

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatCount } from '../controls/number-format';
 import type { Message } from '../lab/message-list';
@@ -8,7 +9,7 @@ export function crossedLayers({ status: { report, params, blowUp } }: Frame): ((
   if (params.selfCollision !== 1 || count === 0 || blowUp) return null;
   return () => ({
     kind: 'notice',
-    text: `Layers of this cloth pass through each other: ${formatCount(count)} particles there do not collide.`,
+    text: t`Layers of this cloth pass through each other: ${formatCount(count)} particles there do not collide.`,
     reason:
       'Self-collision keeps layers on the side where they are. Crossed layers have no such side: they collide when they have once been a thickness apart.',
   });
@@ -30,7 +31,7 @@ export function stoppedParticles(): (frame: Frame) => (() => Message) | null {
     if (params.selfCollision !== 1 || blowUp || now - last > STAYS_FOR) return null;
     return () => ({
       kind: 'notice',
-      text: `Pressed layers stop ${formatCount(count)} particles: in this step every way would cross another layer.`,
+      text: t`Pressed layers stop ${formatCount(count)} particles: in this step every way would cross another layer.`,
       reason: 'Such a step keeps the layers apart and loses the motion of these particles.',
     });
   };

@@ -1,4 +1,5 @@
 /** After a change to implicit Euler: offers the long steps that it is for, and the way back. */
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -30,8 +31,8 @@ export function longerSteps(lab: Lab): (frame: Frame) => (() => Message) | null 
       kind: 'notice',
       text: 'Implicit Euler is made for long steps: they create no energy, need less computing time, and damp the motion more.',
       actions: longer.map(({ dt, name }) => ({
-        label: `Set dt to ${name}`,
-        help: `Take steps of ${formatQuantity(dt, 's')}`,
+        label: t`Set dt to ${name}`,
+        help: t`Take steps of ${formatQuantity(dt, 's')}`,
         act: () => ignoreShownError(lab.set('dt', dt)),
       })),
     });
@@ -45,10 +46,10 @@ export function formerStep(lab: Lab): (frame: Frame) => (() => Message) | null {
     if (before === null || params.dt === before) return null;
     return () => ({
       kind: 'notice',
-      text: `dt is now ${formatQuantity(params.dt, 's')}. It was ${formatQuantity(before, 's')}.`,
+      text: t`dt is now ${formatQuantity(params.dt, 's')}. It was ${formatQuantity(before, 's')}.`,
       actions: [
         {
-          label: `Set dt back to ${formatQuantity(before, 's')}`,
+          label: t`Set dt back to ${formatQuantity(before, 's')}`,
           help: 'Restore the previous dt',
           act: () => ignoreShownError(lab.set('dt', before)),
         },

@@ -1,4 +1,5 @@
 /** Buttons that continue after a blow-up. */
+import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import { formatQuantity, formatTimes } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -66,19 +67,19 @@ function changes(lab: Lab, status: Status): Action[] {
   const dt = safeStep(params.dt, stability.dt);
   const help = 'Set a shorter dt and resume from the last good state';
   if (stability.sought && !limitless) actions.push({ label: 'Set dt to …', help: 'The limit of dt is being computed' });
-  else if (dt > 0) actions.push(setting(lab, `Set dt to ${formatQuantity(dt, 's')}`, help, 'dt', dt));
+  else if (dt > 0) actions.push(setting(lab, t`Set dt to ${formatQuantity(dt, 's')}`, help, 'dt', dt));
   if (limitless && params.clamp === 0) {
     actions.push(setting(lab, 'Clamp the matrix', 'Make the matrix definite again and resume', 'clamp', 1));
   } else if (limitless && !report.converged) {
     const { short, iterations } = solverWords(lab);
     const help = 'Allow four times as many iterations per step and resume';
-    actions.push(setting(lab, `Allow more ${short} iterations`, help, iterations, 4 * params[iterations]));
+    actions.push(setting(lab, t`Allow more ${short} iterations`, help, iterations, 4 * params[iterations]));
   }
   if (!limitless || (method && method.order > 1 && !method.createsNoEnergy)) {
     // Such a method without a limit has no numerical damping: fast motion persists.
     actions.push({
       label: 'Use implicit Euler',
-      help: `Change to a method that ${limitless ? 'damps fast motion' : 'has no limit on dt'} and resume`,
+      help: t`Change to a method that ${limitless ? 'damps fast motion' : 'has no limit on dt'} and resume`,
       act: () => ignoreShownError(resumeAfter(lab, () => setImplicitEuler(lab))),
     });
   }
@@ -96,15 +97,15 @@ export function waitsMessage(lab: Lab): Message {
   const actions: Action[] = [{ label: 'Play anyway', help: 'Play with the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
     const act = () => ignoreShownError(lab.set('dt', dt).then(() => lab.play()));
-    actions.unshift({ label: `Set dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
+    actions.unshift({ label: t`Set dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
   }
   const { fraction } = stability;
   const excess = Number.isFinite(fraction)
-    ? `dt is still ${formatTimes(fraction)} × its limit`
+    ? t`dt is still ${formatTimes(fraction)} × its limit`
     : 'no dt is stable here';
   return {
     kind: 'notice',
-    text: `The scene is reset and paused: ${excess}, so the simulation may blow up again.`,
+    text: t`The scene is reset and paused: ${excess}, so the simulation may blow up again.`,
     actions,
   };
 }

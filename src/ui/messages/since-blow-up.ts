@@ -1,4 +1,5 @@
 /** What has changed on the panel since a blow-up: the run is stopped, and the report is about the settings that blew up. */
+import { t } from '../../language/translate';
 import type { BlowUp } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
 import { formatNumber, formatQuantity } from '../controls/number-format';
@@ -26,7 +27,7 @@ export function sinceText(lab: Lab, blowUp: BlowUp, now: Settings): string {
   const list = (settings: Settings, named: boolean) =>
     joined(keys.map((key) => `${named ? `${labelOf(lab, key)} ` : ''}${settingText(lab, key, settings)}`));
   const more = changed.length > keys.length ? ' Other settings have changed too.' : '';
-  return `It blew up with ${list(blowUp, true)}, and the panel now shows ${list(now, keys.length > 1)}.${more}`;
+  return t`It blew up with ${list(blowUp, true)}, and the panel now shows ${list(now, keys.length > 1)}.${more}`;
 }
 
 function labelOf({ catalog }: Lab, key: string): string {
@@ -41,5 +42,5 @@ function settingText({ catalog }: Lab, key: string, { integrator, params }: Sett
 }
 
 function joined(words: string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return words.length < 2 ? words.join() : t`${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import { formatNumber, formatQuantity, prefixed } from '../controls/number-format';
 import { sceneLabel } from '../lab/catalog-labels';
@@ -80,10 +81,10 @@ function stepLimit(lab: Lab): Check {
       const safe = safeStep(lab.frame.status.params.dt, lab.frame.status.stability.dt);
       return {
         kind: 'notice',
-        text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,
+        text: t`At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,
         actions: [
           {
-            label: `Set dt to ${formatQuantity(safe, 's')}`,
+            label: t`Set dt to ${formatQuantity(safe, 's')}`,
             help: 'Set dt below its limit',
             act: () => ignoreShownError(lab.set('dt', safe)),
           },
@@ -99,7 +100,7 @@ function pausedScene(lab: Lab): Check {
     if (!lab.paused || lab.page.pausedLoad !== loadNumber || stepCount > 0) return null;
     return () => ({
       kind: 'standstill',
-      text: `${sceneLabel(lab.catalog, lab.frame.status)} is paused.`,
+      text: t`${sceneLabel(lab.catalog, lab.frame.status)} is paused.`,
       actions: [{ label: 'Play', help: 'Start the run (Space)', act: () => lab.play() }],
     });
   };
@@ -118,7 +119,7 @@ function standstill(lab: Lab): Check {
       text:
         speed === 0
           ? 'The playback speed is 0: no time passes.'
-          : `At a playback speed of ${formatNumber(speed)} ×, one step takes ${formatQuantity(dt / speed, 's')}.`,
+          : t`At a playback speed of ${formatNumber(speed)} ×, one step takes ${formatQuantity(dt / speed, 's')}.`,
       actions: [
         {
           label: 'Set the speed to 1 ×',
@@ -140,7 +141,7 @@ function lostMotion(lab: Lab): Check {
     if (precision === 'double' || dt >= Math.sqrt(HALF_ULP / (Math.abs(params.gravity) || 9.81))) return null;
     return () => ({
       kind: 'notice',
-      text: `At dt = ${formatQuantity(dt, 's')}, motion below ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is rounded away; use double precision.`,
+      text: t`At dt = ${formatQuantity(dt, 's')}, motion below ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is rounded away; use double precision.`,
       reason: 'In single precision, such a slow particle moves by less than the last digit of its position in a step.',
       actions: [doublePrecision(lab)],
     });
@@ -161,7 +162,7 @@ function coarsePositions(lab: Lab): Check {
     if (!(coarseRounding > 0) || blowUp) return null;
     return () => ({
       kind: 'notice',
-      text: `So far from the origin, positions are rounded to ${formatNumber(1000 * coarseRounding, 2)} mm, which puts energy into springs; use double precision.`,
+      text: t`So far from the origin, positions are rounded to ${formatNumber(1000 * coarseRounding, 2)} mm, which puts energy into springs; use double precision.`,
       reason:
         'In single precision a position has 7 digits. An origin near the particles would keep them accurate, but obstacles, moving pins, a held particle or a force that depends on the place hold it where it is.',
       actions: [doublePrecision(lab)],
@@ -183,8 +184,8 @@ function failedSolve(lab: Lab): Check {
     const { name, short, tolerance, iterations, whole } = solverWords(lab);
     return () => ({
       kind: 'solver',
-      text: `The ${name} does not reach its tolerance.`,
-      reason: `In the last step, the residual was ${report.residual.toExponential(1)} of ${whole} after ${report.iterations} iterations of conjugate gradients; the tolerance is ${formatNumber(params[tolerance])}. ${
+      text: t`The ${name} does not reach its tolerance.`,
+      reason: t`In the last step, the residual was ${report.residual.toExponential(1)} of ${whole} after ${report.iterations} iterations of conjugate gradients; the tolerance is ${formatNumber(params[tolerance])}. ${
         params.clamp === 0
           ? 'An unclamped matrix can be indefinite: then conjugate gradients fail.'
           : 'Such a step is less accurate, and may blow up.'
@@ -200,7 +201,7 @@ function failedSolve(lab: Lab): Check {
             ]
           : [
               {
-                label: `Allow more ${short} iterations`,
+                label: t`Allow more ${short} iterations`,
                 help: 'Allow four times as many iterations per step',
                 act: () => ignoreShownError(lab.set(iterations, 4 * params[iterations])),
               },
@@ -226,7 +227,7 @@ function fallbackSolver(lab: Lab): Check {
     const { label } = lab.catalog.preconditioners.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
     return () => ({
       kind: 'notice',
-      text: `${label} did not converge in this step; block Jacobi finished it.`,
+      text: t`${label} did not converge in this step; block Jacobi finished it.`,
       reason: 'The step is as accurate as the others, but took longer.',
       actions: [
         {
@@ -259,7 +260,7 @@ function smallSphere(): (frame: Frame) => (() => Message) | null {
     if (radius >= side / Math.SQRT2) return null;
     return () => ({
       kind: 'notice',
-      text: `A ball of radius ${prefixed(radius, 'm')} fits through this net, whose particles are up to ${prefixed(side, 'm')} apart: only particles touch obstacles.`,
+      text: t`A ball of radius ${prefixed(radius, 'm')} fits through this net, whose particles are up to ${prefixed(side, 'm')} apart: only particles touch obstacles.`,
       reason: 'Springs and triangles pass through obstacles. Use a finer net or a larger ball.',
     });
   };
@@ -274,5 +275,5 @@ function longestSide({ grid, kinds, absent, restLengths }: Structure): number {
 /** The GPU was requested, and does not compute the run. */
 const withoutGpu: Check = ({ status: { processor, kernel, kernelFallbackReason } }) =>
   processor === 'gpu' && kernel !== 'gpu' && kernelFallbackReason
-    ? () => ({ kind: 'notice', text: `The CPU computes this run. ${kernelFallbackReason}` })
+    ? () => ({ kind: 'notice', text: t`The CPU computes this run. ${kernelFallbackReason}` })
     : null;

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { SceneFile } from '../../physics';
 import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
@@ -35,7 +36,7 @@ export function watchFailures(
   if (blind)
     lab.messages.show({
       kind: 'failure',
-      text: `Nothing can be drawn. ${blind}`,
+      text: t`Nothing can be drawn. ${blind}`,
       reason: 'The engine still runs.',
     });
 
@@ -65,7 +66,7 @@ export function watchFailures(
       const { last, paused } = stop();
       lab.messages.show({
         kind: 'failure',
-        text: `The engine has stopped: ${message}`,
+        text: t`The engine has stopped: ${message}`,
         reason: LOST,
         actions: [restartAction(last, paused)],
       });
@@ -110,7 +111,7 @@ export function watchFailures(
         // Errors of commands are shown already; only this one is not.
         lab.messages.show({
           kind: 'failure',
-          text: `The engine could not be restarted: ${messageOf(error)}`,
+          text: t`The engine could not be restarted: ${messageOf(error)}`,
           actions: [restartAction(last, paused)],
         });
       } finally {

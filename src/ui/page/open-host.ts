@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { connectEngine, type Host, requestedKernel, startEngine } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
 import { inThread, type WorkerPort } from '../../runtime/remote/connect';
@@ -23,7 +24,7 @@ export async function openHost(): Promise<OpenHost> {
       // In such a frame the page may start no worker.
       const reason =
         origin === 'null' ? 'the page around this frame has to add allow-same-origin to its sandbox' : messageOf(error);
-      fallbackReason = `The engine runs on the page’s main thread because no worker could be started: ${reason}`;
+      fallbackReason = t`The engine runs on the page’s main thread because no worker could be started: ${reason}`;
     }
   }
   const { serveEngine } = await import('../../runtime/host/serve-engine');

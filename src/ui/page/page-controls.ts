@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
@@ -112,10 +113,10 @@ function createScenePicker({ catalog, page }: Lab): { update(frame: Frame): void
     update({ status }) {
       const entry = sceneOf(catalog, status);
       const label = entry?.label ?? status.scene;
-      if (name.textContent === label) return;
+      if (name.textContent === t(label)) return;
       setText(name, label);
-      setAttribute(button, 'aria-label', `Scene: ${label}`);
-      setAttribute(button, 'title', `${entry?.summary ?? 'A loaded scene file.'} Click to choose another scene.`);
+      setAttribute(button, 'aria-label', t`Scene: ${label}`);
+      setAttribute(button, 'title', t`${entry?.summary ?? t('A loaded scene file.')} Click to choose another scene.`);
     },
   };
 }

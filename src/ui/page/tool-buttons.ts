@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
@@ -15,7 +16,7 @@ export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
   {
     tool: 'tear',
     label: 'Tear',
-    help: `Tear: pull hard, and cloth tears where it is stretched by more than ${100 * TEAR_STRAIN} %; a gentle pull does not tear it, a stiff fabric needs more force, and Reset mends it (T)`,
+    help: t`Tear: pull hard, and cloth tears where it is stretched by more than ${100 * TEAR_STRAIN} %; a gentle pull does not tear it, a stiff fabric needs more force, and Reset mends it (T)`,
   },
   {
     tool: 'select',

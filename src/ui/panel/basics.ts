@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import type { Grid } from '../../physics';
 import { SPRING_KINDS } from '../../physics/model/model';
 import type { Status, Structure } from '../../runtime/frame/frame';
@@ -56,8 +57,8 @@ function addMethod(gui: GUI, lab: Lab): PanelPart {
     const { order, summary } = present;
     const { decay, strainLimit } = frame.status.params;
     const cause = decay > 0 ? 'velocity decay' : 'the strain limit';
-    const lowered = order > 1 && (decay > 0 || strainLimit > 0) ? `, with ${cause} order\u00a01` : '';
-    explain(`${summary} Order\u00a0${order}${lowered}.`);
+    const lowered = order > 1 && (decay > 0 || strainLimit > 0) ? t`, with ${cause} order\u00a01` : '';
+    explain(t`${summary} Order\u00a0${order}${lowered}.`);
   };
 }
 
@@ -98,7 +99,11 @@ function addMaterial(gui: GUI, lab: Lab): PanelPart {
   const { materials } = lab.catalog;
   const choice = addChoice(
     gui,
-    { 'scene’s own': OWN, ...Object.fromEntries(materials.map(({ id, label }) => [label, id])), custom: CUSTOM },
+    {
+      [t('scene’s own')]: OWN,
+      ...Object.fromEntries(materials.map(({ id, label }) => [label, id])),
+      [t('custom')]: CUSTOM,
+    },
     {
       label: 'material',
       help: 'What the cloth is made of: mass by area, stiffness, bending, damping and air drag from published measurements, the same for every net.',
@@ -145,16 +150,16 @@ function coarseText({ material, params }: Status, { materials }: Catalog, cell: 
   const bendingLength = Math.cbrt(card.bending / (card.density * params.gravity));
   if (!(cell > COARSE * bendingLength)) return '';
   const mm = (length: number) => `${formatNumber(1000 * length, 2)} mm`;
-  return ` This net is too coarse for its finest folds: cells of ${mm(cell)}, but its bending length is ${mm(bendingLength)}.`;
+  return t` This net is too coarse for its finest folds: cells of ${mm(cell)}, but its bending length is ${mm(bendingLength)}.`;
 }
 
 function textOf({ material }: Status, { materials }: Catalog): string {
   const card = materials.find(({ id }) => id === material?.id);
   if (!card) return '';
-  if (material?.isEdited) return `${card.label}, with other numbers than its card.`;
+  if (material?.isEdited) return t`${card.label}, with other numbers than its card.`;
   const stretch = [card.stretch].flat().map((k) => formatNumber(k));
   const bending = (card.bending * 1e6).toPrecision(2);
-  return `${card.summary} ${formatNumber(card.density)} kg/m²; stiffness ${stretch.join(' and ')} N/m; bending ${Number(bending)} µN·m.`;
+  return t`${card.summary} ${formatNumber(card.density)} kg/m²; stiffness ${stretch.join(' and ')} N/m; bending ${Number(bending)} µN·m.`;
 }
 
 /** The speed of the wind; the panel’s list of added forces has its direction and its gusts. */
@@ -238,7 +243,7 @@ function addPins(gui: GUI, lab: Lab): PanelPart {
       },
     })),
   );
-  name.textContent = 'pins';
+  name.textContent = t('pins');
   return ({ structure }) => {
     PIN_SETS.forEach(({ needsGrid }, i) => {
       const hidden = needsGrid && structure.grid === null;

@@ -1,4 +1,5 @@
 import { Controller, type GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { createPendingChange } from '../controls/pending-change';
@@ -24,8 +25,8 @@ interface Source<T> {
 
 export function addSwitch(folder: GUI, { label, help, read, write }: Source<boolean>): PanelControl {
   const shown = { value: false };
-  const controller = folder.add(shown, 'value').name(label);
-  controller.domElement.title = help;
+  const controller = folder.add(shown, 'value').name(t(label));
+  controller.domElement.title = t(help);
   return follow(controller, shown, read, write, help);
 }
 
@@ -36,8 +37,9 @@ export function addChoice(
   { label, help, read, write }: Source<string>,
 ): Choice {
   const shown = { value: '' };
-  const controller = folder.add(shown, 'value', choices).name(label);
-  controller.domElement.title = help;
+  const named = Object.fromEntries(Object.entries(choices).map(([name, value]) => [t(name), value]));
+  const controller = folder.add(shown, 'value', named).name(t(label));
+  controller.domElement.title = t(help);
   const options = controller.domElement.getElementsByTagName('option');
   const values = Object.values(choices);
   return {
@@ -72,7 +74,7 @@ function follow<T>(
     },
     enable(on, reason) {
       controller.enable(on);
-      controller.domElement.title = on ? help : reason;
+      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import type { ItemSchemas } from '../../runtime/host/catalog';
 import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../actions/environment-items';
@@ -71,10 +72,13 @@ export function addersOf(list: EnvironmentList, lab: Lab, schemas: ItemSchemas):
       list,
       make: () => itemOf(kind, null, rounded(values(sceneExtent(lab)))),
     }));
-    const help = kind.summary.replace(/\.$/, '');
-    return common ?? [{ label: `Add ${kind.label.toLowerCase()}`, help, list, make: () => make(kind, lab) }];
+    const help = t(kind.summary).replace(/[.。]$/, '');
+    return common ?? [{ label: t`Add ${inSentence(kind.label)}`, help, list, make: () => make(kind, lab) }];
   });
 }
+
+/** English writes a label in a sentence small. */
+const inSentence = (label: string) => (t(label) === label ? label.toLowerCase() : t(label));
 
 function make(kind: Kind, lab: Lab): Item | null {
   const particles = particlesFor(kind, lab);
@@ -95,12 +99,12 @@ function particlesFor({ particles, label }: Kind, lab: Lab): Item['particles'] |
   if (particles === 'two') {
     if (selected.length === 2) return selected;
     if (particleCount > 1) return [0, particleCount - 1];
-    lab.messages.show({ kind: 'notice', text: `${label} needs two particles; this scene has one.` });
+    lab.messages.show({ kind: 'notice', text: t`${label} needs two particles; this scene has one.` });
     return undefined;
   }
   const pins = selected.some((i) => pinned[i]) ? selected.filter((i) => pinned[i]) : frame.status.pinned;
   if (pins.length > 0) return pins;
-  lab.messages.show({ kind: 'notice', text: `${label} moves pins. Pin a particle first.` });
+  lab.messages.show({ kind: 'notice', text: t`${label} moves pins. Pin a particle first.` });
   return undefined;
 }
 

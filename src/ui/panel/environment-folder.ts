@@ -1,4 +1,5 @@
 import { Controller, type GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import type { ItemSchemas } from '../../runtime/host/catalog';
 import { commandOf, type EnvironmentList, type Item, readItems, type Value } from '../actions/environment-items';
@@ -112,7 +113,7 @@ function createPanelEnvironmentList(
       );
     }
     for (const [key, field] of Object.entries(fields)) row.controls.push(addField(row, key, field));
-    addButtons(row.folder, label, [{ label: 'Remove', help: `Remove: ${label}`, act: () => remove(row) }]);
+    addButtons(row.folder, label, [{ label: 'Remove', help: t`Remove: ${label}`, act: () => remove(row) }]);
     return row;
   }
 
@@ -141,9 +142,9 @@ function createPanelEnvironmentList(
       if (isNew) rows.push(build(item));
       const row = rows[i];
       row.item = item;
-      const title = `${item.kind.label} ${i + 1}`;
+      const title = `${t(item.kind.label)} ${i + 1}`;
       if (row.title !== title) row.folder.title(title);
-      row.title = title;
+      row.title = t(title);
       if (isNew) for (const control of row.controls) control.update(lab.frame.status);
     }
   }
@@ -178,15 +179,15 @@ interface Source {
 /** Three number boxes, for x, y and z. */
 function addVector(folder: GUI, key: string, { label, unit, help, read, write }: Source): PanelControl {
   const controller = new Controller(folder, { value: 0 }, 'value', 'vector');
-  controller.name(label);
+  controller.name(t(label));
   controller.$name.append(' ', element('span', { class: 'unit' }, unit));
-  controller.domElement.title = help;
+  controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
   let value: Vec3 = [Number.NaN, Number.NaN, Number.NaN];
 
   const boxes = ['x', 'y', 'z'].map((name, axis) =>
     createNumberBox({
-      label: `${label} ${name}${unit && `, ${unit}`}`,
+      label: `${t(label)} ${name}${unit && `, ${t(unit)}`}`,
       help,
       signed: true,
       read: () => value[axis],
@@ -216,7 +217,7 @@ function addVector(folder: GUI, key: string, { label, unit, help, read, write }:
     enable(on, reason) {
       for (const { input } of boxes) input.disabled = !on;
       controller.domElement.classList.toggle('off', !on);
-      controller.domElement.title = on ? help : reason;
+      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };

@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import { findEquilibrium, findMechanisms } from '../actions/actions';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -40,17 +41,17 @@ export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {
 export function fillMembraneFolder(folder: GUI, lab: Lab): PanelPart {
   const explain = addNote(folder);
   const group = addGroups(folder, lab, 'Membrane');
-  let shown = { l: Number.NaN, m: Number.NaN, t: Number.NaN };
+  let shown = { l: Number.NaN, m: Number.NaN, thickness: Number.NaN };
   return (frame) => {
     group(frame);
-    const { membraneLambda: l, membraneMu: m, membraneThickness: t } = frame.status.params;
-    if (l === shown.l && m === shown.m && t === shown.t) return;
-    shown = { l, m, t };
+    const { membraneLambda: l, membraneMu: m, membraneThickness: thickness } = frame.status.params;
+    if (l === shown.l && m === shown.m && thickness === shown.thickness) return;
+    shown = { l, m, thickness };
     // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
     const nu = formatNumber(l / (l + 2 * m), 3);
-    const stiffness = formatNumber((4 * t * m * (l + m)) / (l + 2 * m), 3);
+    const stiffness = formatNumber((4 * thickness * m * (l + m)) / (l + 2 * m), 3);
     if (!(l + 2 * m > 0)) explain('With both moduli 0 there is no membrane, only springs.');
-    else explain(`A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`);
+    else explain(t`A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`);
   };
 }
 

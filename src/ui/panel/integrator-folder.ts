@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import type { Processor, Status } from '../../runtime/frame/frame';
 import { formatPercent, formatTimes } from '../controls/number-format';
 import { methodOf } from '../lab/applies';
@@ -13,7 +14,7 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const playback = addGroups(folder, lab, 'Integrator');
   const precision = addChoice(
     folder,
-    { single: 'single', double: 'double' },
+    { [t('single')]: 'single', [t('double')]: 'double' },
     {
       label: 'precision',
       help: 'Floating-point precision of the engine: single has 7 digits, double 16.',
@@ -59,8 +60,8 @@ function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
     const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     const isSentence = kernelFallbackReason?.endsWith('.');
     const why = kernelFallbackReason && (isSentence ? `. ${kernelFallbackReason}` : ` (${kernelFallbackReason}).`);
-    const trial = gain === null ? '' : ` In a trial the GPU was ${formatTimes(gain)} times as fast as the CPU.`;
-    line(`Kernel: ${label}${why || '.'}${trial}`, summary);
+    const trial = gain === null ? '' : t` In a trial the GPU was ${formatTimes(gain)} times as fast as the CPU.`;
+    line(t`Kernel: ${label}${why || '.'}${trial}`, summary);
   };
 }
 
@@ -111,8 +112,9 @@ function addStiffnessMeter(folder: GUI, lab: Lab): PanelPart {
     lab.ask('shownStiffness', {}).then(
       (answer) => {
         if (asked < 0) return;
-        const shown = 'ratio' in answer ? `${formatPercent(answer.ratio)} of what is set` : `none: it ${answer.reason}`;
-        line(`Stiffness shown: ${shown}.`, METER_HELP);
+        const shown =
+          'ratio' in answer ? t`${formatPercent(answer.ratio)} of what is set` : t`none: it ${answer.reason}`;
+        line(t`Stiffness shown: ${shown}.`, METER_HELP);
       },
       // The engine may have restarted.
       () => {},

@@ -1,6 +1,7 @@
 /** The folders of the panel below *More*: everything that is not basic. */
 
 import type { GUI } from 'lil-gui';
+import { chooseLanguage, currentLanguage, LANGUAGES, languageName } from '../../language/translate';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
 import { LISTED_INSTRUMENTS } from '../instruments';
@@ -139,6 +140,12 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
       lab.page.keys = on;
     },
   });
+  const language = addChoice(folder, Object.fromEntries(LANGUAGES.map((tag) => [languageName(tag), tag])), {
+    label: 'language',
+    help: 'Language of the page; it loads again, with this setup. Remembered for the next visit.',
+    read: currentLanguage,
+    write: chooseLanguage,
+  });
   addButtons(folder, 'Camera', [
     { label: 'Frame all', help: 'Show the whole scene (F)', act: () => lab.view.frameAll() },
   ]);
@@ -148,6 +155,7 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
     color.update(status);
     for (const field of fields) color.offer(field.id, isAvailable(field, frame));
     keys.update(status);
+    language.update(status);
   };
 }
 

@@ -1,5 +1,7 @@
 /** Inputs of a parameter in another quantity: the mass of a particle by area, and the velocity decay in percent a step. */
+
 import type { GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import { SPRING_KINDS } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
@@ -80,7 +82,7 @@ export function addLossPerStep(folder: GUI, lab: Lab): PanelPart {
       async write(value) {
         if (typeof value === 'string') return lab.set('decay', value);
         if (value < 100) return lab.set('decay', 0 - Math.log1p(-value / 100) / lab.frame.status.params.dt);
-        const text = `The velocity lost a step must be less than 100 %, got ${value} %.`;
+        const text = t`The velocity lost a step must be less than 100 %, got ${value} %.`;
         lab.messages.show({ kind: 'error', text });
       },
       restore: () => lab.restore('decay'),

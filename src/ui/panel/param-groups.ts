@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import type { ParamSpec } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { paramApplies } from '../lab/applies';
@@ -64,7 +65,7 @@ export interface Folder {
 
 /** A folder whose contents are built when it is first opened. It is closed unless the page has it open. */
 export function addFolder(parent: GUI, lab: Lab, { title, fill, count, applies }: Folder): PanelPart {
-  const folder = parent.addFolder(title).close();
+  const folder = parent.addFolder(t(title)).close();
   let part: PanelPart | null = null;
 
   const { openFolders } = lab.page;
@@ -82,7 +83,7 @@ export function addFolder(parent: GUI, lab: Lab, { title, fill, count, applies }
   let shown = 0;
   return (frame) => {
     const present = count?.(frame) ?? 0;
-    if (present !== shown) folder.title(present > 0 ? `${title} (${present})` : title);
+    if (present !== shown) folder.title(present > 0 ? `${t(title)} (${present})` : t(title));
     shown = present;
     const applied = applies?.(frame) ?? true;
     if (folder._hidden === applied) folder.show(applied);

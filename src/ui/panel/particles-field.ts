@@ -1,4 +1,5 @@
 import { Controller, type GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
@@ -23,14 +24,14 @@ export function addParticles(
   { label, help, all, offersSelection, read, write }: Source,
 ): PanelControl {
   const controller = new Controller(folder, { value: 0 }, 'value', 'particles');
-  controller.name(label);
-  controller.domElement.title = help;
+  controller.name(t(label));
+  controller.domElement.title = t(help);
   const box = element('input', {
     type: 'text',
     spellcheck: 'false',
     autocomplete: 'off',
     placeholder: all ? 'all' : 'none',
-    title: `${help} Indices and ranges, such as 0-9, 15.`,
+    title: t`${help} Indices and ranges, such as 0-9, 15.`,
     'aria-label': label,
     change: () => enter(),
     blur: () => display(),
@@ -80,7 +81,7 @@ export function addParticles(
     },
     enable(on, reason) {
       box.disabled = selectedButton.disabled = !on;
-      controller.domElement.title = on ? help : reason;
+      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };
@@ -110,11 +111,11 @@ export function parseParticles(text: string, count: number): number[] {
   const parts = text.replace(/\s*[-–]\s*/g, '-').split(/[,;\s]+/);
   for (const part of parts.filter((piece) => piece !== '')) {
     const match = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part);
-    if (!match) throw new RangeError(`"${part}" is neither a particle nor a range such as 0-9`);
+    if (!match) throw new RangeError(t`"${part}" is neither a particle nor a range such as 0-9`);
     const first = Number(match[1]);
     const last = Number(match[2] ?? match[1]);
-    if (last < first) throw new RangeError(`the range "${part}" is reversed`);
-    if (last >= count) throw new RangeError(`${last} is not a particle (0–${count - 1})`);
+    if (last < first) throw new RangeError(t`the range "${part}" is reversed`);
+    if (last >= count) throw new RangeError(t`${last} is not a particle (0–${count - 1})`);
     for (let i = first; i <= last; i++) found.add(i);
   }
   return [...found];

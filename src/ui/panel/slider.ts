@@ -1,4 +1,5 @@
 import { Controller, type GUI } from 'lil-gui';
+import { t } from '../../language/translate';
 import { element, setAttribute, setText } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';
 import { MILLISECONDS, PLAIN } from '../controls/number-text';
@@ -37,13 +38,13 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
   const { label, accepts, milliseconds = false } = quantity;
   const text = milliseconds ? MILLISECONDS : PLAIN;
   const unit = milliseconds ? 'ms' : quantity.unit;
-  const help = milliseconds ? `${quantity.help} You can type 0.5 ms, 0.002 s or 1/60 s.` : quantity.help;
+  const help = milliseconds ? t`${quantity.help} You can type 0.5 ms, 0.002 s or 1/60 s.` : quantity.help;
   const values = sliderValues(quantity);
   const controller = new Controller(folder, { value: 0 }, 'value', 'param');
-  controller.name(label);
+  controller.name(t(label));
   const unitNode = element('span', { class: 'unit' }, unit);
   controller.$name.append(' ', unitNode);
-  controller.domElement.title = help;
+  controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
 
   const range = element('input', {
@@ -52,11 +53,11 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     max: values.length - 1,
     step: 1,
     title: help,
-    'aria-label': `${label}, slider`,
+    'aria-label': t`${label}, slider`,
     input: () => request(values[Number(range.value)]),
   });
   const box = createNumberBox({
-    label: unit ? `${label}, ${unit}` : label,
+    label: unit ? `${t(label)}, ${t(unit)}` : label,
     help,
     signed: accepts === 'any' || milliseconds,
     text,
@@ -105,11 +106,11 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     range.style.setProperty('--fill', `${(100 * Number(range.value)) / (values.length - 1)}%`);
     const off = value === 0 ? quantity.zero : undefined;
     setText(unitNode, off ?? unit);
-    setAttribute(range, 'aria-valuetext', off ?? `${text.short(value)} ${unit}`.trim());
+    setAttribute(range, 'aria-valuetext', off ?? `${text.short(value)} ${t(unit)}`.trim());
     box.show(value);
     reset.style.visibility = value === initial ? 'hidden' : 'visible';
-    reset.title = `Back to ${text.short(initial)} ${unit}`.trim();
-    setAttribute(reset, 'aria-label', `${label}: back to ${text.short(initial)} ${unit}`.trim());
+    reset.title = t`Back to ${text.short(initial)} ${unit}`.trim();
+    setAttribute(reset, 'aria-label', t`${label}: back to ${text.short(initial)} ${unit}`.trim());
   }
 
   return {
@@ -121,7 +122,7 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
       if (range.disabled !== on) return;
       range.disabled = box.input.disabled = reset.disabled = !on;
       controller.domElement.classList.toggle('off', !on);
-      controller.domElement.title = on ? help : reason;
+      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };

@@ -1,4 +1,5 @@
 /** Choosing, grabbing and pulling a particle by keyboard, while the view has the focus. */
+import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { LabInternals } from '../lab/create-lab';
@@ -43,7 +44,7 @@ export function createKeyboardInput(lab: LabInternals, onUse: () => void): Pick<
   const keys = createKeyboardGrab(lab);
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'application');
-  canvas.setAttribute('aria-label', `${canvas.getAttribute('aria-label')} ${USE}`);
+  canvas.setAttribute('aria-label', `${t(canvas.getAttribute('aria-label') ?? '')} ${t(USE)}`);
   canvas.addEventListener('focus', () => {
     if (!canvas.matches(':focus-visible')) return;
     onUse();
@@ -126,9 +127,9 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
   function nameOf(particle: number): string {
     const { grid, pinned } = lab.frame.structure;
     const place = grid
-      ? `, row ${Math.floor(particle / grid.columns) + 1} of ${grid.rows}, column ${(particle % grid.columns) + 1} of ${grid.columns}`
-      : ` of ${lab.frame.structure.particleCount}`;
-    return `Particle ${particle}${place}${pinned[particle] ? ', pinned' : ''}.`;
+      ? t`, row ${Math.floor(particle / grid.columns) + 1} of ${grid.rows}, column ${(particle % grid.columns) + 1} of ${grid.columns}`
+      : t` of ${lab.frame.structure.particleCount}`;
+    return t`Particle ${particle}${place}${pinned[particle] ? ', pinned' : ''}.`;
   }
 
   function choose(particle: number, hint = ''): void {
@@ -147,13 +148,13 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
       known = true;
     });
     const paused = lab.paused ? ' The run is paused: Space plays it.' : '';
-    lab.page.spoken = `Grabbed particle ${chosen}. Arrow keys pull, Escape releases.${paused}`;
+    lab.page.spoken = t`Grabbed particle ${chosen}. Arrow keys pull, Escape releases.${paused}`;
   }
 
   function release(): void {
     grip = null;
     void lab.engine.submitFromPointer({ type: 'release' });
-    lab.page.spoken = `Released particle ${chosen}.`;
+    lab.page.spoken = t`Released particle ${chosen}.`;
   }
 
   function pull({ x, y, name }: { x: number; y: number; name: string }, shift: boolean): void {
@@ -165,7 +166,7 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
     const target = view.pointAt(at[0] + pulled.x, at[1] + pulled.y, through);
     void lab.engine.submitFromPointer({ type: 'move', target });
     const metres = Math.hypot(...target.map((value, axis) => value - through[axis]));
-    lab.page.spoken = `Pulled ${name}, ${Number((100 * metres).toPrecision(2))} cm from where it was grabbed.`;
+    lab.page.spoken = t`Pulled ${name}, ${Number((100 * metres).toPrecision(2))} cm from where it was grabbed.`;
   }
 
   return {
@@ -188,7 +189,7 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
       if (chosen < 0) return choose(middle());
       let next = chosen;
       for (let i = 0; i < (shift ? FAR : 1); i++) next = neighbour(next, direction);
-      if (next === chosen) lab.page.spoken = `No particle further ${direction.name}.`;
+      if (next === chosen) lab.page.spoken = t`No particle further ${direction.name}.`;
       else choose(next);
     },
   };

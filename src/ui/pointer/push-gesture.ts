@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { PushArea, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { element, setText } from '../controls/element';
@@ -29,7 +30,7 @@ export function push(lab: LabInternals, start: readonly [number, number]): Gestu
     const force = place.map(
       (x, axis) => area.force * Math.max(-0.5, Math.min(0.5, (x - area.center[axis]) / area.size)),
     ) as Vec3;
-    setText(label, `Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
+    setText(label, t`Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
     placeBeside(label, at);
     if (sent === String(force)) return;
     sent = String(force);

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { SceneFile } from '../../physics';
 import { changedLayers } from '../../render/view';
 import { messageOf } from '../../runtime/host/message-of';
@@ -52,7 +53,7 @@ export function createAddress(lab: LabInternals, instruments: readonly string[])
     // A link with more than parameters is written again, in its short form.
     written = bad.length === 0 && hasExtras(lab) ? '' : newest;
     if (bad.length === 0) return;
-    error = { kind: 'error', text: `The link was loaded only in part: ${bad.join('; ')}.` };
+    error = { kind: 'error', text: t`The link was loaded only in part: ${bad.join('; ')}.` };
     lab.messages.show(error);
   }
 

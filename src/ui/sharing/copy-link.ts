@@ -1,4 +1,5 @@
 /** The text of any setup, in a form that fits into a link. */
+import { t } from '../../language/translate';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 import { saveScene } from './files';
@@ -21,7 +22,7 @@ export async function linkOf(lab: Lab): Promise<{ hash: string } | { reason: str
   if (hash.length <= MAX_LINK) return { hash };
   const [longest] = parts.sort((a, b) => b.length - a.length);
   const [key] = longest.split('=');
-  return { reason: `It would have ${kilobytes(hash)} kB, mostly for its part “${key}”; a link has at most 8 kB.` };
+  return { reason: t`It would have ${kilobytes(hash)} kB, mostly for its part “${key}”; a link has at most 8 kB.` };
 }
 
 const kilobytes = ({ length }: string) => (length / 1024).toFixed(1);
@@ -56,7 +57,7 @@ export async function copyLink(lab: Lab): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    const text = `The browser does not allow access to the clipboard. The link is: ${link}`;
+    const text = t`The browser does not allow access to the clipboard. The link is: ${link}`;
     lab.messages.show({ kind: 'notice', text, ...reason });
     return;
   }

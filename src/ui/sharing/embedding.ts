@@ -1,4 +1,5 @@
 /** Lets the page around an embedded one use the scripting interface, over a port: src/embed. */
+import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
 import type { Hooke } from '../lab/scripting';
@@ -41,7 +42,7 @@ export function serveEmbedding(lab: LabInternals, hooke: Hooke): void {
   port1.onmessage = async ({ data: { id, name, args } }: MessageEvent<Call>) => {
     try {
       const act = Object.hasOwn(functions, name) ? functions[name] : null;
-      if (typeof act !== 'function') throw new RangeError(`there is no function hooke.${name}`);
+      if (typeof act !== 'function') throw new RangeError(t`there is no function hooke.${name}`);
       reply({ id, value: await act(...args) });
     } catch (error) {
       reply({ id, error: messageOf(error) });

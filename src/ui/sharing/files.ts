@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { SceneFile } from '../../physics';
 import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
@@ -45,7 +46,7 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   const showError = (what: string, reason?: string) =>
     lab.messages.show({ kind: 'error', text: `${file.name} ${what}`, ...(reason && { reason }) });
   if (file.size > MAX_BYTES) {
-    showError(`has ${megabytes(file.size)} MB; the limit is ${megabytes(MAX_BYTES)} MB.`);
+    showError(t`has ${megabytes(file.size)} MB; the limit is ${megabytes(MAX_BYTES)} MB.`);
     return;
   }
   const { loadNumber } = lab.frame.status;
@@ -54,7 +55,7 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
     read = await readBeside(lab, file, own, options);
   } catch (error) {
     if (signal.aborted) return;
-    const what = error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`;
+    const what = error instanceof RangeError ? error.message : t`can’t be read: ${messageOf(error)}`;
     showError(what, error instanceof OtherKind ? error.advice : undefined);
     return;
   }
@@ -63,14 +64,14 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
     return;
   }
   if (lab.frame.status.loadNumber !== loadNumber) {
-    const text = `${file.name} is not shown: another scene was loaded while it was read.`;
+    const text = t`${file.name} is not shown: another scene was loaded while it was read.`;
     lab.messages.show({ kind: 'notice', text });
     return;
   }
   let message: Message | null = null;
   let built = '';
   const show = () => {
-    const text = `${file.name} is read. Its scene is built …${built}`;
+    const text = t`${file.name} is read. Its scene is built …${built}`;
     message = { kind: 'notice', text, actions: built ? [cancelBy(own)] : [] };
     lab.messages.show(message);
   };
@@ -82,7 +83,7 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   try {
     await lab.load(read.scene, { signal, onProgress });
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') showError(`can’t be loaded: ${messageOf(error)}`);
+    if ((error as Error).name !== 'AbortError') showError(t`can’t be loaded: ${messageOf(error)}`);
     return;
   } finally {
     clearTimeout(patience);
@@ -90,7 +91,7 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   }
   lab.messages.hide('error');
   sayIfPaused(lab);
-  const others = files.length > 1 ? `Only the first of ${files.length} files, ${file.name}, was loaded.` : '';
+  const others = files.length > 1 ? t`Only the first of ${files.length} files, ${file.name}, was loaded.` : '';
   const readAgain = (other: MeshOptions) => void readFiles(lab, [file], other);
   if (read.report) showMeshReport(lab, { name: file.name, report: read.report, readAgain }, others);
   else if (others || read.note)
@@ -116,7 +117,7 @@ async function readBeside(
   let shown = false;
   const show = () => {
     shown = true;
-    lab.messages.show({ kind: 'notice', text: `Reading ${file.name} … ${Math.floor(100 * done)} %.`, actions });
+    lab.messages.show({ kind: 'notice', text: t`Reading ${file.name} … ${Math.floor(100 * done)} %.`, actions });
   };
   const patience = setTimeout(show, PROGRESS_TIMEOUT);
   const read = async (): Promise<ReadScene | TeachersLesson> => {

@@ -1,4 +1,5 @@
 /** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. */
+import { t } from '../../language/translate';
 import type { Command, SceneFile } from '../../physics';
 import { quote } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
@@ -29,7 +30,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ view }, text) {
       const pose = text.split(',').map(Number);
       if (pose.length !== 6 || !pose.every(Number.isFinite))
-        throw new Error(`camera must be 6 numbers, got ${quote(text)}`);
+        throw new Error(t`camera must be 6 numbers, got ${quote(text)}`);
       view.camera.setPose(pose);
     },
   },
@@ -38,7 +39,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ page }, text, instruments) {
       const ids = text.split(',');
       const unknown = ids.find((id) => !instruments.includes(id));
-      if (unknown !== undefined) throw new Error(`there is no instrument ${quote(unknown)}`);
+      if (unknown !== undefined) throw new Error(t`there is no instrument ${quote(unknown)}`);
       page.instruments = ids;
     },
   },
@@ -47,7 +48,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ page, catalog }, text) {
       const [against, slider] = text.split(',');
       if (!catalog.integrators.some(({ id }) => id === against))
-        throw new Error(`there is no method ${quote(against)}`);
+        throw new Error(t`there is no method ${quote(against)}`);
       page.setDuel({ main: null, against, slider: slider === 'stiffness' ? slider : 'dt' });
     },
   },
@@ -62,7 +63,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     write: ({ page: { course } }) => (course.chapter === null ? null : [course.chapter, ...course.passed].join()),
     read({ page }, text) {
       const chapters = text.split(',').map(Number);
-      if (!chapters.every(isChapter)) throw new Error(`course: chapters are 1 to ${CHAPTERS}, got ${quote(text)}`);
+      if (!chapters.every(isChapter)) throw new Error(t`course: chapters are 1 to ${CHAPTERS}, got ${quote(text)}`);
       [page.course.chapter] = chapters;
       page.course.addPassed(chapters.slice(1));
     },
@@ -71,14 +72,14 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     write: ({ color }) => color,
     read(lab, text) {
       const { fields } = lab.catalog;
-      if (!fields.some(({ id }) => id === text)) throw new Error(`there is no field ${quote(text)} to color by`);
+      if (!fields.some(({ id }) => id === text)) throw new Error(t`there is no field ${quote(text)} to color by`);
       lab.colorBy(text);
     },
   },
   look: {
     write: ({ page }) => page.look,
     read({ view, page }, text) {
-      if (!view.looks.some(({ id }) => id === text)) throw new Error(`there is no look ${quote(text)}`);
+      if (!view.looks.some(({ id }) => id === text)) throw new Error(t`there is no look ${quote(text)}`);
       page.look = text;
     },
   },
@@ -90,7 +91,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read(lab, text) {
       for (const item of text.split(',')) {
         const key = item.replace(/^-/, '') as ViewOption;
-        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(`show: there is no layer ${quote(key)}`);
+        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(t`show: there is no layer ${quote(key)}`);
         lab.show(key, key === item);
       }
     },
@@ -153,7 +154,7 @@ export function withoutRanges(key: string, value: unknown): unknown {
   for (const item of value === '' ? [] : value.split(',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(item) ?? [];
     if (first === undefined || Number(last) - Number(first) > MAX_PARTICLES)
-      throw new RangeError(`${quote(item)} is no range of particles`);
+      throw new RangeError(t`${quote(item)} is no range of particles`);
     for (let i = Number(first); i <= Number(last); i++) particles.push(i);
   }
   return particles;
@@ -211,6 +212,6 @@ function parse(key: string, text: string, reviver?: (key: string, value: unknown
   try {
     return JSON.parse(text, reviver);
   } catch (error) {
-    throw new Error(`${key} cannot be read: ${(error as Error).message}`);
+    throw new Error(t`${key} cannot be read: ${(error as Error).message}`);
   }
 }

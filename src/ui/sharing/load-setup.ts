@@ -1,4 +1,5 @@
 /** Loads the setup in a link. */
+import { t } from '../../language/translate';
 import type { Command, Precision, SceneFile } from '../../physics';
 import { pathOf, quote, validationError } from '../../physics/model/validate';
 import type { Catalog } from '../../runtime/host/catalog';
@@ -67,7 +68,7 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
     const { particleCount } = lab.frame.status;
     const present = pins.filter((particle) => particle < particleCount);
     for (const particle of pins) {
-      if (particle >= particleCount) bad.push(`pins: ${particle} is not a particle (0–${particleCount - 1})`);
+      if (particle >= particleCount) bad.push(t`pins: ${particle} is not a particle (0–${particleCount - 1})`);
     }
     await apply({ type: 'pins', particles: present });
   }
@@ -127,15 +128,15 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
 
   const oneOf = (key: string, text: string, ids: string[]) => {
     if (ids.includes(text)) return text;
-    bad.push(`${key} must be one of ${ids.join(', ')}, got ${quote(text)}`);
+    bad.push(t`${key} must be one of ${ids.join(', ')}, got ${quote(text)}`);
     return undefined;
   };
 
   for (const entry of hash.replace(/^#/, '').split('&')) {
     if (entry === '') continue;
     const [key, text] = halves(entry);
-    if (text === null) bad.push(`${quote(key)} is not of the form key=value`);
-    else if (seen.has(key)) bad.push(`${pathOf([key])} is given twice, the second time as ${quote(text)}`);
+    if (text === null) bad.push(t`${quote(key)} is not of the form key=value`);
+    else if (seen.has(key)) bad.push(t`${pathOf([key])} is given twice, the second time as ${quote(text)}`);
     else if (key === 'scene') setup.scene = oneOf(key, text, idsOf(catalog.scenes)) ?? setup.scene;
     else if (key === 'integrator') setup.integrator = oneOf(key, text, idsOf(catalog.integrators));
     else if (key === 'material') setup.material = oneOf(key, text, idsOf([...catalog.materials]));
@@ -147,7 +148,7 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
       const value = NUMBER.test(text) ? Number(text) : text;
       const why = validationError(catalog.params, key, value);
       if (why === null) setup.params[key] = value as number;
-      else bad.push(Object.hasOwn(catalog.params, key) ? why : `${why} (its value is ${quote(text)})`);
+      else bad.push(Object.hasOwn(catalog.params, key) ? why : t`${why} (its value is ${quote(text)})`);
     }
     seen.add(key);
   }
@@ -180,7 +181,7 @@ function particles(text: string, bad: string[]): number[] {
   const found = new Set<number>();
   for (const item of text === '' ? [] : text.split(',')) {
     if (/^\d{1,9}$/.test(item)) found.add(Number(item));
-    else bad.push(`pins must be particle indices, got ${quote(item)}`);
+    else bad.push(t`pins must be particle indices, got ${quote(item)}`);
   }
   return [...found].sort((a, b) => a - b);
 }

@@ -1,4 +1,5 @@
 /** How a mesh was read: its unit, mass and welding, which can be changed, and what is left out of it. */
+import { t } from '../../language/translate';
 import './mesh-dialog.css';
 import type { MeshOptions, MeshReport, MeshUnit } from '../../physics/scenes/mesh/mesh-report';
 import {
@@ -65,11 +66,11 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
   );
   density.value = String(options.density);
   function update(): void {
-    sizeLine.textContent = sizeInWords(size.map((side) => side * scale()));
+    sizeLine.textContent = t(sizeInWords(size.map((side) => side * scale())));
     for (const option of weld.options) {
       const part = Number(option.value);
       if (part > 0)
-        option.textContent = `within ${rounded(1000 * part * longest * scale())} mm (${rounded(100 * part)} % of its size)`;
+        option.textContent = t`within ${rounded(1000 * part * longest * scale())} mm (${rounded(100 * part)} % of its size)`;
     }
   }
   update();
@@ -83,7 +84,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
     });
   }
   const listed = [
-    ...report.loose.map((piece) => `No pin: ${pieceInWords(piece)}.`),
+    ...report.loose.map((piece) => t`No pin: ${pieceInWords(piece)}.`),
     ...listOfOmissions(report, report.omissions.length),
   ];
   const total = report.looseCount + Object.values(report.omitted).reduce((sum, count) => sum + count, 0);
@@ -112,7 +113,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
             ),
           ]
         : []),
-      ...(total > listed.length ? [element('p', {}, `These are the first ${listed.length} of ${total}.`)] : []),
+      ...(total > listed.length ? [element('p', {}, t`These are the first ${listed.length} of ${total}.`)] : []),
     ),
   );
   openDialog(dialog);

@@ -1,4 +1,5 @@
 /** Gives a new engine the scene of one that has stopped, as far as the last frame has it. */
+import { t } from '../../language/translate';
 import type { SceneFile } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { LabInternals } from '../lab/create-lab';
@@ -14,7 +15,7 @@ export async function restore(lab: LabInternals, last: Frame, file: SceneFile | 
       : await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
   const isSame = await restoreState(lab, last);
   if (bad.length > 0)
-    lab.messages.show({ kind: 'error', text: `Not everything could be restored: ${bad.join('; ')}.` });
+    lab.messages.show({ kind: 'error', text: t`Not everything could be restored: ${bad.join('; ')}.` });
   if (isSame && !(builtIn && file?.slits)) return;
   const text = isSame
     ? 'The scene has become a file, which begins where its last slit was opened: Reset returns there.'

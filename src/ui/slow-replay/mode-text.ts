@@ -1,4 +1,5 @@
 /** The mode that grew in a blow-up, in words. */
+import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { formatCount, formatNumber } from '../controls/number-format';
 
@@ -20,10 +21,10 @@ const KINDS: Record<Onset['kind'], string> = {
 /** Names the mode, and says how fast it grew and where it began. Its hω changes while it grows: it is one of the figures. */
 export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
   const damped = dt * damping > dt * omega;
-  const name = damped ? `a ${KINDS[kind]} motion whose damping overshoots` : `a ${KINDS[kind]} mode`;
-  const faster = growth > 1.001 && Number.isFinite(growth) ? `, ${three(growth)} × per step` : '';
-  const place = `particle ${particle}${spring === null ? '' : ` and spring ${spring}`}`;
-  return `What grew: ${name}, ${SHAPES[shape]}${faster}. It began at ${place}, in step ${formatCount(step)}.`;
+  const name = damped ? t`a ${KINDS[kind]} motion whose damping overshoots` : t`a ${KINDS[kind]} mode`;
+  const faster = growth > 1.001 && Number.isFinite(growth) ? t`, ${three(growth)} × per step` : '';
+  const place = t`particle ${particle}${spring === null ? '' : t` and spring ${spring}`}`;
+  return t`What grew: ${name}, ${SHAPES[shape]}${faster}. It began at ${place}, in step ${formatCount(step)}.`;
 }
 
 function three(value: number): string {

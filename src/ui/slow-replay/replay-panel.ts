@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import './replay-panel.css';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import { button, element, elementById, setAttribute, setText } from '../controls/element';
@@ -22,8 +23,8 @@ export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
   const figures = element('dl');
   const [step, energy, rate] = (
     [
-      ['step', 'The step that is shown'],
-      ['energy', 'Kinetic, elastic and gravitational energy of what is shown'],
+      [t('step'), 'The step that is shown'],
+      [t('energy'), 'Kinetic, elastic and gravitational energy of what is shown'],
       [
         'hω',
         'Time step times the angular frequency of what grows at this moment; where damping is faster: times its rate c. Stretched springs make it higher than that of the fastest mode in the last good state, which the message has',
@@ -31,7 +32,7 @@ export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
     ] as const
   ).map(([name, help]) => {
     const figure = { name: element('dt', {}, name), value: element('dd') };
-    figures.append(element('div', { title: help }, figure.name, figure.value));
+    figures.append(element('div', { title: t(help) }, figure.name, figure.value));
     return figure;
   });
   const mode = element('p', { class: 'mode', role: 'status' });
@@ -125,11 +126,11 @@ export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
     setText(step.value, formatCount(replay.step));
     setText(energy.value, prefixed(joules, 'J'));
     const damped = replay.hDamping > replay.hOmega;
-    setText(rate.name, `growing ${damped ? 'hc' : 'hω'}`);
+    setText(rate.name, t`growing ${damped ? 'hc' : 'hω'}`);
     setText(rate.value, replay.boxes ? formatNumber(damped ? replay.hDamping : replay.hOmega, 3) : '–');
     setText(mode, onset ? modeText(onset) : 'Looking for the place where it began…');
     if (document.activeElement !== slider || playing) slider.value = String(Math.round(STEPS * position));
-    setAttribute(slider, 'aria-valuetext', `step ${formatCount(replay.step)}`);
+    setAttribute(slider, 'aria-valuetext', t`step ${formatCount(replay.step)}`);
     setText(play, playing ? 'Pause' : atEnd ? 'Replay' : 'Play');
     setAttribute(
       play,
@@ -164,6 +165,6 @@ export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
 }
 
 function titleOf(playing: boolean, atEnd: boolean, rate: number): string {
-  if (playing) return rate === 1 ? 'Blow-up in slow motion' : `Blow-up in slow motion, ${rate} ×`;
+  if (playing) return rate === 1 ? 'Blow-up in slow motion' : t`Blow-up in slow motion, ${rate} ×`;
   return atEnd ? 'The blow-up, stopped here' : 'Blow-up, paused';
 }

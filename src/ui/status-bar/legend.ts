@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { FIELD_STOPS, STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setText } from '../controls/element';
@@ -21,7 +22,7 @@ export function outsideText(
 ): string {
   // The status belongs to the state at rest, the values to what is drawn.
   if (!status.replay && (!field || field.id === 'spring-strain'))
-    return 100 * status.strain > high ? `largest of a spring: ${formatPercent(status.strain)}` : '';
+    return 100 * status.strain > high ? t`largest of a spring: ${formatPercent(status.strain)}` : '';
   let [least, most] = [low, high];
   for (const value of field?.values ?? []) {
     if (!Number.isFinite(value)) continue;
@@ -45,7 +46,7 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
   const stops = STRAIN_STOPS.map(({ strain, color }) => `${color} ${(50 * (strain + STRAIN_RANGE)) / STRAIN_RANGE}%`);
   const parts = ['name', 'low', 'scale', 'high', 'outside'];
   const [name, low, scale, high, outside] = parts.map((part) => element('span', { class: part }));
-  outside.title = OUTSIDE;
+  outside.title = t(OUTSIDE);
   const legend = elementById('legend');
   legend.append(name, low, scale, high, outside);
   let shown: string | null = null;
@@ -57,8 +58,8 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
     written = 0;
     const field = lab.catalog.fields.find((one) => one.id === id);
     setText(name, field?.label ?? 'strain');
-    legend.title = field?.summary ?? 'Colour of a spring by its strain, length over rest length − 1';
-    legend.setAttribute('aria-label', field ? `Color scale: ${field.label}` : 'Strain scale');
+    legend.title = t(field?.summary ?? 'Colour of a spring by its strain, length over rest length − 1');
+    legend.setAttribute('aria-label', field ? t`Color scale: ${field.label}` : t('Strain scale'));
     const colors = field ? FIELD_STOPS[field.diverging ? 'diverging' : 'sequential'] : stops;
     scale.style.background = `linear-gradient(90deg,${colors.join()})`;
     setText(low, `−${percent} %`);

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { StepCounts } from '../../physics/world/integrator';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
@@ -13,10 +14,10 @@ interface Numbers {
 }
 
 const CORRECTED = [
-  ['shortenedSteps', 'shortened'],
-  ['repeatedSteps', 'repeated'],
-  ['replacedSteps', 'replaced'],
-  ['brakedSteps', 'braked'],
+  ['shortenedSteps', t('shortened')],
+  ['repeatedSteps', t('repeated')],
+  ['replacedSteps', t('replaced')],
+  ['brakedSteps', t('braked')],
 ] as const satisfies [keyof StepCounts, string][];
 
 interface Row {
@@ -36,22 +37,22 @@ const ROWS: readonly Row[] = [
     help: 'Of a spring, |length / rest length − 1|',
     text: ({ strain }) => formatPercent(strain),
   },
-  { name: 'particles', help: 'Pinned ones included', text: ({ particleCount }) => formatCount(particleCount) },
-  { name: 'springs', help: 'Without cut ones', text: ({ springCount }) => formatCount(springCount) },
+  { name: t('particles'), help: 'Pinned ones included', text: ({ particleCount }) => formatCount(particleCount) },
+  { name: t('springs'), help: 'Without cut ones', text: ({ springCount }) => formatCount(springCount) },
   {
     name: 'one step takes',
     help: 'Computing time of one step, and the kernel',
     text: ({ stepTime, kernel }) =>
       stepTime > 0 ? `${formatMilliseconds(stepTime / 1000)} ${kernel.toUpperCase()}` : null,
   },
-  { name: 'frames', help: 'Frames drawn per second', text: (_status, _catalog, framesPerSecond) => framesPerSecond },
+  { name: t('frames'), help: 'Frames drawn per second', text: (_status, _catalog, framesPerSecond) => framesPerSecond },
   {
     name: 'corrected steps',
     help: 'Steps that would have created energy: shortened, repeated, replaced by implicit Euler, or braked. TR-BDF2 also replaces steps in which a net hits something',
     text: ({ report }) => correctedText(report),
   },
   {
-    name: 'solver',
+    name: t('solver'),
     help: 'Conjugate gradients in the last step: preconditioner, iterations and relative residual',
     text: solverText,
   },
@@ -61,7 +62,7 @@ const ROWS: readonly Row[] = [
 export function correctedText(report: StepCounts): string | null {
   if (report.allSteps === undefined) return null;
   const parts = CORRECTED.flatMap(([key, word]) => (report[key] ? `${formatCount(report[key])} ${word}` : []));
-  return `${parts.join(', ') || '0'} of ${formatCount(report.allSteps)}`;
+  return t`${parts.join(', ') || '0'} of ${formatCount(report.allSteps)}`;
 }
 
 /** All energies have the unit of the largest. */
@@ -73,9 +74,9 @@ function solverText({ integrator, preconditioner, report }: Status, catalog: Cat
   if (!catalog.integrators.find(({ id }) => id === integrator)?.implicit) return null;
   const { label } = catalog.preconditioners.find(({ id }) => id === preconditioner) ?? { label: 'None' };
   const { iterations, residual, converged } = report;
-  const count = `${formatCount(iterations)} iteration${iterations === 1 ? '' : 's'}`;
+  const count = iterations === 1 ? t`1 iteration` : t`${formatCount(iterations)} iterations`;
   const method = preconditioner === 'none' ? 'CG' : label;
-  return `${method}: ${count}, residual ${residual.toExponential(1)}${converged ? '' : ', not converged'}`;
+  return t`${method}: ${count}, residual ${residual.toExponential(1)}${converged ? '' : ', not converged'}`;
 }
 
 /** The button that shows and hides a table of all numbers about the run, above the status bar. */

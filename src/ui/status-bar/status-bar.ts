@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { type IconName, icon, setIcon } from '../controls/icons';
@@ -16,15 +17,15 @@ const KEEPING_UP = 0.9;
 
 /** The status bar at the bottom of the page: buttons of time, and the numbers that one needs all the time. Nothing moves in it. */
 export function createBar(lab: Lab): { update(frame: Frame): void } {
-  const button = (name: IconName, label: string, help: string, act: () => void) =>
+  const iconButton = (name: IconName, label: string, help: string, act: () => void) =>
     element('button', { type: 'button', title: help, 'aria-label': label, click: act }, icon(name));
 
-  const play = button('pause', 'Pause', 'Play or pause (Space)', () => (lab.playing ? lab.pause() : lab.play()));
-  const step = button('step', 'One step', 'One step of dt (.)', () => ignoreShownError(lab.step(1)));
-  const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () =>
+  const play = iconButton('pause', 'Pause', 'Play or pause (Space)', () => (lab.playing ? lab.pause() : lab.play()));
+  const step = iconButton('step', 'One step', 'One step of dt (.)', () => ignoreShownError(lab.step(1)));
+  const reset = iconButton('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () =>
     ignoreShownError(lab.reset()),
   );
-  const help = button('help', 'Help', 'Keys and help (?)', () => {
+  const help = iconButton('help', 'Help', 'Keys and help (?)', () => {
     lab.page.dialog = 'help';
   });
   const speeds = createSpeedButtons(lab);
@@ -67,11 +68,11 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     update({ status }) {
       frames++;
       const name = lab.playing ? 'Pause' : 'Play';
-      if (play.getAttribute('aria-label') !== name) {
+      if (play.getAttribute('aria-label') !== t(name)) {
         setAttribute(play, 'aria-label', name);
         setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
       }
-      setAttribute(play, 'title', `${playHelp(status, lab.playing)} (Space)`);
+      setAttribute(play, 'title', t`${playHelp(status, lab.playing)} (Space)`);
       const now = performance.now();
       if (now - last < PERIOD) return;
       write(status, now - last);
@@ -100,7 +101,7 @@ function pace(
   { replay, blowUp, realTimeFactor, params }: Status,
 ): { caption: string; value: string; slow: boolean } {
   if (replay?.playing) return { caption: 'slow motion, step', value: formatCount(replay.step), slow: false };
-  if (blowUp || paused) return { caption: 'speed', value: blowUp ? 'stopped' : 'paused', slow: false };
+  if (blowUp || paused) return { caption: 'speed', value: t(blowUp ? 'stopped' : 'paused'), slow: false };
   const slow = realTimeFactor < KEEPING_UP * params.speed;
   return { caption: slow ? 'machine too slow' : 'speed', value: `×${realTimeFactor.toFixed(2)}`, slow };
 }
@@ -119,8 +120,8 @@ function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: numbe
       'button',
       {
         type: 'button',
-        title: `${name}: ${speed} simulated seconds per second; the steps stay the same`,
-        'aria-label': `${name} (${label})`,
+        title: t`${name}: ${speed} simulated seconds per second; the steps stay the same`,
+        'aria-label': `${t(name)} (${label})`,
         click: () => ignoreShownError(lab.set('speed', speed)),
       },
       label,

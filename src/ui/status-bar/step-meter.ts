@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatMilliseconds, formatNumber, formatQuantity, ofLimit } from '../controls/number-format';
@@ -92,12 +93,12 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     const dt = nearLimit(status.stability);
     toLimit.disabled = dt === 0 || lab.page.followsLimit;
     toLimit.title = lab.page.followsLimit
-      ? 'dt follows the limit'
+      ? t('dt follows the limit')
       : dt === 0
         ? status.stability.dt === 0
-          ? 'No dt is stable'
-          : 'There is no limit'
-        : `Set dt to 90 % of the limit, ${formatMilliseconds(dt)} (D)`;
+          ? t('No dt is stable')
+          : t('There is no limit')
+        : t`Set dt to 90 % of the limit, ${formatMilliseconds(dt)} (D)`;
   }
   return { write };
 }
@@ -114,13 +115,13 @@ export function describeLimit({ catalog }: Lab, { params, integrator, stability 
     return holds ? 'no limit' : 'no limit for small motion';
   }
   // Until the search for it ends, only a lower bound of the limit is known.
-  if (sought) return dt > 0 ? `limit ≥ ${formatMilliseconds(dt)}` : 'limit …';
+  if (sought) return dt > 0 ? t`limit ≥ ${formatMilliseconds(dt)}` : 'limit …';
   if (isBound && !(dt > 0)) return 'limit unknown';
   if (!(dt > 0)) return 'unstable at every dt';
   const [most, least] = isBound ? ['≤ ', '≥ '] : ['', ''];
   const limit = `${least}${formatMilliseconds(dt)}`;
   const share = fraction < LARGE ? ofLimit(fraction) : `${fraction.toExponential(1).replace('e+', 'e')} ×`;
-  return `${most}${share} limit ${limit}`;
+  return t`${most}${share} limit ${limit}`;
 }
 
 /** Names the mode that makes a method unstable at every dt. */
@@ -146,8 +147,8 @@ function createUnstableMode(engine: Engine) {
       // The motion may have changed meanwhile, so that nothing grows now: the last mode stays named.
       if (growth[worst] > 1) {
         const zeta = omega[worst] > 0 ? damping[worst] / (2 * omega[worst]) : 0;
-        label = `mode of ${formatNumber(omega[worst] / (2 * Math.PI), 3)} Hz`;
-        sentence = `The ${label}, ${zeta < ROUNDING ? 'which is undamped' : `ζ = ${formatNumber(zeta, 3)}`}, grows at any dt: at this one its amplitude doubles in ${timeText((h * Math.LN2) / Math.log(growth[worst]))}.`;
+        label = t`mode of ${formatNumber(omega[worst] / (2 * Math.PI), 3)} Hz`;
+        sentence = t`The ${label}, ${zeta < ROUNDING ? 'which is undamped' : `ζ = ${formatNumber(zeta, 3)}`}, grows at any dt: at this one its amplitude doubles in ${timeText((h * Math.LN2) / Math.log(growth[worst]))}.`;
       }
     } catch {
       // The state is not finite: a message says so.

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
@@ -123,7 +124,7 @@ export function createCgXRay(lab: Lab): Instrument {
     setText(definiteness, definitenessText(now));
     spectra.show(now);
     const slow = isSlow() ? ' This slows the run down: press Update for each new analysis.' : '';
-    setText(note, `Computed in ${formatQuantity(now.took / 1000, 's')}.${slow}`);
+    setText(note, t`Computed in ${formatQuantity(now.took / 1000, 's')}.${slow}`);
     const labels = now.solves.map(({ id, label }) => (id === 'none' ? 'no preconditioner' : label));
     if (String(labels) === String(compared)) draw();
     else {

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
 import { element, setText } from '../../controls/element';
@@ -48,7 +49,7 @@ export function createSolveRecord(): SolveRecord {
 
 /** One line for each preconditioner, and one for the run. */
 function curves(name: string, y: string, quantity: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
-  const lines = [...labels.map((label) => `${label}, from 0`), 'this run'];
+  const lines = [...labels.map((label) => t`${label}, from 0`), 'this run'];
   const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: 'y' });
   return {
     chart,
@@ -157,10 +158,10 @@ export function createPatternCanvas() {
     ctx.font = FONT;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(`column of blocks, 1 to ${formatCount(size)}`, width / 2, MARGIN / 2);
+    ctx.fillText(t`column of blocks, 1 to ${formatCount(size)}`, width / 2, MARGIN / 2);
     ctx.translate(left - MARGIN / 2, MARGIN + side / 2);
     ctx.rotate(-Math.PI / 2);
-    ctx.fillText(`row of blocks, 1 to ${formatCount(size)}`, 0, 0);
+    ctx.fillText(t`row of blocks, 1 to ${formatCount(size)}`, 0, 0);
   }
 
   setDrawing(canvas, () => {
@@ -176,10 +177,10 @@ export function createPatternCanvas() {
       const percent = size > 0 ? (100 * blocks) / size ** 2 : 0;
       setText(
         description,
-        `${formatCount(size)} × ${formatCount(size)} blocks of 3 × 3, one row for each free particle. ` +
-          `${formatCount(blocks)} of them (${percent.toFixed(percent < 1 ? 2 : 0)} %) may be nonzero: ${formatCount(entries)} numbers. ` +
-          `Bandwidth: ${formatCount(bandwidth)} blocks; reordered for a factorization: ${formatCount(reordered)}.` +
-          (cells < size ? ` One dot is up to ${Math.ceil(size / cells) ** 2} blocks.` : ''),
+        t`${formatCount(size)} × ${formatCount(size)} blocks of 3 × 3, one row for each free particle. ` +
+          t`${formatCount(blocks)} of them (${percent.toFixed(percent < 1 ? 2 : 0)} %) may be nonzero: ${formatCount(entries)} numbers. ` +
+          t`Bandwidth: ${formatCount(bandwidth)} blocks; reordered for a factorization: ${formatCount(reordered)}.` +
+          (cells < size ? t` One dot is up to ${Math.ceil(size / cells) ** 2} blocks.` : ''),
       );
       paint();
     },

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Answer } from '../../../runtime/queries';
 import { element } from '../../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
@@ -11,13 +12,13 @@ type Solve = CgXRayNow['solves'][number];
 /** The system that the method solves, and the result of the solve. */
 export function solveText(now: CgXRayNow, method: string): string {
   const { theta, known, predicted, implicit, h } = now;
-  const matrix = `S(M − ${factor(theta)}hD − ${factor(theta * theta)}h²K)S`;
+  const matrix = t`S(M − ${factor(theta)}hD − ${factor(theta * theta)}h²K)S`;
   const where = predicted
-    ? `, with K and D at x + ${factor(theta + known)}hv: the first iteration of Newton’s method`
+    ? t`, with K and D at x + ${factor(theta + known)}hv: the first iteration of Newton’s method`
     : '';
   const system = implicit
-    ? `${method} solves A Δv = b, A = ${matrix}${where}; h = ${formatQuantity(h, 's')}.`
-    : `${method} is explicit and solves no system. Shown instead: the system of an implicit Euler step with h = ${formatQuantity(h, 's')}, A Δv = b, A = ${matrix}.`;
+    ? t`${method} solves A Δv = b, A = ${matrix}${where}; h = ${formatQuantity(h, 's')}.`
+    : t`${method} is explicit and solves no system. Shown instead: the system of an implicit Euler step with h = ${formatQuantity(h, 's')}, A Δv = b, A = ${matrix}.`;
   return `${system} ${ownSolveText(now)}`;
 }
 
@@ -37,10 +38,10 @@ function ownSolveText({ solves, own, preconditioner, tolerance, implicit, predic
   const error = errorText(own.errors[iterations]);
   const reference = exact ? 'the exact solution' : 'the same solve at a tolerance of 1e−12';
   if (own.brokeDown) {
-    return `${by}: CG broke down after ${count} ${start}, at a direction with pᵀAp ≤ 0. A is not positive definite. Error of Δv: ${error} of ${reference}.`;
+    return t`${by}: CG broke down after ${count} ${start}, at a direction with pᵀAp ≤ 0. A is not positive definite. Error of Δv: ${error} of ${reference}.`;
   }
-  const missed = residual > tolerance ? ` (above the tolerance of ${formatEntry(tolerance)})` : '';
-  return `${by}: ${count} ${start}, residual ${formatEntry(residual)}${missed}. Error of Δv: ${error} of ${reference}.`;
+  const missed = residual > tolerance ? t` (above the tolerance of ${formatEntry(tolerance)})` : '';
+  return t`${by}: ${count} ${start}, residual ${formatEntry(residual)}${missed}. Error of Δv: ${error} of ${reference}.`;
 }
 
 const errorText = (error: number) => (error > 0 && error < 5e-4 ? 'less than 0.1 %' : formatPercent(error));
@@ -54,14 +55,14 @@ export function solveSentence({ solves, preconditioner, tolerance, implicit, own
   };
   const count = (n: number) => `${formatCount(n)} ${n === 1 ? 'iteration' : 'iterations'}`;
   const { label } = solves.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
-  const by = preconditioner === 'none' ? 'without a preconditioner' : `with ${label}`;
+  const by = preconditioner === 'none' ? 'without a preconditioner' : t`with ${label}`;
   const needed = iterations(preconditioner);
   if (own.brokeDown || needed === null) {
-    return `${step} is not solved ${by}: conjugate gradients ${own.brokeDown ? 'broke down' : 'end above the tolerance'}.`;
+    return t`${step} is not solved ${by}: conjugate gradients ${own.brokeDown ? 'broke down' : 'end above the tolerance'}.`;
   }
   const plain = iterations('none');
-  if (preconditioner === 'none' || plain === null) return `${step} needs ${count(needed)} ${by}, from 0.`;
-  return `${step} needs ${count(needed)} ${by}, and ${formatCount(plain)} without, from 0.`;
+  if (preconditioner === 'none' || plain === null) return t`${step} needs ${count(needed)} ${by}, from 0.`;
+  return t`${step} needs ${count(needed)} ${by}, and ${formatCount(plain)} without, from 0.`;
 }
 
 /** The effect of the clamp on definiteness. */
@@ -69,13 +70,13 @@ export function definitenessText({ clamped, unclamped, compressed, springs, clam
   const describe = ({ definite, negative }: CgXRayNow['clamped']) => {
     if (definite) return negative === null ? 'no direction with pᵀAp ≤ 0 found' : 'positive definite';
     return negative
-      ? `indefinite, ${formatCount(negative)} negative ${negative === 1 ? 'eigenvalue' : 'eigenvalues'}`
+      ? t`indefinite, ${formatCount(negative)} negative ${negative === 1 ? 'eigenvalue' : 'eigenvalues'}`
       : 'indefinite';
   };
   const active = (on: boolean) => (on === clamp ? ' (active)' : '');
   return (
-    `${formatCount(compressed)} of ${formatCount(springs)} springs are compressed. ` +
-    `With the clamp${active(true)}: ${describe(clamped)}. Without${active(false)}: ${describe(unclamped)}.`
+    t`${formatCount(compressed)} of ${formatCount(springs)} springs are compressed. ` +
+    t`With the clamp${active(true)}: ${describe(clamped)}. Without${active(false)}: ${describe(unclamped)}.`
   );
 }
 
@@ -102,7 +103,7 @@ export function createSpectrumTable() {
       {
         head: '',
         cell({ id, label }) {
-          const title = id === 'none' ? 'Without a preconditioner' : `The matrix of the solve with ${label}`;
+          const title = id === 'none' ? 'Without a preconditioner' : t`The matrix of the solve with ${label}`;
           return element('th', { scope: 'row', title }, id === 'none' ? 'A' : `P⁻¹A, ${label}`);
         },
       },

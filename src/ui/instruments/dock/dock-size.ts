@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { element, setAttribute } from '../../controls/element';
 
 /** Where the dock is: at the left of the view, or below it. */
@@ -109,7 +110,7 @@ export function createDockSize(dock: HTMLElement) {
         setAttribute(handle, 'aria-valuenow', String(size));
         setAttribute(handle, 'aria-valuemin', '0');
         setAttribute(handle, 'aria-valuemax', String(side === 'width' ? innerWidth : innerHeight));
-        setAttribute(handle, 'aria-valuetext', `${size} pixels`);
+        setAttribute(handle, 'aria-valuetext', t`${size} pixels`);
       },
     };
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
@@ -96,8 +97,8 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
     if (!entry) return;
     choice.value = id;
     setText(about, entry.help);
-    choice.title = `${entry.help} Show another instrument.`;
-    setText(title, `Instruments: ${entry.label}`);
+    choice.title = t`${entry.help} Show another instrument.`;
+    setText(title, t`Instruments: ${entry.label}`);
     try {
       const create = await entry.load();
       if (shown !== id) return;
@@ -105,7 +106,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
       body.replaceChildren(instrument.node);
       node.scrollTop = 0;
     } catch (error) {
-      failure = `${entry.label} could not be loaded: ${messageOf(error)}`;
+      failure = t`${entry.label} could not be loaded: ${messageOf(error)}`;
       lab.messages.show({ kind: 'error', text: failure });
     }
   }
@@ -126,8 +127,8 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
     setPlace(number: number, others: readonly string[], mayAdd: boolean): void {
       setAttribute(title, 'id', number === 1 ? 'instrument-title' : `instrument-title-${number}`);
       setAttribute(node, 'aria-labelledby', title.id);
-      setAttribute(choice, 'aria-label', number === 1 ? 'Instrument' : `Instrument ${number}`);
-      setAttribute(cross, 'aria-label', others.length === 0 ? 'Close the instruments' : `Close instrument ${number}`);
+      setAttribute(choice, 'aria-label', number === 1 ? 'Instrument' : t`Instrument ${number}`);
+      setAttribute(cross, 'aria-label', others.length === 0 ? 'Close the instruments' : t`Close instrument ${number}`);
       for (const [id, option] of options) {
         if (option.disabled !== others.includes(id)) option.disabled = others.includes(id);
       }
@@ -161,7 +162,7 @@ function createChartButtons(lab: Lab, body: HTMLElement, shown: () => Instrument
   let busy = false;
   const buttons = (Object.keys(FORMATS) as ChartFormat[]).map((format) => {
     const one = button(format.toUpperCase(), FORMATS[format], () => void save(format));
-    setAttribute(one, 'aria-label', `Save chart as ${format.toUpperCase()}`);
+    setAttribute(one, 'aria-label', t`Save chart as ${format.toUpperCase()}`);
     return one;
   });
   const node = element('div', { class: 'chart-files', role: 'group', 'aria-label': 'Chart', hidden: true }, ...buttons);
@@ -175,7 +176,7 @@ function createChartButtons(lab: Lab, body: HTMLElement, shown: () => Instrument
       const file = await writeCharts(lab, entry.label, drawingsIn(body), format);
       saveAs(file, `${fileNameOf(lab)}-${entry.id}.${format}`);
     } catch (error) {
-      lab.messages.show({ kind: 'error', text: `The chart could not be saved: ${messageOf(error)}` });
+      lab.messages.show({ kind: 'error', text: t`The chart could not be saved: ${messageOf(error)}` });
     }
     busy = false;
   }

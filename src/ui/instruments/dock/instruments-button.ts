@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { element, elementById, setAttribute } from '../../controls/element';
@@ -40,7 +41,7 @@ export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void 
     async () => (await import('./instrument-dock')).createInstrumentDock(lab),
     (error) => {
       lab.page.instrument = null;
-      lab.messages.show({ kind: 'error', text: `The instruments could not be loaded: ${messageOf(error)}` });
+      lab.messages.show({ kind: 'error', text: t`The instruments could not be loaded: ${messageOf(error)}` });
     },
   );
 

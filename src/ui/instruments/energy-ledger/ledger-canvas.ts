@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { roundUp } from '../parts/axis';
 import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
 import { outlinedText, strokeLine } from '../parts/canvas';
@@ -84,7 +85,7 @@ function drawAxes(
   ctx.translate(10, (frame.top + frame.bottom) / 2);
   ctx.rotate(-Math.PI / 2);
   ctx.textAlign = 'center';
-  ctx.fillText(`energy / ${unit}`, 0, 0);
+  ctx.fillText(t`energy / ${unit}`, 0, 0);
   ctx.restore();
   ctx.textAlign = 'center';
   const step = roundUp((until - from) / 6);

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { EnergyLedger } from '../../../physics';
 import { element, setText } from '../../controls/element';
 import { formatPercent, formatQuantity } from '../../controls/number-format';
@@ -109,21 +110,21 @@ export function summaryText({ numerical, turnover, elapsed, band, order }: Ledge
   const effect = numerical > 0 ? 'added' : 'removed';
   const time = formatQuantity(elapsed, 's');
   if (size < BALANCED * turnover) {
-    return `Balanced: the method ${effect} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
+    return t`Balanced: the method ${effect} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
   }
-  const change = `The method ${effect} ${formatQuantity(size, 'J')} in ${time}: ${formatPercent(size / turnover)} of the energy moved (${formatQuantity(turnover, 'J')}).`;
+  const change = t`The method ${effect} ${formatQuantity(size, 'J')} in ${time}: ${formatPercent(size / turnover)} of the energy moved (${formatQuantity(turnover, 'J')}).`;
   return band ? `${change} ${bandText(band, order)}` : change;
 }
 
 /** Whether it goes on, and what a shorter dt does to it. */
 function bandText({ low, high, first, last, time, drifts }: Band, order: number): string {
-  const span = `in the last ${formatQuantity(time, 's')}`;
+  const span = t`in the last ${formatQuantity(time, 's')}`;
   const range = (from: number, to: number) => [from, to].map((value) => formatQuantity(value, 'J'));
   const [from, to] = drifts ? range(first, last) : range(low, high);
   const course = drifts
-    ? `It drifts: ${span} it went from ${from} to ${to}.`
-    : `It does not drift: ${span} it stayed between ${from} and ${to}.`;
-  return `${course} In smooth motion half the dt makes it about ${2 ** order} times smaller (order ${order}).`;
+    ? t`It drifts: ${span} it went from ${from} to ${to}.`
+    : t`It does not drift: ${span} it stayed between ${from} and ${to}.`;
+  return t`${course} In smooth motion half the dt makes it about ${2 ** order} times smaller (order ${order}).`;
 }
 
 /** The energy that the method leaves in the slowest mode, in two sentences. @param method its label */
@@ -133,7 +134,7 @@ export function slowestModeText(
 ): string {
   const frequency = `${Number((omega / (2 * Math.PI)).toPrecision(3))} Hz`;
   return [
-    `${method} ${changeText(kept, `the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
+    `${method} ${changeText(kept, t`the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
     `Without physical damping it ${changeText(alone, 'it')}.`,
   ].join(' ');
 }
@@ -141,8 +142,8 @@ export function slowestModeText(
 /** `keeps 61 % of it`, `raises it to 120 %`, `multiplies it by 40`. @param ratio of the energy after a second */
 function changeText(ratio: number, energy: string): string {
   if (ratio > 10)
-    return `multiplies ${energy} by ${ratio > 1e6 ? 'more than a million' : Number(ratio.toPrecision(3))}`;
-  return ratio > 1 + 5e-6 ? `raises ${energy} to ${percentText(ratio)}` : `keeps ${percentText(ratio)} of ${energy}`;
+    return t`multiplies ${energy} by ${ratio > 1e6 ? 'more than a million' : Number(ratio.toPrecision(3))}`;
+  return ratio > 1 + 5e-6 ? t`raises ${energy} to ${percentText(ratio)}` : t`keeps ${percentText(ratio)} of ${energy}`;
 }
 
 /** As a percentage, with more digits near 100 %, where the difference matters. */

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Vec3 } from '../../../physics';
 import type { Arrow } from '../../../render/view';
 import type { Answer } from '../../../runtime/queries';
@@ -158,7 +159,9 @@ export function createSpringTable(inspect: (particle: number) => void) {
       {
         head: 'to',
         help: 'Particle at its other end; click to inspect it',
-        cell: ({ neighbour }) => [button(String(neighbour), `Inspect particle ${neighbour}`, () => inspect(neighbour))],
+        cell: ({ neighbour }) => [
+          button(String(neighbour), t`Inspect particle ${neighbour}`, () => inspect(neighbour)),
+        ],
       },
       number('l', 'Length', 'm', ({ length }) => formatEntry(length)),
       number('L₀', 'Rest length', 'm', ({ restLength }) => formatEntry(restLength)),

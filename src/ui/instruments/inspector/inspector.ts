@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import './inspector.css';
 import type { Vec3 } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
@@ -155,7 +156,7 @@ export function createInspector(lab: Lab): Instrument {
       forces.show(partsOf(now, theme));
       springs.show(now.springs);
       setText(summary, particleText(now));
-      setText(scaleText, scale ? `Scale: an arrow of ${scale.metres} m is a force of ${scale.newtons} N.` : '');
+      setText(scaleText, scale ? t`Scale: an arrow of ${scale.metres} m is a force of ${scale.newtons} N.` : '');
     },
     dispose() {
       asker.close();
@@ -188,22 +189,22 @@ const BALANCED = 1e-3;
 /** What holds or moves the particle, in one sentence. */
 function forcesSentence(now: ParticleNow, theme: Theme, pinned: readonly number[]): string {
   const forces = partsOf(now, theme).filter(({ id }) => id !== 'sum');
-  if (forces.length === 0) return `No force acts on particle ${now.particle}.`;
+  if (forces.length === 0) return t`No force acts on particle ${now.particle}.`;
   const largest = forces.reduce((a, b) => (lengthOf(b.force) > lengthOf(a.force) ? b : a));
-  const of = `${prefixed(lengthOf(largest.force), 'N')} of ${largest.label.toLowerCase()}`;
+  const of = t`${prefixed(lengthOf(largest.force), 'N')} of ${largest.label.toLowerCase()}`;
   const sum = lengthOf(now.sum);
-  if (pinned.includes(now.particle)) return `Particle ${now.particle} is pinned: the largest force on it is ${of}.`;
+  if (pinned.includes(now.particle)) return t`Particle ${now.particle} is pinned: the largest force on it is ${of}.`;
   if (sum <= BALANCED * lengthOf(largest.force)) {
-    return `The forces on particle ${now.particle} cancel: the largest is ${of}.`;
+    return t`The forces on particle ${now.particle} cancel: the largest is ${of}.`;
   }
-  return `The largest force on particle ${now.particle} is ${of}; the sum of all gives it an acceleration of ${prefixed(lengthOf(now.acceleration), 'm/s²')}.`;
+  return t`The largest force on particle ${now.particle} is ${of}; the sum of all gives it an acceleration of ${prefixed(lengthOf(now.acceleration), 'm/s²')}.`;
 }
 
 function particleText({ particle, position, acceleration, mass, springs }: ParticleNow): string {
   const vector = (v: Vec3) => `(${v.map(formatEntry).join(', ')})`;
   const count = `${springs.length} ${springs.length === 1 ? 'spring' : 'springs'}`;
   return (
-    `Particle ${particle} at x = ${vector(position)} m, with ${count}. ` +
-    `a\u00a0=\u00a0Σf\u00a0/\u00a0m = ${vector(acceleration)}\u00a0m/s², m\u00a0=\u00a0${formatEntry(mass)}\u00a0kg.`
+    t`Particle ${particle} at x = ${vector(position)} m, with ${count}. ` +
+    t`a\u00a0=\u00a0Σf\u00a0/\u00a0m = ${vector(acceleration)}\u00a0m/s², m\u00a0=\u00a0${formatEntry(mass)}\u00a0kg.`
   );
 }

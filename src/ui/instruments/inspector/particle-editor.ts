@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 import { createNumberBox } from '../../controls/number-box';
@@ -52,8 +53,8 @@ export function createParticleEditor(lab: Lab) {
     const enter = (value: number | string) =>
       change({ velocity: velocityNow().map((old, at) => (at === i ? value : old)) });
     return createNumberBox({
-      label: `velocity along ${axis} / (m/s)`,
-      help: `Velocity along ${axis}, m/s; a pinned particle gets it when it is unpinned`,
+      label: t`velocity along ${axis} / (m/s)`,
+      help: t`Velocity along ${axis}, m/s; a pinned particle gets it when it is unpinned`,
       signed: true,
       read,
       enter,

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { LimitLine } from '../../../physics/analysis/studies/stability-map';
 import type { Status } from '../../../runtime/frame/frame';
 import { mapOnPool } from '../../../runtime/jobs/map-on-pool';
@@ -89,7 +90,7 @@ export function createKDtMap(lab: Lab): Instrument {
         },
       });
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      return `${method}: ${runs} runs of ${steps} steps in ${seconds} s${describeLimit(line)}.`;
+      return t`${method}: ${runs} runs of ${steps} steps in ${seconds} s${describeLimit(line)}.`;
     },
   });
   const map = createMapCanvas('Outcome of runs over stiffness and step');
@@ -143,7 +144,7 @@ export function createKDtMap(lab: Lab): Instrument {
     try {
       await Promise.all([lab.set('stiffness', stiffness), lab.set('dt', dt)]);
       if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
-      setText(readout, `Set k = ${prefixed(stiffness, 'N/m')}, dt = ${prefixed(dt, 's')}.`);
+      setText(readout, t`Set k = ${prefixed(stiffness, 'N/m')}, dt = ${prefixed(dt, 's')}.`);
     } catch {
       // The lab shows the error.
     }
@@ -204,11 +205,11 @@ function cellText(grid: StabilityGrid, { column, row }: { column: number; row: n
   const { stiffness, dt } = valuesAt(grid, column, row);
   const cell = grid.cells[row * grid.size + column];
   const where = `k = ${prefixed(stiffness, 'N/m')}, dt = ${prefixed(dt, 's')}`;
-  if (!cell) return `${where}: not computed yet.`;
+  if (!cell) return t`${where}: not computed yet.`;
   const { kind, step } = cell.outcome;
   const when =
     step === null
-      ? ` for ${steps} steps`
-      : `, detected after ${step} ${step === 1 ? 'step' : 'steps'} (${prefixed(step * dt, 's')})`;
+      ? t` for ${steps} steps`
+      : t`, detected after ${step} ${step === 1 ? 'step' : 'steps'} (${prefixed(step * dt, 's')})`;
   return `${where}: ${OUTCOMES[kind].label}${when}${cell.measured ? '' : ', as in the cells around it'}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Outcome, Square } from '../../../physics/analysis/studies/refine-map';
 import { prefixed } from '../../controls/number-format';
 import { OUTCOMES } from './map-legend';
@@ -72,15 +73,15 @@ export function conclusionText(
   const at = (row: number) => prefixed(valuesAt(grid, column, row).dt, 's');
   const k = valuesAt(grid, column, 0).stiffness;
   const isNear = Math.abs(k / stiffness - 1) < NEAR;
-  const where = `At k = ${prefixed(k, 'N/m')}${isNear ? '' : ', nearest to the current one on the map,'} ${method}`;
+  const where = t`At k = ${prefixed(k, 'N/m')}${isNear ? '' : ', nearest to the current one on the map,'} ${method}`;
   const first = outcomes.findIndex((kind) => kind !== 'holds');
   if (first < 0)
-    return `${where} is stable at every step of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
+    return t`${where} is stable at every step of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
   if (first === 0)
-    return `${where} is unstable at the shortest step of the map already, ${at(0)}, in runs of ${steps} steps.`;
+    return t`${where} is unstable at the shortest step of the map already, ${at(0)}, in runs of ${steps} steps.`;
   const limit = valuesAt(grid, column, first - 1).dt;
   const fraction = dt / limit;
-  const present = `the current dt of ${prefixed(dt, 's')} is ${fraction >= 10 ? 'far above that' : `${Math.round(100 * fraction)} % of that`}`;
+  const present = t`the current dt of ${prefixed(dt, 's')} is ${fraction >= 10 ? 'far above that' : t`${Math.round(100 * fraction)} % of that`}`;
   const kind = outcomes[first] ?? 'holds';
-  return `${where} is stable up to steps of ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
+  return t`${where} is stable up to steps of ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { texelLength } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
 import { sizeOf } from '../../lab/extent';
@@ -73,7 +74,7 @@ export function speedText(mode: ModeNow): string {
   const times = mode.omega / (2 * Math.PI) / drawnFrequency(mode);
   if (times === 1) return 'Shown in real time.';
   const round = (value: number) => Number(value.toPrecision(2)).toLocaleString('en-US');
-  return `Shown ${times > 1 ? `${round(times)} times slower` : `${round(1 / times)} times faster`} than real time.`;
+  return t`Shown ${times > 1 ? t`${round(times)} times slower` : t`${round(1 / times)} times faster`} than real time.`;
 }
 
 /** Largest displacement of a particle in a mode shape, 3n. */

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { element, setAttribute, setText } from '../../controls/element';
 import type { ModeNow } from './mode-animation';
 import {
@@ -93,7 +94,7 @@ function createRow(mode: ModeNow, i: number, leftOut: string, onChoice: () => vo
   const radio = element('input', {
     type: 'radio',
     name: 'mode',
-    'aria-label': `Mode ${i + 1}, ${frequencyText(mode)}`,
+    'aria-label': t`Mode ${i + 1}, ${frequencyText(mode)}`,
     title: 'Play this mode in the view',
     change: onChoice,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { decimalInput } from '../../controls/decimal-input';
 import { button, controlRow, element, setText } from '../../controls/element';
@@ -90,15 +91,15 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
   }
 
   function showMeasurement(now: GrowthMeasurement): void {
-    const prediction = `predicted ${factorText(predicted)} per step`;
+    const prediction = t`predicted ${factorText(predicted)} per step`;
     if (now.growth === null) {
-      const ended = now.end ? `. ${ENDS[now.end]} before it could be measured: start paused and step` : '';
-      setText(readout, `Started: ${prediction}${ended}.`);
+      const ended = now.end ? t`. ${ENDS[now.end]} before it could be measured: start paused and step` : '';
+      setText(readout, t`Started: ${prediction}${ended}.`);
       return;
     }
     const { dt } = lab.frame.status.params;
     const ended = now.end ? ` ${ENDS[now.end]}.` : '';
-    const measured = `Measured ${factorText(now.growth)} per step over ${formatCount(now.steps)} steps`;
+    const measured = t`Measured ${factorText(now.growth)} per step over ${formatCount(now.steps)} steps`;
     setText(
       readout,
       `${measured} (${growthText(now.growth, dt)}); ${prediction} (${growthText(predicted, dt)}).${ended}`,

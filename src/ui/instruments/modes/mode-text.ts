@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import type { ModeNow } from './mode-animation';
 
@@ -33,7 +34,7 @@ export function dampingText({ zeta }: ModeNow): string {
 
 /** ω, or how fast an unstable mode grows. */
 export function rateText({ omega, growthRate }: ModeNow): string {
-  return growthRate > 0 ? `grows as e^(${formatNumber(growthRate, 4)} t/s)` : `${Number(omega.toPrecision(6))} rad/s`;
+  return growthRate > 0 ? t`grows as e^(${formatNumber(growthRate, 4)} t/s)` : `${Number(omega.toPrecision(6))} rad/s`;
 }
 
 /** Why a mode does not count for the limit; '' if it does. */
@@ -55,7 +56,7 @@ export function stepText(
   if (limit === 0) return [hOmega, 'unstable at every dt'];
   // Motion without stiffness has ω = 0: then the limit is given in seconds.
   const largest = omega > 0 ? formatNumber(limit * omega, 3) : formatQuantity(limit, 's');
-  return [hOmega, `${formatPercent(h / limit)} of ${largest}`];
+  return [hOmega, t`${formatPercent(h / limit)} of ${largest}`];
 }
 
 /** `× 0.99871` */
@@ -69,7 +70,7 @@ export function growthText(growth: number, h: number): string {
   const trend = trendOf(growth);
   if (trend === 'steady') return 'steady';
   const time = (h * Math.LN2) / Math.abs(Math.log(growth));
-  return trend === 'grows' ? `grows: × 2 in ${timeText(time)}` : `decays: ½ in ${timeText(time)}`;
+  return trend === 'grows' ? t`grows: × 2 in ${timeText(time)}` : t`decays: ½ in ${timeText(time)}`;
 }
 
 function timeText(time: number): string {
@@ -80,20 +81,20 @@ function timeText(time: number): string {
 export function modesSentence(modes: readonly ModeNow[], end: 'low' | 'high'): string {
   const moving = modes.filter(({ omega }) => omega > 0);
   const unstable = unstableSentence(modes);
-  if (moving.length === 0) return `${unstable}No mode here has a positive stiffness: nothing oscillates.`;
+  if (moving.length === 0) return t`${unstable}No mode here has a positive stiffness: nothing oscillates.`;
   const [first] = moving;
   const still = modes.filter(({ omega, growthRate }) => omega === 0 && growthRate === 0).length;
-  const without = still > 0 ? ` ${still} of these ${modes.length} have no stiffness.` : '';
+  const without = still > 0 ? t` ${still} of these ${modes.length} have no stiffness.` : '';
   const damping =
-    first.zeta >= 1 ? 'so much damped that it does not oscillate' : `damping ratio ζ = ${dampingText(first)}`;
-  return `${unstable}The ${end === 'low' ? 'slowest' : 'fastest'} mode has ${frequencyText(first)}, ${damping}.${without}`;
+    first.zeta >= 1 ? 'so much damped that it does not oscillate' : t`damping ratio ζ = ${dampingText(first)}`;
+  return t`${unstable}The ${end === 'low' ? 'slowest' : 'fastest'} mode has ${frequencyText(first)}, ${damping}.${without}`;
 }
 
 /** How many modes have negative stiffness, and what that means; '' if none has. */
 export function unstableSentence(modes: readonly Pick<ModeNow, 'growthRate'>[]): string {
   const rates = modes.map(({ growthRate }) => growthRate).filter((rate) => rate > 0);
   if (rates.length === 0) return '';
-  const which = rates.length === 1 ? 'One mode is unstable' : `${rates.length} modes are unstable`;
+  const which = rates.length === 1 ? 'One mode is unstable' : t`${rates.length} modes are unstable`;
   const time = timeText(Math.LN2 / Math.max(...rates));
-  return `${which}: this state is no stable equilibrium. A small displacement doubles in ${time}, with every method. `;
+  return t`${which}: this state is no stable equilibrium. A small displacement doubles in ${time}, with every method. `;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import './modes.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
@@ -106,8 +107,8 @@ export function createModes(lab: Lab): Instrument {
       if (closed) return;
       failedAt = null;
       list.fill(found.modes);
-      const all = found.modes.length < COUNT ? 'All modes' : `The ${found.modes.length} ${ENDS_TEXT[requested]}`;
-      setText(note, `${unstableSentence(found.modes)}${all}, about the state at t = ${found.time.toFixed(3)} s.`);
+      const all = found.modes.length < COUNT ? 'All modes' : t`The ${found.modes.length} ${ENDS_TEXT[requested]}`;
+      setText(note, t`${unstableSentence(found.modes)}${all}, about the state at t = ${found.time.toFixed(3)} s.`);
       method = '';
       if (animation.playing) play();
       else updateControls();

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { element, setText } from '../../controls/element';
 import type { PlotArea } from './canvas';
 import { outlinedText, strokeLine } from './canvas';
@@ -152,7 +153,7 @@ function nameSlopes(area: PlotArea): void {
   for (const slope of SLOPES) {
     const { x0, at } = slopeLine(area, slope);
     const x = x0 * 1.3;
-    outlinedText(area, `slope ${slope}`, area.toX(x), area.toY(at(x)) - 9, '--muted');
+    outlinedText(area, t`slope ${slope}`, area.toX(x), area.toY(at(x)) - 9, '--muted');
   }
 }
 

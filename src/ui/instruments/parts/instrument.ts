@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { STRIDE } from '../../../physics/model/model';
 import type { Frame, Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
@@ -64,7 +65,7 @@ export function isAtRest({ status: { energy, params }, structure, positions }: F
 
 /** The conclusion where the run has nothing to show. */
 export function nothingToSee(frame: Frame): Conclusion {
-  return { text: `Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
+  return { text: t`Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
 }
 
 function nounOf({ structure: { grid, surface } }: Frame): string {
@@ -86,7 +87,7 @@ function diagonalOf(positions: ArrayLike<number>): number {
 
 /** Begins a sentence about a recording that a blow-up has ended; empty while the run continues. */
 export function untilBlowUp({ blowUp }: Pick<Frame['status'], 'blowUp'>): string {
-  return blowUp ? `The run blew up at t = ${blowUp.time.toFixed(3)} s; until its last good state, ` : '';
+  return blowUp ? t`The run blew up at t = ${blowUp.time.toFixed(3)} s; until its last good state, ` : '';
 }
 
 /** dt is a symbol, and stays as it is. */
@@ -126,7 +127,7 @@ export function createConclusionLine(lab: Lab) {
       words = next;
       setText(text, conclusion.text);
       thrower.hidden = conclusion.throws !== true;
-      setText(thrower, `Throw ${nounOf(frame)}`);
+      setText(thrower, t`Throw ${nounOf(frame)}`);
     },
   };
 }
@@ -138,21 +139,21 @@ export function limitSentence(catalog: Catalog, { stability, params, integrator 
   const method = methodLabel(catalog, integrator);
   if (limit === Number.POSITIVE_INFINITY) {
     return params.clamp === 0 && catalog.integrators.find(({ id }) => id === integrator)?.implicit
-      ? `With ${method}, dt has no limit for small motion while no spring is compressed.`
-      : `With ${method}, dt has no limit for small motion.`;
+      ? t`With ${method}, dt has no limit for small motion while no spring is compressed.`
+      : t`With ${method}, dt has no limit for small motion.`;
   }
   if (sought) return 'The limit of dt is being computed.';
   if (!(limit > 0)) {
     return isBound
       ? 'The limit of dt is not known yet: pause the run, and it is computed.'
-      : `With ${method}, motion grows at every dt here, as too little damps it.`;
+      : t`With ${method}, motion grows at every dt here, as too little damps it.`;
   }
   const dt = `dt = ${formatQuantity(params.dt, 's')}`;
   const [most, least] = isBound ? ['at most ', 'at least '] : ['', ''];
-  const is = `${dt} is ${most}${ofLimit(fraction)} its limit, ${least}${formatQuantity(limit, 's')}`;
-  if (fraction <= 1) return `${is}: small motion stays small.`;
-  if (isBound) return `${is}: small motion may grow.`;
+  const is = t`${dt} is ${most}${ofLimit(fraction)} its limit, ${least}${formatQuantity(limit, 's')}`;
+  if (fraction <= 1) return t`${is}: small motion stays small.`;
+  if (isBound) return t`${is}: small motion may grow.`;
   return grows
-    ? `${is}: small motion grows until the run blows up.`
-    : `${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
+    ? t`${is}: small motion grows until the run blows up.`
+    : t`${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import './studies.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
@@ -79,7 +80,7 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
   const stale = element(
     'p',
     { class: 'stale', hidden: true },
-    `The scene has changed since. Press “${options.label}” to use the current scene.`,
+    t`The scene has changed since. Press “${options.label}” to use the current scene.`,
   );
   const node = element('div', { class: 'job' }, controlRow(startButton, cancel, ...options.fields), bar, note, stale);
   let running: AbortController | null = null;
@@ -149,11 +150,11 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
       stale.hidden = !isStale();
     },
     conclude(found) {
-      if (subject === null) return { text: `No result yet: press “${options.label}”.` };
-      if (failed) return { text: `There is no result: ${(note.textContent ?? '').replace(/\.$/, '')}.` };
+      if (subject === null) return { text: t`No result yet: press “${options.label}”.` };
+      if (failed) return { text: t`There is no result: ${(note.textContent ?? '').replace(/\.$/, '')}.` };
       if (found === null) return { text: cancel.disabled ? 'The computation gave no result.' : 'Computing…' };
-      if (isStale()) return { text: `Before the scene changed: ${found}` };
-      return { text: cancel.disabled ? found : `So far: ${found}` };
+      if (isStale()) return { text: t`Before the scene changed: ${found}` };
+      return { text: cancel.disabled ? found : t`So far: ${found}` };
     },
     dispose() {
       running?.abort();
@@ -186,5 +187,5 @@ export function createMotionChoice() {
 
 /** As in `533 ms of a throw`. */
 export function motionText(throws: boolean, duration: string): string {
-  return `${duration} of ${throws ? 'a throw' : 'the present motion'}`;
+  return t`${duration} of ${throws ? 'a throw' : 'the present motion'}`;
 }

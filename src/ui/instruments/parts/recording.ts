@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { LoggedCommand } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
@@ -11,7 +12,7 @@ type Recorded = LoggedCommand['command'];
 type Texts = { [T in Recorded['type']]?: (command: Extract<Recorded, { type: T }>, catalog: Catalog) => string };
 
 const springs = (spring: number | readonly number[]) =>
-  typeof spring === 'number' ? `spring ${spring}` : `${formatCount(spring.length)} springs`;
+  typeof spring === 'number' ? t`spring ${spring}` : t`${formatCount(spring.length)} springs`;
 
 const vector = (components: readonly number[]) => `(${components.map((x) => formatNumber(x, 3)).join(', ')})`;
 
@@ -21,18 +22,18 @@ const TEXTS: Texts = {
     if (accepts === 'switch') return `${label}: ${value === 1 ? 'on' : 'off'}`;
     return `${label}: ${unit === 's' ? formatQuantity(value, 's') : `${formatNumber(value)} ${unit}`.trim()}`;
   },
-  integrator: ({ id }, catalog) => `method: ${methodLabel(catalog, id)}`,
-  preconditioner: ({ id }) => `preconditioner ${id}`,
-  precision: ({ id }) => `${id} precision`,
-  pin: ({ particle, pinned }) => `${pinned ? 'pinned' : 'unpinned'} particle ${particle}`,
-  pins: ({ particles }) => `pinned exactly ${formatCount(particles.length)} particles`,
-  grab: ({ particle }) => `grabbed particle ${particle}`,
+  integrator: ({ id }, catalog) => t`method: ${methodLabel(catalog, id)}`,
+  preconditioner: ({ id }) => t`preconditioner ${id}`,
+  precision: ({ id }) => t`${id} precision`,
+  pin: ({ particle, pinned }) => t`${pinned ? 'pinned' : 'unpinned'} particle ${particle}`,
+  pins: ({ particles }) => t`pinned exactly ${formatCount(particles.length)} particles`,
+  grab: ({ particle }) => t`grabbed particle ${particle}`,
   move: () => 'moved the grab',
-  push: ({ force }) => (force.some((f) => f !== 0) ? `pushed by ${vector(force)} N` : 'stopped pushing'),
+  push: ({ force }) => (force.some((f) => f !== 0) ? t`pushed by ${vector(force)} N` : 'stopped pushing'),
   release: () => 'released',
-  cut: ({ spring }) => `cut ${springs(spring)}`,
-  slit: ({ springs: crossed }) => `cut across ${springs(crossed)}`,
-  mend: ({ spring }) => `repaired ${springs(spring)}`,
+  cut: ({ spring }) => t`cut ${springs(spring)}`,
+  slit: ({ springs: crossed }) => t`cut across ${springs(crossed)}`,
+  mend: ({ spring }) => t`repaired ${springs(spring)}`,
   particle: ({ particle, mass, velocity }) =>
     [
       `particle ${particle}`,
@@ -41,13 +42,13 @@ const TEXTS: Texts = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  scene: ({ scene }) => `scene ${typeof scene === 'string' ? scene : 'from a file'}`,
+  scene: ({ scene }) => t`scene ${typeof scene === 'string' ? scene : 'from a file'}`,
   place: () => 'placed the particles',
-  planes: ({ planes }) => `planes: ${planes.length}`,
-  spheres: ({ spheres }) => `spheres: ${spheres.length}`,
-  bodies: ({ bodies }) => `bodies: ${bodies.length}`,
-  forces: ({ forces }) => `forces: ${forces.map(({ type }) => type).join(', ') || 'none'}`,
-  motion: ({ motion }) => `moving pins: ${motion.length === 0 ? 'none' : motion.length}`,
+  planes: ({ planes }) => t`planes: ${planes.length}`,
+  spheres: ({ spheres }) => t`spheres: ${spheres.length}`,
+  bodies: ({ bodies }) => t`bodies: ${bodies.length}`,
+  forces: ({ forces }) => t`forces: ${forces.map(({ type }) => type).join(', ') || 'none'}`,
+  motion: ({ motion }) => t`moving pins: ${motion.length === 0 ? 'none' : motion.length}`,
   equilibrium: () => 'brought to equilibrium',
   reset: () => 'reset',
   resume: () => 'resumed after a blow-up',

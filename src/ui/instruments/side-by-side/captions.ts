@@ -1,4 +1,5 @@
 /** The colours and the names of runs that are compared: in the view, and in the instrument. */
+import { t } from '../../../language/translate';
 import type { BlowUp } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Theme } from '../../controls/media';
@@ -19,4 +20,4 @@ export function colorRuns(node: HTMLElement, { surface }: Structure, theme: Them
 
 /** What the view writes above each run; the instrument says when and why one blew up. */
 export const captionsOf = (runs: readonly { label: string; blowUp: BlowUp | null }[], colors: readonly string[]) =>
-  runs.map(({ label, blowUp }, i) => ({ label: blowUp ? `Blew up: ${label}` : label, color: colors[i] }));
+  runs.map(({ label, blowUp }, i) => ({ label: blowUp ? t`Blew up: ${label}` : label, color: colors[i] }));

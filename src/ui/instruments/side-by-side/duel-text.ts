@@ -1,4 +1,5 @@
 /** What a duel says: the growth factor of each method, and what became of its run. */
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 
@@ -23,7 +24,7 @@ export function growthText(growth: number | null): string {
 export function fateText({ blowUp, growth, replay }: Side, since: number): string {
   if (blowUp) {
     const shown = replay?.playing ? ', shown in slow motion' : '';
-    return `blew up after ${formatQuantity(blowUp.time - since, 's')}${shown}`;
+    return t`blew up after ${formatQuantity(blowUp.time - since, 's')}${shown}`;
   }
   return growth !== null && !(growth <= GROWS) ? 'has not blown up yet' : 'holds';
 }
@@ -38,8 +39,8 @@ export function duelSentence(sides: readonly Side[], dt: number, since: number):
     if (!known) return `${label} ${fate}`;
     // The factor is that of small motion in one mode.
     const other = blowUp && growth !== null && growth <= GROWS ? ' by other motion' : '';
-    return `${growthText(growth)} with ${label}, which ${fate}${other}`;
+    return t`${growthText(growth)} with ${label}, which ${fate}${other}`;
   });
-  const what = known ? `Growth factors per step of the fastest mode at dt = ${step}` : `At dt = ${step}`;
+  const what = known ? t`Growth factors per step of the fastest mode at dt = ${step}` : t`At dt = ${step}`;
   return `${what}: ${parts.join(known ? ', and ' : '; ')}.`;
 }

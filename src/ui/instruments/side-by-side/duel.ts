@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import './duel.css';
 import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
@@ -195,7 +196,7 @@ export function createDuel(lab: Lab): Instrument {
     const text = key === 'dt' ? formatQuantity(params[key], 's') : `${formatNumber(params[key], 4)} ${about.unit}`;
     setText(value, text);
     setAttribute(range, 'max', String(values[key].length - 1));
-    setAttribute(range, 'aria-label', `${about.label} of both cloths`);
+    setAttribute(range, 'aria-label', t`${about.label} of both cloths`);
     setAttribute(range, 'aria-valuetext', text);
     if (pending.settled) range.value = String(nearestIndex(values[key], params[key]));
     kinds.press(({ id }) => id === key);

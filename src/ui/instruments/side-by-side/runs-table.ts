@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Energy } from '../../../physics';
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
@@ -19,7 +20,7 @@ export function createRunsTable() {
         head: 'run',
         cell({ label, blowUp }, i) {
           const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true', style: `--color: var(--run-${i})` });
-          return [swatch, ...withNote(label, i === 0 ? `main run: ${stateOf(blowUp)}` : stateOf(blowUp))];
+          return [swatch, ...withNote(label, i === 0 ? t`main run: ${stateOf(blowUp)}` : stateOf(blowUp))];
         },
       },
       { head: 'dt', help: 'Time step', cell: ({ dt }) => formatQuantity(dt, 's') },
@@ -51,7 +52,7 @@ export function createRunsTable() {
 /** `stable`, `blew up at step 812: numbers overflowed` */
 function stateOf(blowUp: CompanionFrame['blowUp']): string {
   if (!blowUp) return 'stable';
-  return `blew up at step ${formatCount(blowUp.step)}: ${CAUSES[blowUp.cause]}`;
+  return t`blew up at step ${formatCount(blowUp.step)}: ${CAUSES[blowUp.cause]}`;
 }
 
 const CAUSES = {
@@ -76,12 +77,12 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
   const largest = Math.max(0, ...differences.map((difference) => difference ?? 0));
   if (failed.length === 0 && largest < seen && isAtRest(frame)) {
     const nothing = nothingToSee(frame);
-    const apart = largest === 0 ? 'The runs are equal' : `The runs are at most ${prefixed(largest, 'm')} apart`;
+    const apart = largest === 0 ? 'The runs are equal' : t`The runs are at most ${prefixed(largest, 'm')} apart`;
     return { ...nothing, text: `${apart}. ${nothing.text}` };
   }
   const parts = companions.flatMap((run, i) => (run.blowUp ? [] : [partOf(run, frame, differences[i] ?? null, seen)]));
-  if (failed.length === 0) return { text: `No run has blown up: ${parts.join('; ')}.` };
-  const times = failed.map(({ label, at }, i) => `${label}${i === 0 ? ' blew up' : ''} at t = ${at.toFixed(3)} s`);
+  if (failed.length === 0) return { text: t`No run has blown up: ${parts.join('; ')}.` };
+  const times = failed.map(({ label, at }, i) => t`${label}${i === 0 ? ' blew up' : ''} at t = ${at.toFixed(3)} s`);
   if (failed.length === all.length) parts.push('no run is left');
   else if (!status.blowUp) parts.unshift('the main run holds');
   return { text: capitalized(`${listOf(times)}; ${parts.join('; ')}.`) };
@@ -90,19 +91,19 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
 /** Of a run that has not blown up. */
 function partOf(run: CompanionFrame, { status }: Frame, difference: number | null, seen: number): string {
   const name = nameOf(run.label);
-  if (status.blowUp) return `${name} holds`;
+  if (status.blowUp) return t`${name} holds`;
   if (run.time < status.time - 2 * Math.max(run.dt, status.params.dt))
-    return `${name} is behind, at t = ${run.time.toFixed(3)} s`;
-  if (difference === null) return `${name} holds`;
+    return t`${name} is behind, at t = ${run.time.toFixed(3)} s`;
+  if (difference === null) return t`${name} holds`;
   const verb = difference < seen ? 'is' : 'has drifted';
-  return `${name} ${verb} ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
+  return t`${name} ${verb} ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
 }
 
 function energyText(own: Energy, main: Energy): string {
   const difference = own.total - main.total;
   const moving = Math.max(...[own, main].map(({ kinetic, elastic }) => kinetic + elastic));
   if (!(Math.abs(difference) >= ENERGY_SEEN * moving) || difference === 0) return '';
-  return `, with ${prefixed(Math.abs(difference), 'J')} ${difference < 0 ? 'less' : 'more'} energy`;
+  return t`, with ${prefixed(Math.abs(difference), 'J')} ${difference < 0 ? 'less' : 'more'} energy`;
 }
 
 /** `Symplectic Euler with dt 3.1 ms` */
@@ -111,5 +112,5 @@ function nameOf(label: string): string {
 }
 
 function listOf(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+  return parts.length < 2 ? parts.join() : t`${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }

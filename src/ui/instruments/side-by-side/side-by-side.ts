@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Variant } from '../../../physics';
 import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
@@ -160,7 +161,7 @@ export function createSideBySide(lab: Lab): Instrument {
 
   /** Draws the companions; captions in the view name runs that have blown up. */
   function drawRuns({ status, structure, companions }: Frame): void {
-    const main = { label: status.blowUp ? 'main run' : `Main run: ${mainMethod()}`, blowUp: status.blowUp };
+    const main = { label: status.blowUp ? 'main run' : t`Main run: ${mainMethod()}`, blowUp: status.blowUp };
     const runs = captionsOf([main, ...companions], colorRuns(node, structure, theme));
     lab.view.showCompanions(running ? { style, runs } : null);
     styles.press(({ id }) => id === style);

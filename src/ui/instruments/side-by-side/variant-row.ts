@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Variant } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
@@ -35,14 +36,14 @@ export function createVariantRow(
   const shown = (id: string, si: number) => formatNumber(si * scaleOf(id));
   const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
   swatch.style.setProperty('--color', `var(--run-${number})`);
-  const method = choice({ 'aria-label': `Method of run ${number}`, title: 'Method of this run, or none', change }, [
+  const method = choice({ 'aria-label': t`Method of run ${number}`, title: 'Method of this run, or none', change }, [
     [NONE, 'none'],
     [SAME, 'same method'],
     ...integrators.map(({ id, label }) => [id, label] as const),
   ]);
   const key = choice(
     {
-      'aria-label': `Parameter of run ${number}`,
+      'aria-label': t`Parameter of run ${number}`,
       title: 'A parameter in which this run differs; it keeps its value when the main run changes',
       change() {
         if (key.value) value.value = shown(key.value, present()[key.value] / 2);
@@ -52,7 +53,7 @@ export function createVariantRow(
     [[NONE, 'same parameters'], ...PARAMETERS.map((id) => [id, `${params[id].label} / ${unitOf(id)}`] as const)],
   );
   const value = decimalInput({
-    'aria-label': `Value in run ${number}`,
+    'aria-label': t`Value in run ${number}`,
     title: 'Value of this parameter in this run',
     change,
   });
@@ -142,10 +143,10 @@ export function explicitAgainstImplicit({
   if (step !== null)
     return { choices: [EXPLICIT, IMPLICIT].map((method) => ({ method, key: 'dt', value: step })), note: '' };
   const reason = Number.isFinite(limit)
-    ? `Symplectic Euler is stable here up to dt = ${formatQuantity(limit, 's')}: a longer step would blow up too, but late.`
+    ? t`Symplectic Euler is stable here up to dt = ${formatQuantity(limit, 's')}: a longer step would blow up too, but late.`
     : 'Nothing here limits dt: there are no springs and there is no damping.';
   return {
     choices: [EXPLICIT, IMPLICIT].filter((method) => method !== integrator).map((method) => ({ method })),
-    note: `${reason} All runs have the same dt.`,
+    note: t`${reason} All runs have the same dt.`,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Stability } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
@@ -53,18 +54,18 @@ export function stabilityText(spectrum: Spectrum, modes: readonly RegionMode[]):
       : '',
   ].filter(Boolean);
   const text = countText(spectrum, modes);
-  return reasons.length > 0 ? `${text} Left out of the limit: ${reasons.join('; ')}.` : text;
+  return reasons.length > 0 ? t`${text} Left out of the limit: ${reasons.join('; ')}.` : text;
 }
 
 function countText({ count, whole }: Spectrum, modes: readonly RegionMode[]): string {
   const unstable = modes.filter(({ grows }) => grows);
-  const which = whole ? `${formatCount(modes.length)} modes` : `${modes.length} sampled modes`;
-  if (unstable.length === 0) return modes.length === 1 ? 'The only mode is stable.' : `All ${which} are stable.`;
-  if (unstable.length === modes.length && modes.length > 1) return `All ${which} are unstable.`;
+  const which = whole ? t`${formatCount(modes.length)} modes` : t`${modes.length} sampled modes`;
+  if (unstable.length === 0) return modes.length === 1 ? 'The only mode is stable.' : t`All ${which} are stable.`;
+  if (unstable.length === modes.length && modes.length > 1) return t`All ${which} are unstable.`;
   const verb = unstable.length === 1 ? 'is' : 'are';
-  if (whole) return `${unstable.length} of ${which} ${verb} unstable.`;
+  if (whole) return t`${unstable.length} of ${which} ${verb} unstable.`;
   const share = unstable.reduce((sum, mode) => sum + mode.share, 0);
-  return `${unstable.length} of ${which} ${verb} unstable (${share < 5e-4 ? 'less than 0.1 %' : formatPercent(share)} of ${formatCount(count)}).`;
+  return t`${unstable.length} of ${which} ${verb} unstable (${share < 5e-4 ? 'less than 0.1 %' : formatPercent(share)} of ${formatCount(count)}).`;
 }
 
 /**
@@ -97,8 +98,8 @@ export function worstModeText(modes: readonly RegionMode[], h: number): string[]
   return [
     worst.grows ? 'The fastest growing mode:' : 'The fastest mode:',
     `${frequencyText(mode)}, ζ = ${dampingText(mode)}`,
-    `hω = ${rounded(mode.hOmega)}`,
-    `× ${growthText(mode.growth)} per step: ${timeText(mode.growth, h)}`,
+    t`hω = ${rounded(mode.hOmega)}`,
+    t`× ${growthText(mode.growth)} per step: ${timeText(mode.growth, h)}`,
   ];
 }
 
@@ -107,14 +108,14 @@ export function modeText(mode: RegionMode, i: number, count: number, h: number):
   const { omega, error, hOmega, grows, growth, exact } = mode;
   const bound = error > 0.005 * omega ? ` ± ${rounded(error, 2)}` : '';
   const lines = [
-    `${grows ? '◆' : '●'} Mode ${i + 1} of ${count} is ${grows ? 'unstable' : 'stable'}`,
+    t`${grows ? '◆' : '●'} Mode ${i + 1} of ${count} is ${grows ? 'unstable' : 'stable'}`,
     `${frequencyText(mode)}, ζ = ${dampingText(mode)}`,
     `ω = ${rounded(omega)}${bound} rad/s`,
-    `hω = ${rounded(hOmega)}`,
-    `hλ = ${eigenvalueText(mode)}`,
-    `× ${growthText(growth)} per step: ${timeText(growth, h)}`,
+    t`hω = ${rounded(hOmega)}`,
+    t`hλ = ${eigenvalueText(mode)}`,
+    t`× ${growthText(growth)} per step: ${timeText(growth, h)}`,
   ];
-  if (exact !== null) lines.push(`exact motion: × ${growthText(exact)}`);
+  if (exact !== null) lines.push(t`exact motion: × ${growthText(exact)}`);
   return lines;
 }
 
@@ -128,7 +129,7 @@ function dampingText({ zeta }: RegionMode): string {
 }
 
 function eigenvalueText({ real, imaginary, fast }: RegionMode): string {
-  if (fast !== null) return `${rounded(real)} and ${rounded(fast)}`;
+  if (fast !== null) return t`${rounded(real)} and ${rounded(fast)}`;
   return `${rounded(real)} ± ${rounded(imaginary)} i`;
 }
 
@@ -139,7 +140,7 @@ function timeText(growth: number, h: number): string {
   const verb = growth > 1 ? 'doubles' : 'halves';
   const time = formatQuantity(steps * h, 's');
   const count = rounded(steps, 2);
-  return steps < 1 ? `${verb} within a step` : `${verb} every ${time} (${count} ${count === '1' ? 'step' : 'steps'})`;
+  return steps < 1 ? t`${verb} within a step` : t`${verb} every ${time} (${count} ${count === '1' ? 'step' : 'steps'})`;
 }
 
 /** A growth factor with two significant digits of its difference from 1: `1.27`, `0.9963`, `1.000040`. */

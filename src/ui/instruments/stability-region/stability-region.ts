@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import './stability-region.css';
 import { buttonChoice, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
@@ -141,8 +142,8 @@ export function createStabilityRegion(lab: Lab): Instrument {
     }
     const { h, hDecay, integrator } = growths;
     const label = methodLabel(lab.catalog, integrator);
-    const decay = hDecay > 0 ? `; velocity decay × ${Math.exp(-hDecay).toFixed(3)} per step` : '';
-    setText(step, `${label}, step ${formatQuantity(h, 's')}${decay}`);
+    const decay = hDecay > 0 ? t`; velocity decay × ${Math.exp(-hDecay).toFixed(3)} per step` : '';
+    setText(step, t`${label}, step ${formatQuantity(h, 's')}${decay}`);
     const unstable = modes.some(({ grows }) => grows);
     setText(headline, `${unstable ? '◆' : '●'} ${headlineText(spectrum)}`);
     headline.classList.toggle('unstable', unstable);

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import './write-your-own.css';
 import type { GradedLaw } from '../../../runtime/definitions/definitions';
 import { checkExercise, type ExerciseFile } from '../../../runtime/definitions/exercise-file';
@@ -140,17 +141,17 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       const definitions = await lab.definitions();
       const { kind, id } = await definitions.define(editor.text);
       if (kind === 'integrator') await lab.set('integrator', id);
-      setText(result, `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. Grading…`);
+      setText(result, t`“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. Grading…`);
       const grades = await definitions.grade(id);
       if (closed) return;
       table.show(grades);
       table.node.hidden = false;
       const broken = grades.filter(({ holds }) => !holds).length;
-      const verdict = broken === 0 ? 'It obeys all laws' : `It breaks ${broken} of ${grades.length} laws`;
+      const verdict = broken === 0 ? 'It obeys all laws' : t`It breaks ${broken} of ${grades.length} laws`;
       const left = exercise ? missing(exercise, grades) : [];
       conclude(gradesText(id, grades, exercise, left));
       const solved = exercise && left.length === 0 ? ' The exercise is solved.' : '';
-      const unsolved = broken === 0 && left.length > 0 ? ` Still missing: ${left.join('; ')}.` : '';
+      const unsolved = broken === 0 && left.length > 0 ? t` Still missing: ${left.join('; ')}.` : '';
       setText(
         result,
         `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. ${verdict}.${solved}${unsolved}`,
@@ -169,7 +170,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   }
 
   function showError(message: string): void {
-    conclude(`It does not run: ${message.replace(/\.$/, '')}.`);
+    conclude(t`It does not run: ${message.replace(/\.$/, '')}.`);
     setText(result, message);
     result.classList.add('broken');
     const line = /\bline (\d+): /.exec(message);
@@ -189,7 +190,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     },
     conclude() {
       const isOld = conclusion !== NOT_RUN && editor.text !== concluded;
-      return { text: isOld ? `Before the last change of the text: ${conclusion}` : conclusion };
+      return { text: isOld ? t`Before the last change of the text: ${conclusion}` : conclusion };
     },
     dispose() {
       closed = true;
@@ -208,11 +209,11 @@ function gradesText(
   const broken = grades.filter(({ holds }) => !holds).map(({ law }) => law);
   const obeys =
     broken.length === 0
-      ? `“${id}” obeys all ${grades.length} laws`
-      : `“${id}” breaks ${broken.length} of ${grades.length} laws: ${broken.join(', ')}`;
+      ? t`“${id}” obeys all ${grades.length} laws`
+      : t`“${id}” breaks ${broken.length} of ${grades.length} laws: ${broken.join(', ')}`;
   if (!exercise) return `${obeys}.`;
-  if (left.length === 0) return `The exercise is solved: ${obeys}.`;
-  return broken.length === 0 ? `${obeys}, but the exercise asks for more: ${left.join('; ')}.` : `${obeys}.`;
+  if (left.length === 0) return t`The exercise is solved: ${obeys}.`;
+  return broken.length === 0 ? t`${obeys}, but the exercise asks for more: ${left.join('; ')}.` : `${obeys}.`;
 }
 
 /** @throws RangeError with the name of the file */

@@ -1,4 +1,5 @@
 /** Reads the files that students have handed in, and shows them as one table. Nothing leaves the page. */
+import { t } from '../../../language/translate';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
@@ -37,7 +38,7 @@ export function answersTable(lab: Lab): HTMLElement {
         wrong.push(`${file.name}: ${messageOf(error)}`);
       }
     }
-    note.textContent = [`${found.length} of ${files.length} files are read.`, ...wrong].join(' ');
+    note.textContent = [t`${found.length} of ${files.length} files are read.`, ...wrong].join(' ');
     place.hidden = save.hidden = found.length === 0;
     if (found.length === 0) return;
     rows = tableOfAnswers(found);

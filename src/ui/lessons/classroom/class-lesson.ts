@@ -1,4 +1,5 @@
 /** A teacher's lesson in the panel of the lessons: its steps, questions and checks, and the presenter's view. */
+import { t } from '../../../language/translate';
 import './classroom.css';
 import type { Command } from '../../../physics';
 import type { Frame, Status } from '../../../runtime/frame/frame';
@@ -19,7 +20,7 @@ export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
   const answers: (StepAnswer | null)[] = steps.map(() => null);
   const body = element('div', { class: 'class-step' });
   const buttons = steps.map(({ title }, i) =>
-    button(`${i + 1}. ${title}`, i < 9 ? `Open this step (${i + 1} in the presenter’s view)` : 'Open this step', () =>
+    button(`${i + 1}. ${title}`, i < 9 ? t`Open this step (${i + 1} in the presenter’s view)` : 'Open this step', () =>
       go(i),
     ),
   );

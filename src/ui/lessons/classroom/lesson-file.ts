@@ -1,4 +1,5 @@
 /** The file of a lesson that a teacher writes, and its checks. */
+import { t } from '../../../language/translate';
 import {
   type Check,
   type CheckContext,
@@ -102,7 +103,7 @@ const step: Check<LessonStep> = (value, path, context) => {
   if (question?.options) {
     const { options, right = 0 } = question;
     const at = [...path, 'question', 'right'];
-    if (!(right >= 1 && right <= options.length)) context.fail(at, mustBe(`from 1 to ${options.length}`, right));
+    if (!(right >= 1 && right <= options.length)) context.fail(at, mustBe(t`from 1 to ${options.length}`, right));
   }
   return value as unknown as LessonStep;
 };
@@ -115,7 +116,7 @@ export function checkLesson(value: unknown): LessonFile {
   checkFields(value, { hookeLesson: number(), title: text, steps: list(step, 'a list of steps') }, [], errors);
   const { steps } = value as unknown as LessonFile;
   if (steps.length === 0 || steps.length > MAX_STEPS) {
-    errors.fail(['steps'], `must have from 1 to ${MAX_STEPS} steps, got ${steps.length}`);
+    errors.fail(['steps'], t`must have from 1 to ${MAX_STEPS} steps, got ${steps.length}`);
   }
   return value as unknown as LessonFile;
 }
@@ -162,7 +163,7 @@ export function tableOfAnswers(files: readonly { name: string; file: AnswersFile
   const mark = ({ right }: StepAnswer) => (right === null ? '' : right ? '✓ ' : '✗ ');
   const rows = files.map(({ name, file: { answers } }) => [
     name.replace(/\.json$/i, ''),
-    `${answers.filter((one) => one?.right === true).length} of ${answers.filter((one) => one === null || one.right !== null).length}`,
+    t`${answers.filter((one) => one?.right === true).length} of ${answers.filter((one) => one === null || one.right !== null).length}`,
     ...longest.map((_, i) => {
       const one = answers[i];
       return one ? `${mark(one)}${one.answer === true ? 'reached' : String(one.answer)}` : '–';
@@ -183,7 +184,7 @@ export function checkQuantities({ steps }: LessonFile, params: object): void {
     if (wrong === undefined) return;
     errors.fail(
       ['steps', i, 'check', 'bounds'],
-      `${quote(wrong)} is neither a parameter nor one of ${QUANTITIES.join(', ')}`,
+      t`${quote(wrong)} is neither a parameter nor one of ${QUANTITIES.join(', ')}`,
     );
   });
 }

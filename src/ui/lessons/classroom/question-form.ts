@@ -1,4 +1,5 @@
 /** The form of a question of a lesson file: a number, some options, or a text that the teacher reads. */
+import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
 import { parseNumber } from '../../controls/number-text';
 import { withEquations } from '../equation';
@@ -20,7 +21,7 @@ export function questionForm(
   const name = `class-question-${++count}`;
   const box = element('input', {
     type: 'text',
-    'aria-label': `Your answer${unit && `, ${unit}`}`,
+    'aria-label': t`Your answer${unit && `, ${unit}`}`,
     value: typeof given?.answer === 'string' ? given.answer : '',
   });
   const radios = (options ?? []).map((text, i) =>
@@ -37,7 +38,7 @@ export function questionForm(
         const chosen = radios.findIndex(({ checked }) => checked);
         const text = options ? (options[chosen] ?? '') : box.value.trim();
         if (text === '') {
-          feedback.textContent = 'Give an answer first.';
+          feedback.textContent = t('Give an answer first.');
           return;
         }
         const made = { question, answer: text, right: isRight(asked, text, chosen) };

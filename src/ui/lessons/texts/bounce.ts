@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Lesson, LiveValue } from '../lesson';
 import { reload } from '../lesson';
 import { energy, positionOf } from '../live-values';
@@ -8,7 +9,7 @@ const RESTITUTIONS = [0, 0.25, 0.5, 0.75, 1];
 
 function height(ball: number): LiveValue {
   return {
-    label: `height of the ball with $k_r$ = ${RESTITUTIONS[ball]}`,
+    label: t`height of the ball with $k_r$ = ${RESTITUTIONS[ball]}`,
     value: (frame) => `${(positionOf(frame, ball)[1] - PAD).toFixed(3)} m`,
   };
 }

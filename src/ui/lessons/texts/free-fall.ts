@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Lesson, LessonCommand, LiveValue, NumberQuiz } from '../lesson';
 import { position, positionOf, velocityOf, withUnit } from '../live-values';
@@ -26,7 +27,7 @@ function twoSteps(integrator: string, name: string, factor: number, hint: string
   return {
     prepare: prepare(integrator),
     given,
-    question: `Particle 0 starts at height $x_0$ with velocity $v_0$ upwards. What is its height after two steps of $h$ with ${name}?`,
+    question: t`Particle 0 starts at height $x_0$ with velocity $v_0$ upwards. What is its height after two steps of $h$ with ${name}?`,
     unit: 'm',
     answer(frame) {
       const { dt: h, gravity: g } = frame.status.params;

@@ -1,4 +1,5 @@
 /** The linear system of an implicit step of three masses on a chain, as numbers from the engine, and its solution. */
+import { t } from '../../../language/translate';
 import type { Answer } from '../../../runtime/queries';
 import { element, labelled, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
@@ -50,7 +51,7 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
     const paragraph = (text: string) => element('p', {}, text);
     place.replaceChildren(
       paragraph(
-        `Three masses of ${mass} kg hang below a pin on springs of ${stiffness} N/m; the lowest spring is stretched by 5 cm. Here h²k is ${number(share)} times a mass.`,
+        t`Three masses of ${mass} kg hang below a pin on springs of ${stiffness} N/m; the lowest spring is stretched by 5 cm. Here h²k is ${number(share)} times a mass.`,
       ),
       equation(`${matrix(A)}\\,${UNKNOWN} = ${column(b)}`),
       paragraph(
@@ -64,7 +65,7 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
       paragraph('Explicit Euler would add these, b over m:'),
       equation(column(b.map((one) => one / mass))),
       paragraph(
-        `Conjugate gradients get there by products with A alone. Residual after each iteration: ${residuals.map((one) => one.toExponential(0)).join(', ')}. ${residuals.length} iterations are enough for three unknowns.`,
+        t`Conjugate gradients get there by products with A alone. Residual after each iteration: ${residuals.map((one) => one.toExponential(0)).join(', ')}. ${residuals.length} iterations are enough for three unknowns.`,
       ),
     );
   }

@@ -1,4 +1,5 @@
 /** An instrument of the course: the growth factor as a point of the complex plane, and one spring that follows it. */
+import { t } from '../../../language/translate';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { createCanvas, type DrawingContext, outlinedText, strokeLine } from '../../instruments/parts/canvas';
@@ -162,7 +163,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     setText(cells[1], withUnit(Number(c.toPrecision(3)), 'N·s/m'));
     setText(cells[2], `${explicit.toFixed(4)}${explicit > 1 ? ' > 1: grows' : explicit < 1 ? ' < 1: decays' : ''}`);
     setText(cells[3], byEngine(0));
-    if (cells[4]) setText(cells[4], `${implicit.toFixed(4)} < 1: decays`);
+    if (cells[4]) setText(cells[4], t`${implicit.toFixed(4)} < 1: decays`);
     if (cells[5]) setText(cells[5], byEngine(1));
     const hText = formatNumber(h, 3);
     const [k, damping] = [SPRING.k / SPRING.m, c / SPRING.m].map((value) => formatNumber(value, 3));
@@ -171,7 +172,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     setAttribute(
       canvas,
       'aria-valuetext',
-      `1 + hλ = ${complexText(point)}, length ${explicit.toFixed(3)}; h = ${cells[0].textContent}, c = ${cells[1].textContent}`,
+      t`1 + hλ = ${complexText(point)}, length ${explicit.toFixed(3)}; h = ${cells[0].textContent}, c = ${cells[1].textContent}`,
     );
     plane.redraw();
     path.redraw();

@@ -1,4 +1,5 @@
 /** The course on paper: all chapters as one worksheet, with or without the answers. */
+import { t } from '../../../language/translate';
 import './worksheet.css';
 import { button, element } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
@@ -12,7 +13,7 @@ import { equation, withEquations } from '../equation';
 export function worksheetButtons(lab: Lab): HTMLElement {
   const print = (answers: boolean) => () => {
     printSheet(lab, answers).catch((error: Error) =>
-      lab.messages.show({ kind: 'error', text: `The worksheet could not be made: ${error.message}` }),
+      lab.messages.show({ kind: 'error', text: t`The worksheet could not be made: ${error.message}` }),
     );
   };
   return element(
@@ -30,7 +31,7 @@ async function printSheet(lab: Lab, answers: boolean): Promise<void> {
   const sheet = element(
     'div',
     { id: 'worksheet' },
-    element('h1', {}, `Why simulations explode${answers ? ': answers' : ''}`),
+    element('h1', {}, t`Why simulations explode${answers ? ': answers' : ''}`),
     ...(answers ? [] : [element('p', { class: 'name' }, 'Name:')]),
     ...sections,
     symbols(),
@@ -67,7 +68,7 @@ async function questionSheet(
 ): Promise<HTMLElement[]> {
   const { unit, because } = question;
   const head = [element('h3', {}, title), element('p', {}, ...withEquations(question.question))];
-  if (!answers) return [...head, element('p', { class: 'room' }, `My answer${unit && `, ${unit}`}:`)];
+  if (!answers) return [...head, element('p', { class: 'room' }, t`My answer${unit && `, ${unit}`}:`)];
   const answer = `Answer: ${formatNumber(await question.answer(lab.ask), 4)} ${unit}`.trim();
   return [...head, element('p', { class: 'answer' }, `${answer}. `, ...withEquations(because))];
 }

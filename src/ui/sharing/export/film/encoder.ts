@@ -1,5 +1,6 @@
 /** Encodes the pictures of a canvas by WebCodecs. */
 
+import { t } from '../../../../language/translate';
 import { FILM_FORMATS, type FilmPlan } from './film-plan';
 
 /** bit per pixel and picture; cloth moves little from picture to picture. */
@@ -50,8 +51,8 @@ export async function openEncoder(plan: FilmPlan, canvas: OffscreenCanvas, recei
     'VideoEncoder' in globalThis && (await VideoEncoder.isConfigSupported(config).catch(() => null))?.supported;
   if (!isSupported) {
     const { label } = FILM_FORMATS[plan.format];
-    const reason = `This browser has no encoder for ${label} of ${width} × ${height} pixels.`;
-    throw new Error(`${reason} Take format 'zip': a PNG file per picture.`);
+    const reason = t`This browser has no encoder for ${label} of ${width} × ${height} pixels.`;
+    throw new Error(t`${reason} Take format 'zip': a PNG file per picture.`);
   }
   let failure: Error | null = null;
   let received = Promise.resolve();

@@ -1,4 +1,5 @@
 /** What a film is: its options, their defaults, and the pictures that follow from them. */
+import { t } from '../../../../language/translate';
 import type { Timeline } from '../../../../physics';
 import type { ExportOptions } from '../../../lab/scripting';
 import { checkOptions, number, type OptionChecks, oneOf, wholeNumber, yesOrNo } from '../export-format';
@@ -67,21 +68,22 @@ export function poseIn(text: unknown): number[] | null {
 export function planFilm({ first, last }: Timeline, options: ExportOptions): FilmPlan {
   const given = { from: first.time, to: last.time, ...FILM_DEFAULTS, ...checkOptions('film', FILM_OPTIONS, options) };
   const plan = given as Omit<FilmPlan, 'count'>;
-  const recorded = `the recorded ${first.time} to ${last.time} s`;
+  const recorded = t`the recorded ${first.time} to ${last.time} s`;
   for (const key of ['from', 'to'] as const) {
     const time = plan[key];
-    if (time < first.time || time > last.time) throw new RangeError(`film: ${key} must be in ${recorded}, got ${time}`);
+    if (time < first.time || time > last.time)
+      throw new RangeError(t`film: ${key} must be in ${recorded}, got ${time}`);
   }
-  if (plan.to < plan.from) throw new RangeError(`film: to must not be before from, ${plan.from} s, got ${plan.to}`);
+  if (plan.to < plan.from) throw new RangeError(t`film: to must not be before from, ${plan.from} s, got ${plan.to}`);
   for (const key of ['width', 'height'] as const) {
-    if (plan[key] % 2 === 1) throw new RangeError(`film: ${key} must be even, got ${plan[key]}`);
+    if (plan[key] % 2 === 1) throw new RangeError(t`film: ${key} must be even, got ${plan[key]}`);
   }
   if (plan.format === 'gif' && plan.fps > GIF_FPS) {
-    throw new RangeError(`film: fps must be at most ${GIF_FPS} for format gif, got ${plan.fps}`);
+    throw new RangeError(t`film: fps must be at most ${GIF_FPS} for format gif, got ${plan.fps}`);
   }
   // A picture at each time before the end, and one at least. The rounding of (to − from) adds none.
   const count = Math.max(1, Math.ceil(((plan.to - plan.from) / plan.speed) * plan.fps - 1e-6));
-  if (count > MAX_PICTURES) throw new RangeError(`film: ${count} pictures, at most ${MAX_PICTURES}`);
+  if (count > MAX_PICTURES) throw new RangeError(t`film: ${count} pictures, at most ${MAX_PICTURES}`);
   return { ...plan, count };
 }
 

@@ -1,0 +1,95 @@
+/** The language of the page. The English text in the code is the key of its translation, as in gettext. */
+
+/** The languages that are complete, by BCP 47; a test checks them. `en-XA` shows what is not translated. */
+export const LANGUAGES: readonly string[] = ['en'];
+
+/** Shows each text that can be translated in other letters, longer and in brackets. */
+const PSEUDO = 'en-XA';
+
+/** Key in the browser's storage. */
+const STORED = 'hooke.language';
+
+/** The catalogues of a language; one is loaded when its texts are needed. */
+export type Part = 'page' | 'lessons';
+
+type Messages = Readonly<Record<string, string>>;
+
+/** The single file has no space for them: it is in English. */
+const CATALOGS =
+  import.meta.env.MODE === 'single' ? {} : import.meta.glob<Messages>('./catalogs/*.json', { import: 'default' });
+
+let language = 'en';
+/** What is loaded of the language; null in English. */
+let messages: Map<string, string> | null = null;
+
+export const currentLanguage = () => language;
+
+/**
+ * The text in the page's language. With values it is the tag of a template: `` t`${n} particles` `` has the key `{0} particles`, and a value
+ * that is itself a message is translated too.
+ */
+export function t(text: string | TemplateStringsArray, ...values: unknown[]): string {
+  if (typeof text === 'string') return messages?.get(text) ?? text;
+  if (!messages) return String.raw({ raw: text }, ...values);
+  const key = keyOf(text);
+  const shown = values.map((value) => (typeof value === 'string' ? t(value) : String(value)));
+  return (messages.get(key) ?? key).replace(/\{(\d+)\}/g, (_, i) => shown[i]);
+}
+
+const keyOf = (parts: readonly string[]) => parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`);
+
+/** The name of a language in that language. */
+export const languageName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+
+/** Chooses by the address, by the last choice, and by the browser's setting, and loads the page's texts. */
+export async function loadLanguage(): Promise<void> {
+  const asked = [new URLSearchParams(location.search).get('lang'), stored(), ...navigator.languages];
+  language = asked.map(offered).find((one) => one !== undefined) ?? 'en';
+  document.documentElement.lang = language;
+  if (language === 'en') return;
+  await loadMessages('page');
+  document.title = t(document.title);
+  for (const part of document.querySelectorAll('[aria-label]')) part.ariaLabel = t(part.ariaLabel ?? '');
+}
+
+/** Loads the texts of a part that is opened later. Texts that cannot be fetched stay English. */
+export async function loadMessages(part: Part): Promise<void> {
+  if (language === 'en') return;
+  const file = language === PSEUDO ? 'de' : language;
+  const entries = await CATALOGS[`./catalogs/${file}.${part}.json`]?.().then(Object.entries<string>, () => []);
+  const pseudo = language === PSEUDO ? (await import('./pseudo')).pseudo : null;
+  messages ??= new Map();
+  for (const [key, text] of entries ?? []) {
+    if (pseudo) messages.set(key, pseudo(key));
+    else if (text !== '') messages.set(key, text);
+  }
+}
+
+/** Shows the page in another language: now, for the next visits, and by its address. */
+export function chooseLanguage(next: string): void {
+  try {
+    localStorage.setItem(STORED, next);
+  } catch {
+    // For this visit only.
+  }
+  const url = new URL(location.href);
+  url.searchParams.set('lang', next);
+  location.assign(url);
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    // The browser denies storage.
+    return null;
+  }
+}
+
+/** The language that is offered for this one: `de-AT` is `de`, `pt-PT` is `pt-BR`, `zh-CN` is `zh-Hans`. */
+function offered(asked: string | null): string | undefined {
+  if (asked === null || asked === PSEUDO) return asked ?? undefined;
+  const [main] = asked.toLowerCase().split('-');
+  if (/^zh-(hant|tw|hk|mo)/i.test(asked)) return undefined;
+  return LANGUAGES.find((one) => one.split('-')[0] === main);
+}
