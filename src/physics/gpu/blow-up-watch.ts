@@ -28,7 +28,7 @@ const LIMIT_BYTES = 16;
 const ROWS_OF_THREAD = 4;
 const SUMS_OF_THREAD = 32;
 /** Forces are not evaluated: the same kernels check every net. */
-const NO_FORCES = { airDrag: false, bending: false, winds: 0, listed: 0, obstacles: 0 };
+const NO_FORCES = { airDrag: false, bending: false, bendingDamping: false, winds: 0, listed: 0, obstacles: 0 };
 /** Threads of a workgroup. */
 const THREADS = GROUP.columns * GROUP.rows;
 

@@ -6,7 +6,16 @@ import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
 import { bindGroup, type ComputePass, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
 import type { NetFeatures } from './forces/features';
-import { listedOf, obstaclesOf, packParticles, packSurroundings, windsOf, writeGustTimes } from './surroundings';
+import {
+  bends,
+  listedOf,
+  netBendingOf,
+  obstaclesOf,
+  packParticles,
+  packSurroundings,
+  windsOf,
+  writeGustTimes,
+} from './surroundings';
 
 /** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
 export interface StateBuffers {
@@ -144,7 +153,15 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
     'read-only-storage',
     'uniform',
   ]);
-  let features: NetFeatures = { ownDampings: false, airDrag: false, bending: false, winds: 0, listed: 0, obstacles: 0 };
+  let features: NetFeatures = {
+    ownDampings: false,
+    airDrag: false,
+    bending: false,
+    bendingDamping: false,
+    winds: 0,
+    listed: 0,
+    obstacles: 0,
+  };
   let group: GPUBindGroup | null = null;
   /** k_d of every spring with stiffness, if it is the same; N·s/m. */
   let damping = 0;
@@ -178,15 +195,17 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
   /** Writes what acts on the particles, if it has changed. */
   function uploadSurroundings(): void {
     const { params, environment } = run.settings;
-    const { airDrag, bending } = params;
-    const next = [environment, airDrag > 0, bending > 0, model.cuts.version];
+    const airDrag = params.airDrag > 0;
+    const bending = bends(params);
+    const bendingDamping = params.bendingDamping > 0;
+    const next = [environment, airDrag, bending, bendingDamping, model.cuts.version];
     if (next.every((value, k) => value === present[k])) return;
     present = next;
     const [winds, listed] = [windsOf(run).length, listedOf(run).length];
     const obstacles = obstaclesOf(run).length;
-    features = { ...features, airDrag: airDrag > 0, bending: bending > 0, winds, listed, obstacles };
+    features = { ...features, airDrag, bending, bendingDamping, winds, listed, obstacles };
     surroundings = written(surroundings, packSurroundings(run), uniformBuffer);
-    const isRead = features.airDrag || features.bending || winds > 0 || listed > 0;
+    const isRead = airDrag || bending || winds > 0 || listed > 0;
     if (isRead) particles = written(particles, packParticles(run), storageBuffer);
   }
 
@@ -224,6 +243,8 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       [params.drag, damping, params.airDrag, exp(-params.dt * params.decay), model.meanLength, params.bending],
       7,
     );
+    if (features.bendingDamping) numbers[13] = netBendingOf(run)?.dampingFactor ?? 0;
+    numbers[14] = params.bendingDamping;
     run.control.hands.forEach(({ held, target }, k) => {
       const pulls = held >= 0 && params.hardHold === 0;
       const at = 16 + 8 * k;

@@ -1,5 +1,6 @@
 import { NEIGHBOURS } from '../kernels/grid-net';
 import { bendingSource } from './forces/bending';
+import { bendingDampingSource } from './forces/bending-damping';
 import { externalForces } from './forces/external';
 import type { Moment, NetFeatures } from './forces/features';
 
@@ -62,6 +63,12 @@ export const PARTICLE_OF_INVOCATION = /* wgsl */ `
   if (column >= step.columns || row >= step.rows) { return; }
   let i = row * step.columns + column;`;
 
+/** The numbers of bending, in `particles`. */
+export const OF_PARTICLES = {
+  weights: (q: string) => `particles[${q}].curvature`,
+  sides: (q: string) => `particles[${q}].sides`,
+};
+
 /**
  * The net and the forces on it, for every kernel: bind group 0, and of group 1 the state at which forces are taken.
  *
@@ -70,7 +77,7 @@ export const PARTICLE_OF_INVOCATION = /* wgsl */ `
  * with the spring's direction n = (x_j − x_i)/l towards neighbour j and u = (v_j − v_i)·n.
  */
 export function netSource(features: NetFeatures, moment: Moment): string {
-  const { ownDampings, bending } = features;
+  const { ownDampings, bending, bendingDamping } = features;
   return /* wgsl */ `
 struct Hand {
   point: vec3f,     // m; the target
@@ -90,6 +97,8 @@ struct Step {
   decay: f32,       // e^(−hr)
   mean_length: f32, // m
   bending: f32,     // D, N·m
+  bending_damping: f32,    // over the square of twice the area of a cell, N·s/m³
+  bending_viscosity: f32,  // the same without that area, N·m·s
   hands: array<Hand, 2>,
 };
 struct Particle {
@@ -97,6 +106,7 @@ struct Particle {
   area: f32,        // A, m²
   forces: u32,      // which listed forces act on it
   triangles: u32,   // which triangles of its cell feel which wind
+  sides: u32,       // of its differences along rows and columns: where the third direction is
 };
 @group(0) @binding(0) var<uniform> step: Step;
 @group(0) @binding(2) var<storage, read> springs: array<vec2f>;      // k in N/m, 0 where there is none; L₀ in m
@@ -122,7 +132,8 @@ fn spring_force(x: vec3f, v: vec3f, j: u32, s: u32, axis: vec3f) -> vec3f {
 }
 
 ${externalForces(features, moment)}
-${bending ? bendingSource('bending', { weights: (q) => `particles[${q}].curvature`, value: (j) => `positions[${j}].xyz` }) : ''}
+${bending ? bendingSource('bending', { ...OF_PARTICLES, value: (j) => `positions[${j}].xyz` }) : ''}
+${bendingDamping ? bendingDampingSource('bending_damping', { ...OF_PARTICLES, position: (j) => `positions[${j}].xyz`, value: (j) => `velocity(${j})` }) : ''}
 /** M⁻¹f of particle i, m/s²; 0 where it is pinned. */
 fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
   let w = positions[i].w;
@@ -132,6 +143,7 @@ fn acceleration(i: u32, row: u32, column: u32) -> vec3f {
   var f = external_force(i, row, column, x, v);
 ${eachNeighbour(({ j, spring, axis }) => `f += spring_force(x, v, ${j}, ${spring}, ${axis});`)}
 ${bending ? '  f -= step.bending * bending_gradient(i, i, row, column);' : ''}
+${bendingDamping ? '  f -= step.bending_damping * bending_damping(i, row, column);' : ''}
   return w * f + free_fall(i);
 }
 `;

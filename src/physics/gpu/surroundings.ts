@@ -4,13 +4,14 @@ import { PERIODS } from '../forces/wind';
 import { intactFlags } from '../model/cuts';
 import type { EnvironmentItem } from '../model/environment';
 import type { Model, Vec3 } from '../model/model';
+import type { Params } from '../model/params';
 import type { Run } from '../run/run';
 
 /** What acts on a net beside its springs: as numbers for the kernels, in the layout of `forces/external.ts`. */
 
 /** Numbers of a wind, of another listed force, and of an obstacle. */
 const ITEM_FLOATS = 12;
-/** Floats of a particle: its curvature, area, and two words. */
+/** Floats of a particle: its curvature, area, and three words. */
 const PARTICLE_FLOATS = 8;
 /** Winds, and other listed forces, that a word has bits for. */
 export const MAX_WINDS = 16;
@@ -69,9 +70,10 @@ export function packParticles(run: Run): ArrayBuffer {
   const n = model.particleCount;
   const numbers = new Float32Array(PARTICLE_FLOATS * n);
   const words = new Uint32Array(numbers.buffer);
-  const bending = params.bending > 0 ? netBendingOf(run) : null;
+  const bending = bends(params) ? netBendingOf(run) : null;
   for (let i = 0; bending && i < n; i++) {
     numbers.set(bending.weights.subarray(4 * i, 4 * i + 3), PARTICLE_FLOATS * i);
+    words[PARTICLE_FLOATS * i + 6] = bending.weights[4 * i + 3];
   }
   if (params.airDrag > 0 && model.membrane) {
     const areas = areasInAir(model, model.membrane);
@@ -94,10 +96,16 @@ export function packParticles(run: Run): ArrayBuffer {
   return numbers.buffer;
 }
 
-/** The differences of positions that make the bending of the net; null: it is no net of equal cells, or there is none. */
+/** True if the surface resists bending. */
+export const bends = ({ bending, bendingDamping }: Params) => bending > 0 || bendingDamping > 0;
+
+/**
+ * The differences of positions that make the bending of the net, with the factors of its force; null: it is no net of equal cells, or
+ * there is none.
+ */
 export function netBendingOf({ world }: Run) {
   for (const { derivatives } of world.forces) {
-    if (derivatives?.of === 'curvatures') return derivatives.onNet(1, 0);
+    if (derivatives?.of === 'curvatures') return derivatives.onNet(1, 1);
   }
   return null;
 }

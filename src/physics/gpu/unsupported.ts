@@ -5,6 +5,7 @@ import type { Run } from '../run/run';
 import { stagesOf } from './explicit-stages';
 import { netOf } from './gpu-net';
 import {
+  bends,
   listedOf,
   MAX_LISTED,
   MAX_OBSTACLES,
@@ -54,11 +55,10 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   parameters('self-collision', 'selfCollision'),
   parameters('tearing', 'tearStrain'),
   parameters('the strain limit', 'strainLimit'),
-  parameters('the damping of bending', 'bendingDamping'),
   {
     what: 'bending of a net whose cells differ',
     lack: (run) =>
-      netOf(run.model) && run.settings.params.bending > 0 && !netBendingOf(run)
+      netOf(run.model) && bends(run.settings.params) && !netBendingOf(run)
         ? 'bending of a net whose cells differ'
         : null,
   },

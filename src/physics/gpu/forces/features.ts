@@ -4,8 +4,9 @@ export interface NetFeatures {
   readonly ownDampings: boolean;
   /** True if the air resists by area. */
   readonly airDrag: boolean;
-  /** True if the surface resists bending by its rigidity. */
+  /** True if the surface resists bending by its rigidity or its damping; and true if by its damping. */
   readonly bending: boolean;
+  readonly bendingDamping: boolean;
   /** Number of winds, and of other listed forces. */
   readonly winds: number;
   readonly listed: number;

@@ -1,9 +1,10 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
 import { bendingSource } from '../forces/bending';
+import { bendingDampingSource } from '../forces/bending-damping';
 import { eachListed } from '../forces/external';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
-import { FAMILIES, netSource } from '../net-source';
+import { FAMILIES, netSource, OF_PARTICLES } from '../net-source';
 import { type Shape, threadsOf } from './system/shape';
 import {
   forEachParticle,
@@ -28,10 +29,9 @@ fn end_velocity(j: u32) -> vec3f {
 }
 `;
 
-const CURVATURE = (q: string) => `particles[${q}].curvature`;
 /** ½D Σ X d², with the differences d of one particle before and after; d⁺² − d² = (d⁺ − d)·(d⁺ + d). */
 const BENDING = /* wgsl */ `
-${bendingSource('end', { weights: CURVATURE, value: (j) => `end_position(${j})` })}
+${bendingSource('end', { ...OF_PARTICLES, value: (j) => `end_position(${j})` })}
 fn bending_energy(q: u32) -> vec4f {
   let weights = particles[q].curvature;
   let before = array(bending_along(q, q), bending_down(q, q), bending_across(q, q));
@@ -45,6 +45,12 @@ fn bending_energy(q: u32) -> vec4f {
   return energy;
 }
 `;
+
+const BENDING_DAMPING = bendingDampingSource('end_damping', {
+  ...OF_PARTICLES,
+  position: (j) => `end_position(${j})`,
+  value: (j) => `end_velocity(${j})`,
+});
 
 /** Energy of an anchor, ½k|x − point|², and of a listed gravity, −m g·x. */
 const ANCHOR = `let before = x - one.point;
@@ -72,7 +78,7 @@ ${netSource(features, { decays: true, isEnd: true })}${solverSource(2)}${FAMILIE
 @group(1) @binding(5) var<storage, read_write> sums: array<f32>;
 ${total(shape)}
 ${isAlong ? ALONG : 'fn end_velocity(j: u32) -> vec3f { return velocity(j) + change[j].xyz; }'}
-${features.bending ? BENDING : ''}
+${features.bending ? BENDING : ''}${features.bendingDamping ? BENDING_DAMPING : ''}
 fn end_position(j: u32) -> vec3f { return positions[j].xyz + step.h * end_velocity(j); }
 /** The force of spring s at the end, on its owner or on the other particle, towards neighbour j. */
 fn end_force(s: u32, j: u32, x: vec3f, v: vec3f) -> vec3f {
@@ -124,6 +130,7 @@ ${features.listed > 0 ? eachListed(features.listed, LISTED_GRAVITY) : ''}
       var f = external_force(i, u32(row), u32(column), end, v_end);
       ${forEachSpring('f += end_force(family * n + owner, j, end, v_end);')}
 ${features.bending ? '      f -= step.bending * end_gradient(i, i, u32(row), u32(column));' : ''}
+${features.bendingDamping ? '      f -= step.bending_damping * end_damping(i, u32(row), u32(column));' : ''}
       work -= step.h * dot(f - outside_force(i, u32(row), u32(column), end, v_end), v_end);
     }`,
 )}

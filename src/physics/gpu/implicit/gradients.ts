@@ -1,4 +1,5 @@
 import { bendingSource } from '../forces/bending';
+import { bendingDampingSource } from '../forces/bending-damping';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES } from '../net-source';
@@ -34,12 +35,13 @@ struct Iteration { rz: u32, before: u32, is_first: u32 };
  *
  * with the springs at i, the triangles abc at i that feel a wind, and the derivative K_E of bending.
  * Differences come before products, as in single precision they must.
+ * @param isExact false: in the cycle, where bending stands for its damping
  */
-function tile(shape: Shape, features: NetFeatures): string {
+function tile(shape: Shape, features: NetFeatures, isExact = false): string {
   const { columns, rows } = shape;
   const width = columns + 4;
   const size = width * (rows + 4);
-  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}${holdsOf(features)}${features.bending ? bendingOfTile(planesOf(features).bent, width) : ''}
+  return /* wgsl */ `${dampersOf(features, planesOf(features).wind)}${holdsOf(features)}${features.bending ? bendingOfTile(features, width, isExact) : ''}
 var<workgroup> tile: array<vec3f, ${size}>;
 fn fill_tile(t: u32, group: vec3u) {
   for (var k = t; k < ${size}u; k += ${threadsOf(shape)}u) {
@@ -66,19 +68,35 @@ fn product_at(i: u32, row: i32, column: i32, at: i32) -> vec3f {
       sum += s.xyz * dot(s.xyz, p) + s.w * p;`)}
 ${features.winds > 0 ? windProduct(width) : ''}
 ${features.bending ? '  sum += bent_gradient(i, u32(at), u32(row), u32(column));' : ''}
+${isExact && features.bendingDamping ? '  sum += damped(u32(at), u32(row), u32(column));' : ''}
   return sum;
 }
 `;
 }
 
-/** h²D K_E q. */
-const bendingOfTile = (plane: number, width: number) =>
-  bendingSource('bent', {
-    weights: (q) => `tangents[${plane}u * solver.rows * solver.columns + ${q}]`,
-    value: (place) => `tile[${place}]`,
+/** (h²D + hD′) K_E q, or h²D K_E q, and h times the damping. */
+function bendingOfTile(features: NetFeatures, width: number, isExact: boolean): string {
+  const { bent, damped } = planesOf(features);
+  const at = (plane: number, q: string) => `tangents[${plane}u * solver.rows * solver.columns + ${q}]`;
+  const places = {
+    value: (place: string) => `tile[${place}]`,
+    rows: 'solver.rows',
     columns: 'solver.columns',
     stride: `${width}u`,
-  });
+  };
+  if (!isExact || !features.bendingDamping) {
+    return bendingSource('bent', { ...places, weights: (q) => `${at(bent, q)}.xyz` });
+  }
+  return (
+    bendingSource('bent', { ...places, weights: (q) => `(${at(bent, q)}.w * ${at(bent, q)}.xyz)` }) +
+    bendingDampingSource('damped', {
+      ...places,
+      weights: (q) => `((1.0 - ${at(bent, q)}.w) * ${at(bent, q)}.xyz)`,
+      sides: (q) => `u32(${at(damped, q)}.w)`,
+      position: (j) => `${at(damped, j)}.xyz`,
+    })
+  );
+}
 
 const windProduct = (width: number) => /* wgsl */ `
   for (var t = 0u; t < 6u; t++) {
@@ -97,7 +115,7 @@ export const startSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `$
 @group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
 @group(0) @binding(8) var<storage, read_write> sums: array<f32>;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), allowed(j, change[j].xyz), side[j].w > 0.0); }
-${tile(shape, features)}${total(shape)}${onNet(
+${tile(shape, features, true)}${total(shape)}${onNet(
   shape,
   'start',
   /* wgsl */ `
@@ -214,7 +232,7 @@ export const multiplySource = (shape: Shape, { features }: GpuNet) => /* wgsl */
 @group(0) @binding(8) var<storage, read_write> sums: array<f32>;
 var<private> beta: f32;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return z[j].xyz + beta * before[j].xyz; }
-${tile(shape, features)}${total(shape)}${partial(shape)}${onNet(
+${tile(shape, features, true)}${total(shape)}${partial(shape)}${onNet(
   shape,
   'multiply',
   /* wgsl */ `

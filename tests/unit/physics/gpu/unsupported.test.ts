@@ -21,7 +21,6 @@ test.each<[string, Setup]>([
   ['self-collision', { params: { ...SMALL, selfCollision: 1 } }],
   ['the strain limit', { params: { ...SMALL, strainLimit: 0.1 } }],
   ['tearing', { params: { ...SMALL, tearStrain: 0.3 } }],
-  ['the damping of bending', { params: { ...SMALL, bendingDamping: 1e-6 } }],
 ])('a run that needs it stays on the CPU, with a sentence: %s', (what, setup) => {
   expect(reasonOf({ integrator: 'rk4', ...setup })).toMatch(new RegExp(`^The GPU .*${what}.*\\.$`));
 });

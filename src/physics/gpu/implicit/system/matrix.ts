@@ -1,7 +1,7 @@
 import { bendingDiagonal, bendingSource } from '../../forces/bending';
 import { eachListed } from '../../forces/external';
 import type { NetFeatures } from '../../forces/features';
-import { FAMILIES, netSource } from '../../net-source';
+import { FAMILIES, netSource, OF_PARTICLES } from '../../net-source';
 import { BLOCKS, blockAccess } from './blocks';
 import { HELD_BLOCKS, HOLD } from './hold';
 import type { Shape } from './shape';
@@ -50,23 +50,29 @@ fn linear(s: u32, family: u32, i: u32, j: u32) -> Linear {
 }
 `;
 
-const CURVATURE = (q: string) => `particles[${q}].curvature`;
 const STEPPED_BENDING = bendingSource('stepped', {
-  weights: CURVATURE,
+  ...OF_PARTICLES,
   value: (j) => `(positions[${j}].xyz + step.h * velocity(${j}))`,
 });
 
 /**
  * Bending: h D (∇E(x) + h K_E v) of the right side is h D ∇E(x + h v), as it is linear. The smoother gets half of the sums of absolute
- * values over each row of K_E, as on the CPU: then K_E is at most twice that.
+ * values over each row of K_E, as on the CPU: then K_E is at most twice that. In the cycle, bending with the rigidity D′/h stands for
+ * damping.
  */
-const bendingBlocks = (plane: number) => /* wgsl */ `
+const bendingBlocks = ({ bent, damped }: ReturnType<typeof planesOf>, isDamped: boolean) => /* wgsl */ `
     let c = solver.columns;
-    let factor = step.h * step.h * step.bending;
-    tangents[${plane}u * n + i] = vec4f(factor * particles[i].curvature, 0.0);
+    let stiff = step.h * step.h * step.bending;
+    let factor = stiff${isDamped ? ' + step.h * step.bending_viscosity' : ''};
+    tangents[${bent}u * n + i] = vec4f(factor * particles[i].curvature, stiff / factor);
     b -= step.h * step.bending * stepped_gradient(i, i, u32(row), u32(column));
-${bendingDiagonal(CURVATURE)}
+${isDamped ? dampedBlocks(damped) : ''}
+${bendingDiagonal(OF_PARTICLES.weights)}
     D = plus(D, 1.0, diagonal_block(factor * own));`;
+const dampedBlocks = (plane: number) => /* wgsl */ `
+    let scale = sqrt(sqrt(step.bending_damping / step.bending_viscosity));
+    tangents[${plane}u * n + i] = vec4f(scale * positions[i].xyz, f32(particles[i].sides));
+    b -= step.h * step.bending_damping * bending_damping(i, u32(row), u32(column));`;
 
 /** The dampers of its cell, and what those around it add to D. */
 const windBlocks = (plane: number) => /* wgsl */ `
@@ -136,7 +142,7 @@ ${forEachParticle(
       D = plus(D, 1.0, spring_block(s.tangent));
       b += f32(sign) * s.impulse;`)}
 ${features.winds > 0 ? windBlocks(planesOf(features).wind) : ''}
-${features.bending ? bendingBlocks(planesOf(features).bent) : ''}
+${features.bending ? bendingBlocks(planesOf(features), features.bendingDamping) : ''}
 ${features.obstacles > 0 ? HELD(planesOf(features).hold, isStep) : FREE}
     ${isStep ? 'side[i] = select(vec4f(0.0), vec4f(b, g), is_free);' : 'side[i].w = select(0.0, g, is_free);'}`,
 )}`,

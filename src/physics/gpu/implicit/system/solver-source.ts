@@ -41,14 +41,16 @@ fn inside(row: i32, column: i32) -> bool {
  * The buffer `tangents` has planes, each with a vec4f of each particle: of the springs, family by family, and others from where they
  * begin here.
  */
-export function planesOf({ winds, bending, obstacles }: NetFeatures) {
+export function planesOf({ winds, bending, bendingDamping, obstacles }: NetFeatures) {
   /** Of both triangles of a cell, the damper d of the winds. */
   const wind = NEIGHBOURS.length;
-  /** h²D times the weights of bending. */
+  /** h²D + hD′ times the weights of bending, with the damping D′, and in w the part of h²D in that factor. */
   const bent = wind + (winds > 0 ? 2 : 0);
+  /** Positions, multiplied by the root of what makes D′ of the damping's factor; and the sides of the differences. */
+  const damped = bent + (bending ? 1 : 0);
   /** What S removes of a particle: see `Touch`. */
-  const hold = bent + (bending ? 1 : 0);
-  return { wind, bent, hold, count: hold + (obstacles > 0 ? 1 : 0) };
+  const hold = damped + (bendingDamping ? 1 : 0);
+  return { wind, bent, damped, hold, count: hold + (obstacles > 0 ? 1 : 0) };
 }
 
 /** Runs `text` for both ends of the springs of particle i: the `family`, the neighbour j, and which of the two owns the spring. */
