@@ -3,6 +3,7 @@ import { countActive } from '../blow-up/jitter';
 import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
 import { bindGroup, type ComputePass, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
+import { SPRINGS_ALONE } from './forces/features';
 import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
 import { FAMILIES, GROUP, netSource } from './net-source';
 
@@ -27,8 +28,6 @@ const LIMIT_BYTES = 16;
 /** Rows that a thread measures, and sums that a thread adds up. */
 const ROWS_OF_THREAD = 4;
 const SUMS_OF_THREAD = 32;
-/** Forces are not evaluated: the same kernels check every net. */
-const NO_FORCES = { airDrag: false, bending: false, bendingDamping: false, winds: 0, listed: 0, obstacles: 0 };
 /** Threads of a workgroup. */
 const THREADS = GROUP.columns * GROUP.rows;
 
@@ -136,7 +135,7 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
  */
 function watchSource({ features }: GpuNet): string {
   return /* wgsl */ `
-${netSource({ ...NO_FORCES, ownDampings: features.ownDampings }, { decays: false })}
+${netSource({ ...SPRINGS_ALONE, ownDampings: features.ownDampings }, { decays: false })}
 struct Status {
   work: f32,        // J; of gravity, and what the run had before
   gravity: f32,     // J; potential energy at the last check

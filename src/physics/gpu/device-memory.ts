@@ -1,4 +1,4 @@
-/** Buffers of a device. WebGPU's constants by value, because Node and Deno need not have them as global names. */
+/** Buffers and kernels of a device. WebGPU's constants by value, because Node and Deno need not have them as global names. */
 export const USAGE = { mapRead: 0x1, copySource: 0x4, copyTarget: 0x8, uniform: 0x40, storage: 0x80 } as const;
 /** `GPUShaderStage.COMPUTE` and `GPUMapMode.READ`. */
 export const COMPUTE = 0x4;
@@ -51,6 +51,35 @@ export function bindGroup(
     layout,
     entries: buffers.map((one, binding) => ({ binding, resource: 'buffer' in one ? one : { buffer: one } })),
   });
+}
+
+/** Compiled kernels of a device by entry point and text: another scene, or method, uses most of them again. */
+const compiled = new WeakMap<GPUDevice, Map<string, Promise<GPUComputePipeline>>>();
+
+/** A compute pipeline. @throws with the device's message if it does not compile */
+export function pipelineOf(
+  device: GPUDevice,
+  bindGroupLayouts: readonly GPUBindGroupLayout[],
+  code: string,
+  entryPoint?: string,
+): Promise<GPUComputePipeline> {
+  const kernels = compiled.get(device) ?? new Map<string, Promise<GPUComputePipeline>>();
+  compiled.set(device, kernels);
+  const key = `${entryPoint}\n${code}`;
+  const known = kernels.get(key);
+  if (known) return known;
+  const module = device.createShaderModule({ code });
+  const kernel = device
+    .createComputePipelineAsync({
+      layout: device.createPipelineLayout({ bindGroupLayouts: [...bindGroupLayouts] }),
+      compute: { module, entryPoint },
+    })
+    .catch(async (error: Error) => {
+      const { messages } = await module.getCompilationInfo();
+      throw new Error(messages[0]?.message ?? error.message);
+    });
+  kernels.set(key, kernel);
+  return kernel;
 }
 
 /** What kernels are dispatched in. */

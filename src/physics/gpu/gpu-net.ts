@@ -4,8 +4,8 @@ import { exp } from '../model/deterministic-math';
 import type { Model } from '../model/model';
 import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
-import { bindGroup, type ComputePass, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
-import type { NetFeatures } from './forces/features';
+import { bindGroup, type ComputePass, layoutOf, pipelineOf, storageBuffer, uniformBuffer } from './device-memory';
+import { type NetFeatures, SPRINGS_ALONE } from './forces/features';
 import {
   bends,
   listedOf,
@@ -67,9 +67,6 @@ export interface SolvingMethod {
   destroy(): void;
 }
 
-/** Compiled kernels of a device by entry point and text: another scene, or method, uses most of them again. */
-const compiled = new WeakMap<GPUDevice, Map<string, Promise<GPUComputePipeline>>>();
-
 /** A compute pipeline, with the net in bind group 0. @param layouts of bind groups 1 and following @throws as `pipelineOf` */
 export function kernelOf(
   { device, layout }: Pick<GpuNet, 'device' | 'layout'>,
@@ -78,32 +75,6 @@ export function kernelOf(
   entryPoint: string,
 ): Promise<GPUComputePipeline> {
   return pipelineOf(device, [layout, ...layouts], code, entryPoint);
-}
-
-/** A compute pipeline. @throws with the device's message if it does not compile */
-export function pipelineOf(
-  device: GPUDevice,
-  bindGroupLayouts: readonly GPUBindGroupLayout[],
-  code: string,
-  entryPoint?: string,
-): Promise<GPUComputePipeline> {
-  const kernels = compiled.get(device) ?? new Map<string, Promise<GPUComputePipeline>>();
-  compiled.set(device, kernels);
-  const key = `${entryPoint}\n${code}`;
-  const known = kernels.get(key);
-  if (known) return known;
-  const module = device.createShaderModule({ code });
-  const kernel = device
-    .createComputePipelineAsync({
-      layout: device.createPipelineLayout({ bindGroupLayouts: [...bindGroupLayouts] }),
-      compute: { module, entryPoint },
-    })
-    .catch(async (error: Error) => {
-      const { messages } = await module.getCompilationInfo();
-      throw new Error(messages[0]?.message ?? error.message);
-    });
-  kernels.set(key, kernel);
-  return kernel;
 }
 
 /** Sizes in bytes, as in `net-source.ts`. */
@@ -153,15 +124,7 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
     'read-only-storage',
     'uniform',
   ]);
-  let features: NetFeatures = {
-    ownDampings: false,
-    airDrag: false,
-    bending: false,
-    bendingDamping: false,
-    winds: 0,
-    listed: 0,
-    obstacles: 0,
-  };
+  let features = SPRINGS_ALONE;
   let group: GPUBindGroup | null = null;
   /** k_d of every spring with stiffness, if it is the same; N·s/m. */
   let damping = 0;

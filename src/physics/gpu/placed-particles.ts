@@ -2,8 +2,8 @@ import { beginStep, createMovingPins, moveToStage } from '../constraints/prescri
 import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';
-import { bindGroup, type ComputePass, layoutOf, USAGE } from './device-memory';
-import { type GpuNet, pipelineOf, timeAt } from './gpu-net';
+import { bindGroup, type ComputePass, layoutOf, pipelineOf, USAGE } from './device-memory';
+import { type GpuNet, timeAt } from './gpu-net';
 
 /**
  * Particles that the GPU does not move by itself: pins with a prescribed motion, and those in a rigid grab. Their places and velocities

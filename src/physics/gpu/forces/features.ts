@@ -14,6 +14,17 @@ export interface NetFeatures {
   readonly obstacles: number;
 }
 
+/** A net without anything else. */
+export const SPRINGS_ALONE: NetFeatures = {
+  ownDampings: false,
+  airDrag: false,
+  bending: false,
+  bendingDamping: false,
+  winds: 0,
+  listed: 0,
+  obstacles: 0,
+};
+
 /** When a kernel evaluates forces. */
 export interface Moment {
   /** True at the start of a step: v ← v·e^(−hr) comes before it. */

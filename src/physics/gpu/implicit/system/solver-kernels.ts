@@ -1,5 +1,5 @@
-import { bindGroup, type ComputePass, layoutOf } from '../../device-memory';
-import { type GpuNet, pipelineOf } from '../../gpu-net';
+import { bindGroup, type ComputePass, layoutOf, pipelineOf } from '../../device-memory';
+import type { GpuNet } from '../../gpu-net';
 import type { Shape } from './shape';
 
 /** Kernels by name: the text, and of each binding whether it is a uniform (u), read (r) or written too (w). */
