@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 import type { Part } from '../../src/language/translate';
+import { OBSERVABLES } from '../../src/physics/analysis/state/observables';
 import { catalog } from '../../src/runtime/host/catalog';
 
 /** Where texts are, the catalogue that has them, and whether only those in a property of TEXTS count. */
@@ -18,13 +19,14 @@ const TEXTS =
 
 /** Properties and attributes whose value is none. */
 const CODES =
-  /^(class|type|id|role|style|kind|for|tex|href|key|rel|target|value|source|src|inputmode|autocomplete|group|accept|icon|scene|integrator|data-.*)$/;
+  /^(class|type|id|role|style|kind|for|tex|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|icon|scene|integrator|data-.*)$/;
 
 /** The arguments that are texts, of functions that show them. */
 const SHOWN: Record<string, readonly number[]> = {
   t: [0],
   button: [0, 1, 2],
   createFigure: [2, 3],
+  entry: [2],
   labelled: [0],
   setText: [1],
   withEquations: [0],
@@ -32,7 +34,7 @@ const SHOWN: Record<string, readonly number[]> = {
 
 /** Functions that take no text. */
 const CODE_CALLS =
-  /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|(create|query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw)$/;
+  /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|createElement(NS)?|(query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw)$/;
 
 /** Strings with spaces that are code: paths of SVG, styles, selectors, TypeScript, TeX. */
 const CODE =
@@ -46,7 +48,10 @@ interface Node {
 
 /** The messages of each catalogue, in the order of the files; a text of the page is not repeated in the lessons. */
 export function readMessages(folder = 'src'): Record<Part, string[]> {
-  const found: Record<Part, Set<string>> = { page: new Set(namesIn(catalog())), lessons: new Set() };
+  const found: Record<Part, Set<string>> = {
+    page: new Set(namesIn({ ...catalog(), OBSERVABLES })),
+    lessons: new Set(),
+  };
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   for (const path of paths) {
     const source = SOURCES.find((one) => one.path.test(path));

@@ -1,5 +1,6 @@
 /** The gallery of all scenes, with a picture of each, in the groups of the catalog. */
 
+import { t } from '../../language/translate';
 import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -15,7 +16,7 @@ export function openSceneGallery(lab: Lab): void {
     group,
     id,
     title: label,
-    text: firstSentence(summary),
+    text: firstSentence(t(summary)),
     help: summary,
     picture: SCENE_THUMBNAILS[id],
     key: i < WITH_KEY ? String(i + 1) : undefined,
@@ -36,5 +37,5 @@ export function openSceneGallery(lab: Lab): void {
 
 /** A sentence ends at a full stop, colon or question mark before a space. */
 function firstSentence(text: string): string {
-  return text.match(/^.*?[.:?](?=\s|$)/)?.[0].replace(/:$/, '.') ?? text;
+  return text.match(/^.*?([.:?](?=\s|$)|[。：？])/)?.[0].replace(/:$/, '.') ?? text;
 }

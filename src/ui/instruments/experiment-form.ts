@@ -19,17 +19,17 @@ export function createExperimentForm(lab: Lab) {
     { title: 'The parameter that the runs differ in', change: proposeRange },
     Object.entries(table)
       .filter(([id]) => id !== 'speed')
-      .map(([id, { label, unit }]) => [id, unit ? `${label} / ${unit}` : label]),
+      .map(([id, { label, unit }]) => [id, unit ? `${t(label)} / ${t(unit)}` : label]),
   );
   key.value = 'stiffness';
   const number = (title: string, value: number) => decimalInput({ value, title });
   const from = number('Value in the first run, in the unit of the parameter', 0);
   const to = number('Value in the last run, in the unit of the parameter', 0);
   const count = element('input', { type: 'number', min: 1, max: 10_000, value: RUNS, title: 'Number of runs' });
-  const scale = choice(
-    { title: 'Equal differences, or equal ratios, between one value and the next' },
-    ['linear', 'logarithmic'].map((name) => [name, name]),
-  );
+  const scale = choice({ title: 'Equal differences, or equal ratios, between one value and the next' }, [
+    ['linear', t('linear')],
+    ['logarithmic', t('logarithmic')],
+  ]);
   const duration = number('Simulated time of each run, s', DURATION);
   const interval = number('Simulated time between two rows of the table, s', INTERVAL);
   const particles = element('input', {

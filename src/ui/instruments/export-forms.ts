@@ -29,7 +29,7 @@ export function createFilmForm(lab: Lab) {
     t`Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
     t`last ${LAST} s`,
   );
-  const to = time('End of the film, simulated s; empty: the end of the recording', 'end');
+  const to = time('End of the film, simulated s; empty: the end of the recording', t('end'));
   const size = choice(
     { title: 'Width and height of the film, pixels' },
     SIZES.map(([width, height]) => [`${width} ${height}`, `${width} × ${height}`]),
@@ -48,7 +48,7 @@ export function createFilmForm(lab: Lab) {
     title: 'Simulated seconds per second of the film: below 1 it is slow motion',
   });
   const camera = choice({ title: 'Whether the camera stays where it is, or moves as you moved it during the run' }, [
-    ['fixed', 'fixed'],
+    ['fixed', t('fixed')],
     ['recorded', 'as it was moved'],
   ]);
   const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });

@@ -5,7 +5,7 @@ import { motionText } from './parts/job-control';
 
 /** `dt = 16.7 ms, 20 iterations` */
 export function settingsText({ dt, iterations }: Pick<LeagueEntry, 'dt' | 'iterations'>): string {
-  const passes = iterations === null ? '' : `, ${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}`;
+  const passes = iterations === null ? '' : `, ${iterations === 1 ? t`1 iteration` : t`${iterations} iterations`}`;
   return `dt = ${prefixed(dt, 's')}${passes}`;
 }
 

@@ -55,7 +55,7 @@ export function createLeague(lab: Lab): Instrument {
     'details',
     {},
     element('summary', { title: 'The methods that take part' }, 'Methods'),
-    ...integrators.map(({ label: name, summary }, i) => element('label', { title: summary }, boxes[i], ` ${name}`)),
+    ...integrators.map(({ label: name, summary }, i) => element('label', { title: summary }, boxes[i], ` ${t(name)}`)),
   );
   const duration = decimalInput({
     value: DURATION,

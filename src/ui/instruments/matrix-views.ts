@@ -160,7 +160,7 @@ function createSolveView(first: MatricesNow): MatrixView {
     caption: 'Conjugate gradients',
     style: 'solve',
     columns: [
-      { head: 'iteration', help: 'Number of products with A', cell: (_, i) => String(i) },
+      { head: t('iteration'), help: 'Number of products with A', cell: (_, i) => String(i) },
       number('residual', '‖b − A x‖ / ‖b‖', ({ residual }) => residual),
       number('α', 'Step length: x ← x + α p', ({ alpha }) => alpha),
       number('β', 'Share of the last direction: p ← z + β p', ({ beta }) => beta),

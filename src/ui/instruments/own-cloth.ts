@@ -139,7 +139,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   function chosen(): Kind {
     const id = isKind(kind.value) ? kind.value : 'angle';
     readings.value.title = t(KINDS[id].title);
-    readings.value.setAttribute('aria-label', KINDS[id].label);
+    readings.value.setAttribute('aria-label', t(KINDS[id].label));
     return id;
   }
 

@@ -28,7 +28,7 @@ export function createPlots(lab: Lab): Instrument {
           rebuild();
         },
       },
-      OBSERVABLES.map(({ label, unit }, i) => [i, `${label} / ${unit}`]),
+      OBSERVABLES.map(({ label, unit }, i) => [i, `${t(label)} / ${t(unit)}`]),
     );
     list.value = String(first);
     return list;
@@ -69,8 +69,8 @@ export function createPlots(lab: Lab): Instrument {
     const made = createChart({
       name: t`${left.label} and ${right.label} over time`,
       x: 't / s',
-      y: `${left.label} / ${left.unit}`,
-      right: `${right.label} / ${right.unit}`,
+      y: `${t(left.label)} / ${left.unit}`,
+      right: `${t(right.label)} / ${right.unit}`,
       lines: [left.label, right.label],
       zoomable: true,
     });
@@ -107,7 +107,7 @@ export function createPlots(lab: Lab): Instrument {
   }
 
   function save(): void {
-    const titles = ['t / s', ...OBSERVABLES.map(({ label, unit }) => `${label} / ${unit}`)];
+    const titles = ['t / s', ...OBSERVABLES.map(({ label, unit }) => `${t(label)} / ${t(unit)}`)];
     const columns = OBSERVABLES.map((_, i) => record.values(i));
     downloadTable(lab, 'plots', [
       titles,

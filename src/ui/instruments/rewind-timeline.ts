@@ -95,7 +95,7 @@ export function createCommandList(
   function row(step: number, time: number, text: string): HTMLElement {
     const when = t`${time.toFixed(3)} s, step ${formatCount(step)}`;
     const go = button('', t`Go to step ${formatCount(step)}`, () => seek(step));
-    go.append(element('span', { class: 'when' }, when), ` ${text}`);
+    go.append(element('span', { class: 'when' }, when), ` ${t(text)}`);
     return element('li', {}, go);
   }
 

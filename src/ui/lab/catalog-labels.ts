@@ -24,16 +24,28 @@ export function preconditionerChoices({ preconditioners }: Catalog): Record<stri
   return Object.fromEntries([[t('automatic'), 'auto'], ...preconditioners.map(({ id, label }) => [label, id])]);
 }
 
-/** Acts that are no parameter, by the type of their command; other types are words themselves. */
+/** Acts that are no parameter, by the type of their command; those that are missing are words themselves. */
 const ACTS: Record<string, string> = {
-  integrator: 'method',
-  pin: 'pins',
-  mend: 'cut',
-  slit: 'cut',
-  motion: 'moving pins',
-  particle: 'mass or velocity of a particle',
-  place: 'place of the particles',
-  several: 'several changes',
+  scene: t('scene'),
+  reset: t('reset'),
+  material: t('material'),
+  grab: t('grab'),
+  throw: t('throw'),
+  push: t('push'),
+  integrator: t('method'),
+  preconditioner: t('preconditioner'),
+  cut: t('cut'),
+  planes: t('obstacles'),
+  spheres: t('obstacles'),
+  bodies: t('obstacles'),
+  forces: t('forces'),
+  pin: t('pins'),
+  mend: t('cut'),
+  slit: t('cut'),
+  motion: t('moving pins'),
+  particle: t('mass or velocity of a particle'),
+  place: t('place of the particles'),
+  several: t('several changes'),
 };
 
 /** An act in words; null for none. @param name the key of a parameter, or the type of a command */

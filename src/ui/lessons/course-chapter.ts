@@ -99,7 +99,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
 export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
   const { course } = lab.page;
   const buttons = CHAPTER_ENTRIES.map(({ title }, i) =>
-    button(String(i + 1), `${i + 1}. ${title}`, () => {
+    button(String(i + 1), `${i + 1}. ${t(title)}`, () => {
       course.chapter = i + 1;
     }),
   );
@@ -109,7 +109,7 @@ export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
       for (const [i, one] of buttons.entries()) {
         const isPassed = course.passed.includes(i + 1);
         setText(one, isPassed ? `${i + 1} ✓` : String(i + 1));
-        setAttribute(one, 'aria-label', `${i + 1}. ${CHAPTER_ENTRIES[i].title}${isPassed ? ', passed' : ''}`);
+        setAttribute(one, 'aria-label', `${i + 1}. ${t(CHAPTER_ENTRIES[i].title)}${isPassed ? t(', passed') : ''}`);
         if (course.chapter === i + 1) setAttribute(one, 'aria-current', 'page');
         else one.removeAttribute('aria-current');
       }

@@ -1,5 +1,5 @@
 /** The buttons that open and close the lesson about the scene, and the course. */
-import { t } from '../../language/translate';
+import { loadMessages, t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById, setAttribute } from '../controls/element';
@@ -53,7 +53,10 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
   }
 
   const panel = lazy(
-    async () => (await import('./lesson-panel')).createLessonPanel(lab, { lesson: button, course: courseButton }),
+    async () => {
+      await loadMessages('lessons');
+      return (await import('./lesson-panel')).createLessonPanel(lab, { lesson: button, course: courseButton });
+    },
     (error) => {
       page.lesson = false;
       course.chapter = null;

@@ -122,7 +122,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
 
   function loadChapter(key: string, chapter: number): Promise<void> {
     const entry = CHAPTER_ENTRIES[chapter - 1];
-    title.textContent = t(`${chapter}. ${entry.title}`);
+    title.textContent = `${chapter}. ${t(entry.title)}`;
     summary.textContent = '';
     source.textContent = t('Why simulations explode: a course in ten short chapters');
     return load(key, entry.load, (found) => renderChapter(lab, chapter, found));
@@ -195,6 +195,8 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   };
 }
 
+const LEVELS = { introductory: t('introductory'), intermediate: t('intermediate'), advanced: t('advanced') };
+
 /** Its place on the way, with buttons that open the chapters before it and the lesson after it; null for a scene without a lesson. */
 function pathLine(lab: Lab, id: string): HTMLElement | null {
   const at = LESSON_PATH.findIndex(([scene]) => scene === id);
@@ -205,7 +207,7 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
   return element(
     'div',
     { class: 'row lesson-path' },
-    t`Level: ${level}. Before it:`,
+    t`Level: ${LEVELS[level]}. Before it:`,
     ...chapters.map((chapter) =>
       button(
         t`Chapter ${chapter}`,

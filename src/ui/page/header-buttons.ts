@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import { copyLink, savePicture, saveScene } from '../actions/actions';
 import { element, elementById, setAttribute } from '../controls/element';
 import { canFillScreen, fillsScreen, toggleFullscreen } from '../controls/fullscreen';
@@ -140,7 +141,7 @@ function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void 
     if (subject) {
       const now = subject(lab);
       if (button.disabled !== (now === null)) button.disabled = now === null;
-      setAttribute(button, 'title', now === null ? help : `${help}: ${now}`);
+      setAttribute(button, 'title', now === null ? help : `${t(help)}: ${t(now)}`);
     }
     if (pressed) setAttribute(button, 'aria-pressed', String(pressed(lab)));
   };

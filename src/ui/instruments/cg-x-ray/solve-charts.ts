@@ -50,7 +50,7 @@ export function createSolveRecord(): SolveRecord {
 /** One line for each preconditioner, and one for the run. */
 function curves(name: string, y: string, quantity: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
   const lines = [...labels.map((label) => t`${label}, from 0`), 'this run'];
-  const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: 'y' });
+  const chart = createChart({ name, x: t('iteration'), y, lines, logarithmic: 'y' });
   return {
     chart,
     draw(now) {

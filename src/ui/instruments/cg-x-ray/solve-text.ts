@@ -33,7 +33,7 @@ function ownSolveText({ solves, own, preconditioner, tolerance, implicit, predic
   const by = preconditioner === 'none' ? 'No preconditioner' : label;
   const iterations = own.residuals.length - 1;
   const start = implicit && !predicted ? 'starting from the last Δv' : 'starting from 0';
-  const count = `${formatCount(iterations)} ${iterations === 1 ? 'iteration' : 'iterations'}`;
+  const count = iterations === 1 ? t`1 iteration` : t`${formatCount(iterations)} iterations`;
   const residual = own.residuals[iterations];
   const error = errorText(own.errors[iterations]);
   const reference = exact ? 'the exact solution' : 'the same solve at a tolerance of 1e−12';
@@ -53,7 +53,7 @@ export function solveSentence({ solves, preconditioner, tolerance, implicit, own
     const solve = solves.find((one) => one.id === id);
     return solve ? iterationsTo(tolerance, solve.curve) : null;
   };
-  const count = (n: number) => `${formatCount(n)} ${n === 1 ? 'iteration' : 'iterations'}`;
+  const count = (n: number) => (n === 1 ? t`1 iteration` : t`${formatCount(n)} iterations`);
   const { label } = solves.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
   const by = preconditioner === 'none' ? 'without a preconditioner' : t`with ${label}`;
   const needed = iterations(preconditioner);
@@ -110,14 +110,14 @@ export function createSpectrumTable() {
       eigenvalue('λ min', 'Smallest eigenvalue', 'low'),
       eigenvalue('λ max', 'Largest eigenvalue', 'high'),
       {
-        head: 'condition',
+        head: t('condition'),
         help: 'Condition number, λ max / λ min: the larger, the slower the solve',
         isNumber: true,
         cell: ({ spectrum }) =>
           spectrum && spectrum.low > 0 ? formatEntry(Number((spectrum.high / spectrum.low).toPrecision(3))) : '–',
       },
       {
-        head: 'iterations',
+        head: t('iterations'),
         help: 'Iterations from 0 to the run’s tolerance',
         isNumber: true,
         cell({ curve }) {

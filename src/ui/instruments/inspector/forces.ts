@@ -135,7 +135,7 @@ export function createForceTable() {
     style: 'forces',
     columns: [
       {
-        head: 'source',
+        head: t('source'),
         cell({ id, label, color }) {
           const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
           const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]] ?? '';
@@ -155,9 +155,9 @@ export function createSpringTable(inspect: (particle: number) => void) {
     caption: 'Springs: T = k(l − L₀) + k_d u, f = −T n',
     style: 'springs',
     columns: [
-      { head: 'no.', help: 'Number of the spring', cell: ({ spring }) => String(spring) },
+      { head: t('no.'), help: 'Number of the spring', cell: ({ spring }) => String(spring) },
       {
-        head: 'to',
+        head: t('to'),
         help: 'Particle at its other end; click to inspect it',
         cell: ({ neighbour }) => [
           button(String(neighbour), t`Inspect particle ${neighbour}`, () => inspect(neighbour)),

@@ -191,7 +191,7 @@ function forcesSentence(now: ParticleNow, theme: Theme, pinned: readonly number[
   const forces = partsOf(now, theme).filter(({ id }) => id !== 'sum');
   if (forces.length === 0) return t`No force acts on particle ${now.particle}.`;
   const largest = forces.reduce((a, b) => (lengthOf(b.force) > lengthOf(a.force) ? b : a));
-  const of = t`${prefixed(lengthOf(largest.force), 'N')} of ${largest.label.toLowerCase()}`;
+  const of = t`${prefixed(lengthOf(largest.force), 'N')} of ${t(largest.label) === largest.label ? largest.label.toLowerCase() : largest.label}`;
   const sum = lengthOf(now.sum);
   if (pinned.includes(now.particle)) return t`Particle ${now.particle} is pinned: the largest force on it is ${of}.`;
   if (sum <= BALANCED * lengthOf(largest.force)) {
@@ -202,7 +202,7 @@ function forcesSentence(now: ParticleNow, theme: Theme, pinned: readonly number[
 
 function particleText({ particle, position, acceleration, mass, springs }: ParticleNow): string {
   const vector = (v: Vec3) => `(${v.map(formatEntry).join(', ')})`;
-  const count = `${springs.length} ${springs.length === 1 ? 'spring' : 'springs'}`;
+  const count = springs.length === 1 ? t`1 spring` : t`${springs.length} springs`;
   return (
     t`Particle ${particle} at x = ${vector(position)} m, with ${count}. ` +
     t`a\u00a0=\u00a0Σf\u00a0/\u00a0m = ${vector(acceleration)}\u00a0m/s², m\u00a0=\u00a0${formatEntry(mass)}\u00a0kg.`

@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import { prefixed } from '../../controls/number-format';
 import { decades } from '../parts/axis';
 import type { DrawingContext } from '../parts/canvas';
@@ -149,7 +150,7 @@ function drawAxes(
     strokeLine(ctx, x, TOP + height, x, TOP + height + 4);
     ctx.fillText(prefixed(stiffness, 'N/m'), x, TOP + height + 6);
   }
-  ctx.fillText('stiffness k', LEFT + width / 2, TOP + height + 21);
+  ctx.fillText(t('stiffness k'), LEFT + width / 2, TOP + height + 21);
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   for (const dt of decades(grid.dt)) {
@@ -162,6 +163,6 @@ function drawAxes(
   ctx.translate(9, TOP + height / 2);
   ctx.rotate(-Math.PI / 2);
   ctx.textAlign = 'center';
-  ctx.fillText('step dt', 0, 0);
+  ctx.fillText(t('step dt'), 0, 0);
   ctx.restore();
 }

@@ -98,7 +98,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
       return;
     }
     const { dt } = lab.frame.status.params;
-    const ended = now.end ? ` ${ENDS[now.end]}.` : '';
+    const ended = now.end ? ` ${t(ENDS[now.end])}.` : '';
     const measured = t`Measured ${factorText(now.growth)} per step over ${formatCount(now.steps)} steps`;
     setText(
       readout,

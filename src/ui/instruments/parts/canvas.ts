@@ -1,4 +1,5 @@
 /** What instruments draw, so that it can be drawn again in a file. */
+import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 
@@ -230,7 +231,8 @@ export function outlinedText({ ctx, color }: DrawingContext, text: string, x: nu
   ctx.lineJoin = 'round';
   ctx.strokeStyle = color('--solid');
   ctx.lineWidth = 4;
-  ctx.strokeText(text, x, y);
+  const shown = t(text);
+  ctx.strokeText(shown, x, y);
   ctx.fillStyle = color(ink);
-  ctx.fillText(text, x, y);
+  ctx.fillText(shown, x, y);
 }

@@ -144,7 +144,7 @@ function drawLevel({ ctx, color, left, right, ys, toY }: PlotArea, value: number
   strokeLine(ctx, left, toY(value), right, toY(value));
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
-  ctx.fillText(label, left + 4, toY(value) - 4);
+  ctx.fillText(t(label), left + 4, toY(value) - 4);
   ctx.restore();
 }
 
@@ -187,7 +187,7 @@ function drawLabels(
     ctx.strokeStyle = color('--line');
     strokeLine(ctx, x + outwards * (GAP + 1), y, edge, labelY);
     ctx.fillStyle = markerColor(i, theme);
-    ctx.fillText(label, edge + outwards * 2, labelY);
+    ctx.fillText(t(label), edge + outwards * 2, labelY);
   }
 }
 

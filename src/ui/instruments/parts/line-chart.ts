@@ -1,4 +1,5 @@
 /** Draws a line chart: on the page, and in a file. */
+import { t } from '../../../language/translate';
 import { type Axis, axisOf, extentOf, rangeOf, scaleOf } from './axis';
 import type { ChartOptions, Column, Drawing, DrawingContext, LegendEntry, PlotArea, Range } from './canvas';
 import { FONT, strokeLine } from './canvas';
@@ -165,7 +166,7 @@ function drawAxisBelow({ ctx, color, left, right, top, bottom, toX }: PlotArea, 
   }
   ctx.save();
   ctx.font = NAME_FONT;
-  ctx.fillText(name, (left + right) / 2, bottom + GAP + 17);
+  ctx.fillText(t(name), (left + right) / 2, bottom + GAP + 17);
   ctx.restore();
 }
 
@@ -184,7 +185,7 @@ function drawAxisBeside(area: PlotArea, axis: Axis, isLeft: boolean, hasGrid: bo
   ctx.textAlign = 'center';
   ctx.translate(edge + outwards * (GAP + widthOfNumbers(ctx, axis) + NAME / 2), (top + bottom) / 2);
   ctx.rotate(-Math.PI / 2);
-  ctx.fillText(axis.name, 0, 0);
+  ctx.fillText(t(axis.name), 0, 0);
   ctx.restore();
   ctx.fillStyle = color('--ink');
 }

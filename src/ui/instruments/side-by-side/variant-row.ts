@@ -50,7 +50,7 @@ export function createVariantRow(
         change();
       },
     },
-    [[NONE, 'same parameters'], ...PARAMETERS.map((id) => [id, `${params[id].label} / ${unitOf(id)}`] as const)],
+    [[NONE, 'same parameters'], ...PARAMETERS.map((id) => [id, `${t(params[id].label)} / ${t(unitOf(id))}`] as const)],
   );
   const value = decimalInput({
     'aria-label': t`Value in run ${number}`,

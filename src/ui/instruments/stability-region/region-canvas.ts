@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate';
 import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
 import { FONT, strokeLine } from '../parts/canvas';
 import type { Box, Plane, RegionDot, RegionNow } from './region-plane';
@@ -161,12 +162,12 @@ function drawAxes(ctx: Pen, plane: Plane, ink: string, muted: string): void {
   ctx.fillStyle = ink;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'bottom';
-  ctx.fillText(nameAcross, (frame.left + frame.right) / 2, frame.bottom + 31);
+  ctx.fillText(t(nameAcross), (frame.left + frame.right) / 2, frame.bottom + 31);
   ctx.save();
   ctx.translate(side + outwards * 37, (frame.top + frame.bottom) / 2);
   if (nameUp.length > 1) ctx.rotate(-Math.PI / 2);
   ctx.textBaseline = 'middle';
-  ctx.fillText(nameUp, 0, 0);
+  ctx.fillText(t(nameUp), 0, 0);
   ctx.restore();
 }
 

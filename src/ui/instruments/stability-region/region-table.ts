@@ -18,9 +18,9 @@ export function createRegionTable() {
       { head: 'hω', help: 'Step times angular frequency', cell: ({ hOmega }) => rounded(hOmega) },
       { head: 'per step', help: 'Growth factor per step', cell: ({ growth }) => `× ${growthText(growth)}` },
       {
-        head: 'result',
+        head: t('result'),
         help: 'If a mode is unstable, the run blows up',
-        cell: ({ grows }) => (grows ? '◆ unstable' : '● stable'),
+        cell: ({ grows }) => (grows ? t('◆ unstable') : t('● stable')),
       },
     ],
   });

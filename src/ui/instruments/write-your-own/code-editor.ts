@@ -1,4 +1,5 @@
 /** The editor of a definition: CodeMirror in a shadow root, where it brings its styles without a style element. */
+
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
@@ -7,6 +8,7 @@ import { type Diagnostic, linter, lintGutter, setDiagnostics } from '@codemirror
 import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
 import { entryOf, REFERENCE } from './reference';
 
@@ -148,7 +150,7 @@ function complete(context: CompletionContext): CompletionResult | null {
   const options = REFERENCE.map(({ name, unit, help }) => ({
     label: after > 0 ? (name.split('.').at(-1) as string) : name,
     detail: unit,
-    info: help,
+    info: t(help),
   }));
   return { from: word.from + after, options, validFor: /^\w*$/ };
 }
@@ -162,6 +164,6 @@ function explain(view: EditorView, at: number) {
   return {
     pos: word.from,
     end: word.to,
-    create: () => ({ dom: element('div', { class: 'cm-reference' }, `${name}${unit && ` (${unit})`}: ${help}`) }),
+    create: () => ({ dom: element('div', { class: 'cm-reference' }, `${name}${unit && ` (${unit})`}: ${t(help)}`) }),
   };
 }

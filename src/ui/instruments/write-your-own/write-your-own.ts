@@ -257,8 +257,8 @@ function reference(): HTMLElement {
       'dl',
       {},
       ...REFERENCE.flatMap(({ name, unit, help }) => [
-        element('dt', {}, name),
-        element('dd', {}, unit ? `${unit} · ${help}` : help),
+        element('dt', {}, element('code', {}, name)),
+        element('dd', {}, unit ? `${unit} · ${t(help)}` : help),
       ]),
     ),
   );
