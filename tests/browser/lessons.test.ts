@@ -54,9 +54,11 @@ describeBrowser('lessons', () => {
 
   test('change with the scene, and show its source', async () => {
     await openLesson(page, 'bender-cloth');
-    await lesson().getByText('Source: Jan Bender, Mass-Spring-Damper Model').waitFor();
+    await lesson().getByText('Source: Jan Bender: Mass-Spring-Damper Model').waitFor();
+    const link = lesson().getByRole('link', { name: 'Jan Bender: Mass-Spring-Damper Model' });
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/learn\.physics-simulation\.org\//);
     await page.hooke('set', 'scene', 'two-bodies');
-    await lesson().getByText('Source: 3D Mass Spring System, lecture notes').waitFor();
+    await lesson().getByText('Source: Lecture notes: 3D Mass Spring System').waitFor();
     expect(await lesson().getByRole('heading', { level: 2 }).textContent()).toBe('Two bodies');
     const file = (await page.hooke('save')) as { name: string };
     await page.hooke('load', { ...file, name: 'mine <b>here</b>' });

@@ -112,7 +112,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
     summary.textContent = t(find ? about : t`${about} There is no lesson about it.`);
     source.textContent = '';
     return load(key, find, (lesson) => {
-      source.textContent = t`Source: ${lesson.source}`;
+      source.replaceChildren(...sourceLine(lesson));
       const { node, ...updates } = renderLesson(lab, lesson);
       const path = pathLine(lab, id);
       if (path) node.prepend(path);
@@ -193,6 +193,15 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
       widget?.update?.(frame);
     },
   };
+}
+
+/** Author and title of each source, as a link where it is public. */
+function sourceLine({ sources }: Lesson): (Node | string)[] {
+  return sources.flatMap(({ author, title, href }, i) => {
+    const name = `${author}: ${title}`;
+    const link = href ? element('a', { href, target: '_blank', rel: 'noopener' }, name) : name;
+    return [i === 0 ? t('Source: ') : '; ', link];
+  });
 }
 
 const LEVELS = { introductory: t('introductory'), intermediate: t('intermediate'), advanced: t('advanced') };

@@ -4,9 +4,15 @@ import type { Frame } from '../../runtime/frame/frame';
 
 /** What is taught about a scene. */
 export interface Lesson {
-  /** Author and title. */
-  source: string;
+  sources: readonly Source[];
   sections: readonly Section[];
+}
+
+export interface Source {
+  author: string;
+  title: string;
+  /** Its public address; absent: none is known. */
+  href?: string;
 }
 
 interface Section {

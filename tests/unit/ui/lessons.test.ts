@@ -214,11 +214,3 @@ test('the way through the lessons has each of them once, and chapters that exist
     for (const chapter of chapters) expect(CHAPTER_ENTRIES[chapter - 1]).toBeDefined();
   }
 });
-
-test('lessons and course have one notation, and no remarks on their sources', () => {
-  for (const { lesson } of all) {
-    for (const text of textsOf(lesson)) {
-      expect(text).not.toMatch(/\\Delta t|k_[sd]\b|\bl_0|[Mm]isprint|in the notes|[Tt]he slides/);
-    }
-  }
-});

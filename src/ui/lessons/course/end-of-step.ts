@@ -50,8 +50,8 @@ export const chapter: Chapter = {
       says: 'It holds for every step. Without damping the factor is $1/\\sqrt{1 + (h\\omega)^2}$: it shrinks always.',
     },
     {
-      tex: '(M + h\\,C + h^2 K)\\,\\Delta v = h\\,(f - h K v)',
-      says: 'Many springs: $m$, $c$ and $k$ become matrices $M$, $C$ and $K$, and the division becomes a linear system for the change of all velocities. That is the cost. Below you see it for three masses; the instrument “Matrices” shows it for any small net.',
+      tex: '(M - h\\,D - h^2 K)\\,\\Delta v = h\\,(f + h K v)',
+      says: 'Many springs: in place of $m$, $-c$ and $-k$ there are matrices $M$, $D$ and $K$, and the division becomes a linear system for the change of all velocities. That is the cost. Below you see it for three masses; the instrument “Matrices” shows it for any small net.',
     },
     {
       tex: 'r = b - A\\,\\Delta v, \\qquad \\|r\\| \\le \\varepsilon\\,\\|b\\|',
@@ -92,7 +92,7 @@ export const chapter: Chapter = {
   read: [
     {
       label:
-        'Baraff, Witkin: Large Steps in Cloth Simulation (their letters: $h$, $\\Delta v$, $\\partial f/\\partial x$ for $-K$)',
+        'Baraff, Witkin: Large Steps in Cloth Simulation (their letters: $h$, $\\Delta v$, $\\partial f/\\partial x$ for $K$)',
       href: 'https://doi.org/10.1145/280814.280821',
     },
     {

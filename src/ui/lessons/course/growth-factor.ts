@@ -31,7 +31,7 @@ export const chapter: Chapter = {
   duel: { main: 'implicit-euler', against: 'explicit-euler' },
   derivation: [
     {
-      tex: "x' = v, \\qquad v' = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}",
+      tex: '\\dot x = v, \\qquad \\dot v = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}',
       says: 'One spring without damping. $\\omega$ is how fast it swings, in rad/s.',
     },
     {
@@ -39,11 +39,11 @@ export const chapter: Chapter = {
       says: 'Draw position across and velocity over $\\omega$ upwards. Both are in metres. Now the state is one point $z$ of the plane.',
     },
     {
-      tex: "z' = v - i\\,\\omega x = -i\\omega\\,\\Bigl(x + i\\,\\frac v\\omega\\Bigr) = \\lambda z, \\qquad \\lambda = -i\\omega",
+      tex: '\\dot z = v - i\\,\\omega x = -i\\omega\\,\\Bigl(x + i\\,\\frac v\\omega\\Bigr) = \\lambda z, \\qquad \\lambda = -i\\omega',
       says: 'The exact motion is a rotation: $z$ goes round a circle and keeps its distance from 0. (The other eigenvalue is $+i\\omega$, its mirror image.)',
     },
     {
-      tex: "z_{n+1} = z_n + h\\,z_n' = (1 + h\\lambda)\\,z_n",
+      tex: 'z_{n+1} = z_n + h\\,\\dot z_n = (1 + h\\lambda)\\,z_n',
       says: 'Explicit Euler follows the tangent for a time $h$. The step is a multiplication by $1 + h\\lambda$, the growth factor.',
     },
     {

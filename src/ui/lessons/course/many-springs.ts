@@ -35,11 +35,11 @@ export const chapter: Chapter = {
   },
   derivation: [
     {
-      tex: "M\\,x'' = -K\\,x",
-      says: 'All positions in one list $x$; all masses in $M$, all springs in the stiffness matrix $K$. For small motion about rest.',
+      tex: 'M\\,\\ddot x = K\\,x',
+      says: 'All displacements from rest in one list $x$; all masses in the matrix $M$, all springs in $K = \\partial f/\\partial x$ for small motion. Of one spring, $K$ is the number $-k$.',
     },
     {
-      tex: 'K\\,q = \\omega^2 M\\,q',
+      tex: 'K\\,q = -\\omega^2 M\\,q',
       says: 'A mode $q$ is a pattern in which all particles swing with the same $\\omega$. Each mode behaves as one spring: chapters 3 to 5 hold for each.',
     },
     {

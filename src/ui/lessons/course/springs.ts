@@ -34,11 +34,11 @@ export const chapter: Chapter = {
       says: 'Newton’s law: mass times acceleration $a$ is the force.',
     },
     {
-      tex: "x' = v, \\qquad v' = a = -\\frac km\\,x",
-      says: 'Position changes with the velocity $v$, and velocity with the acceleration. A prime means: per second.',
+      tex: '\\dot x = v, \\qquad \\dot v = a = -\\frac km\\,x',
+      says: 'Position changes with the velocity $v$, and velocity with the acceleration. A dot means: per second.',
     },
     {
-      tex: "x'' = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}",
+      tex: '\\ddot x = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}',
       says: 'Together they say that the spring swings. A stiff spring or a light mass makes $\\omega$ large: it swings fast.',
     },
     {

@@ -10,5 +10,8 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   '\\zeta': '$c/(2\\sqrt{km})$, damping ratio',
   '\\lambda': 'eigenvalue of the motion, 1/s',
   z: '$x + i\\,v/\\omega$, the state as a complex number, m',
-  'K,\\ C,\\ M': 'stiffness, damping and mass of many springs, as matrices',
+  f: 'force, N',
+  M: 'masses, as a matrix',
+  'K,\\ D':
+    '$\\partial f/\\partial x$ and $\\partial f/\\partial v$: the matrices of many springs; of one they are $-k$ and $-c$',
 };

@@ -1,5 +1,6 @@
 import type { Lesson, LessonCommand } from '../lesson';
 import { energy, hOmega } from '../live-values';
+import { BENDER } from './sources';
 
 /** Flat and at rest, except for noise in the plane: without it no mode would be excited. */
 function atRest(dt: number): LessonCommand[] {
@@ -16,7 +17,7 @@ function hanging(dt: number): LessonCommand[] {
 }
 
 export const lesson: Lesson = {
-  source: 'Jan Bender, Mass-Spring-Damper Model',
+  sources: [BENDER],
   sections: [
     {
       title: 'A spring is a soft constraint',
@@ -54,7 +55,7 @@ export const lesson: Lesson = {
       parts: [
         {
           equation:
-            '\\begin{aligned} \\mathbf v(t + h) &= \\mathbf v(t) + \\frac{h}{m}\\left(\\mathbf f + \\mathbf f^D + \\mathbf f^{\\text{ext}}\\right) \\\\ \\mathbf x(t + h) &= \\mathbf x(t) + h\\, \\mathbf v(t + h) \\end{aligned}',
+            '\\begin{aligned} \\mathbf v_{n+1} &= \\mathbf v_n + \\frac{h}{m}\\left(\\mathbf f + \\mathbf f^D + \\mathbf f^{\\text{ext}}\\right) \\\\ \\mathbf x_{n+1} &= \\mathbf x_n + h\\, \\mathbf v_{n+1} \\end{aligned}',
         },
         'One spring oscillates at $\\omega$ with damping ratio $\\zeta$. The method is stable for',
         { equation: 'h\\, \\omega < 2\\left(\\sqrt{1 + \\zeta^2} - \\zeta\\right)' },

@@ -2,6 +2,7 @@ import { t } from '../../../language/translate';
 import type { Lesson, LiveValue } from '../lesson';
 import { reload } from '../lesson';
 import { energy, positionOf } from '../live-values';
+import { PARTICLE_DYNAMICS } from './sources';
 
 /** m; height of the tops of the pads above the floor. */
 const PAD = 0.26;
@@ -9,28 +10,28 @@ const RESTITUTIONS = [0, 0.25, 0.5, 0.75, 1];
 
 function height(ball: number): LiveValue {
   return {
-    label: t`height of the ball with $k_r$ = ${RESTITUTIONS[ball]}`,
+    label: t`height of the ball with $e$ = ${RESTITUTIONS[ball]}`,
     value: (frame) => `${(positionOf(frame, ball)[1] - PAD).toFixed(3)} m`,
   };
 }
 
 export const lesson: Lesson = {
-  source: 'Particle Dynamics, lecture slides',
+  sources: [PARTICLE_DYNAMICS],
   sections: [
     {
       title: 'Collision with a plane',
       parts: [
         'Take a plane through $\\mathbf p$ with normal $\\mathbf N$. The first condition says that a particle is on the legal side, the second that it moves towards the plane:',
         { equation: '(\\mathbf x - \\mathbf p)\\cdot\\mathbf N \\ge 0, \\qquad \\mathbf v\\cdot\\mathbf N < 0' },
-        'The bounce reverses the normal component of the velocity and multiplies it by the coefficient of restitution $k_r$:',
+        'The bounce reverses the normal component of the velocity and multiplies it by the coefficient of restitution $e$:',
         {
           equation:
-            "\\mathbf v_N = (\\mathbf N\\cdot\\mathbf v)\\,\\mathbf N, \\qquad \\mathbf v' = \\mathbf v - \\mathbf v_N - k_r\\,\\mathbf v_N",
+            '\\mathbf v_N = (\\mathbf N\\cdot\\mathbf v)\\,\\mathbf N, \\qquad \\mathbf v^+ = \\mathbf v - \\mathbf v_N - e\\,\\mathbf v_N',
         },
-        'The speed at the floor is $\\sqrt{2gh}$. So after each bounce the height is $k_r^2$ times the height before, and after the $n$-th bounce it is',
-        { equation: 'h_n = k_r^{2n}\\, h_0' },
+        'The speed at the floor is $\\sqrt{2gy}$ after a fall from the height $y$. So after each bounce the height is $e^2$ times the height before, and after the $n$-th bounce it is',
+        { equation: 'y_n = e^{2n}\\, y_0' },
         {
-          remark: 'With $k_r = 1$ the bounce is elastic: that ball returns to its height for ever.',
+          remark: 'With $e = 1$ the bounce is elastic: that ball returns to its height for ever.',
         },
         { live: [height(2), height(3), height(4), energy] },
       ],

@@ -1,6 +1,7 @@
 import type { Lesson, LiveValue } from '../lesson';
 import { RESTORE } from '../lesson';
 import { positionOf, strain, withUnit } from '../live-values';
+import { CHOI } from './sources';
 
 const sag: LiveValue = {
   label: 'sag of the middle particle below the ends',
@@ -12,7 +13,7 @@ const sag: LiveValue = {
 };
 
 export const lesson: Lesson = {
-  source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
+  sources: [CHOI],
   sections: [
     {
       title: 'The elastic catenary',

@@ -1,6 +1,7 @@
 import type { Lesson, LiveValue } from '../lesson';
 import { RESTORE } from '../lesson';
 import { positionOf, withUnit } from '../live-values';
+import { CHOI } from './sources';
 
 const below: LiveValue = {
   label: 'distance of the last particle below the pin',
@@ -8,7 +9,7 @@ const below: LiveValue = {
 };
 
 export const lesson: Lesson = {
-  source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
+  sources: [CHOI],
   sections: [
     {
       title: 'Weights add up',

@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, momentum, speed } from '../live-values';
+import { HAIRER } from './sources';
 
 export const lesson: Lesson = {
-  source: 'Ernst Hairer, Christian Lubich and Gerhard Wanner, Geometric Numerical Integration',
+  sources: [HAIRER],
   sections: [
     {
       title: 'Conserved quantities',

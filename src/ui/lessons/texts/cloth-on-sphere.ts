@@ -1,20 +1,20 @@
 import type { Lesson } from '../lesson';
 import { RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { BRIDSON, PARTICLE_DYNAMICS } from './sources';
 
 export const lesson: Lesson = {
-  source:
-    'Particle Dynamics, lecture slides; Robert Bridson, Ronald Fedkiw and John Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation',
+  sources: [PARTICLE_DYNAMICS, BRIDSON],
   sections: [
     {
       title: 'Contact with a sphere',
       parts: [
-        'The surface of a ball is handled like a plane, but its normal depends on the position:',
+        'The surface of a ball is handled like a plane, but its normal depends on the position. With the centre $\\mathbf p$ and the radius $r$:',
         {
           equation:
-            '\\phi(\\mathbf x) = |\\mathbf x - \\mathbf c| - r, \\qquad \\mathbf N = \\frac{\\mathbf x - \\mathbf c}{|\\mathbf x - \\mathbf c|}',
+            '\\varphi(\\mathbf x) = |\\mathbf x - \\mathbf p| - r, \\qquad \\mathbf N = \\frac{\\mathbf x - \\mathbf p}{|\\mathbf x - \\mathbf p|}',
         },
-        'Where $\\phi$ would become negative, the normal velocity is set to zero, and friction resists sliding. A flat cloth cannot lie flat on a ball: it must stretch or fold. Folding costs less energy, so it folds.',
+        'Where $\\varphi$ would become negative, the normal velocity is set to zero, and friction resists sliding. A flat cloth cannot lie flat on a ball: it must stretch or fold. Folding costs less energy, so it folds.',
         { live: [strain, energy] },
         {
           experiments: [

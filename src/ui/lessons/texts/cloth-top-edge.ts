@@ -1,16 +1,17 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, speed } from '../live-values';
+import { CHOI } from './sources';
 
 export const lesson: Lesson = {
-  source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
+  sources: [CHOI],
   sections: [
     {
       title: 'Two kinds of damping',
       parts: [
-        'Choi starts from static equilibrium, $\\mathbf f^{\\text{int}} + \\mathbf f^{\\text{ext}} = 0$, and obtains the equation of motion by adding inertia and then damping, in one of two ways. Point damping resists all motion, as air or honey does:',
-        { equation: 'm_i \\ddot{\\mathbf x}_i + c\\,\\dot{\\mathbf x}_i = \\mathbf f_i' },
-        'A damped spring resists only the change of its own length:',
+        'Choi starts from static equilibrium, $\\mathbf f^{\\text{int}} + \\mathbf f^{\\text{ext}} = 0$, and obtains the equation of motion by adding inertia and then damping, in one of two ways. Point damping resists all motion, as air or honey does. With the drag coefficient $d$:',
+        { equation: 'm_i \\ddot{\\mathbf x}_i + d\\,\\dot{\\mathbf x}_i = \\mathbf f_i' },
+        'A damped spring resists only the change of its own length, with the damping $c$:',
         { equation: '\\mathbf f^D_a = -c \\left[(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n' },
         'So point damping slows a falling cloth and reduces its momentum. Damped springs let the cloth fall and swing freely, and damp only its ripples.',
         { live: [speed, energy] },

@@ -1,10 +1,10 @@
 import type { Lesson } from '../lesson';
 import { reload } from '../lesson';
 import { energy, hOmega, strain } from '../live-values';
+import { CHOI, PROVOT } from './sources';
 
 export const lesson: Lesson = {
-  source:
-    'Xavier Provot, Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior; Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
+  sources: [PROVOT, CHOI],
   sections: [
     {
       title: 'What this cloth is made of',

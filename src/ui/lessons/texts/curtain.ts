@@ -1,15 +1,16 @@
 import type { Lesson } from '../lesson';
 import { RESTART, reload } from '../lesson';
 import { speed, strain } from '../live-values';
+import { SPRING_NOTES } from './sources';
 
 export const lesson: Lesson = {
-  source: '3D Mass Spring System, lecture notes',
+  sources: [SPRING_NOTES],
   sections: [
     {
       title: 'Rings on a rail',
       parts: [
         'A curtain hangs only from some of its particles. Between them it falls in folds, because it is wider than the rail. Pinned particles keep their position exactly. A moving pin has a prescribed velocity; the velocities of the free particles are computed.',
-        { equation: '\\mathbf q = P^T\\hat{\\mathbf q} + \\mathbf b' },
+        { equation: '\\mathbf x = P^T\\hat{\\mathbf x} + \\mathbf b' },
         '$P$ selects the free particles, and $\\mathbf b$ holds the positions of the pins.',
         { live: [speed, strain] },
         {

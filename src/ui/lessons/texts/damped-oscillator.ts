@@ -1,6 +1,7 @@
 import type { Lesson, NumberQuiz } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, hOmega, positionOf, velocityOf, withUnit } from '../live-values';
+import { PARTICLE_DYNAMICS } from './sources';
 
 /** The mass is particle 1; the spring has its rest length at x = 0. */
 const oneStep: NumberQuiz = {
@@ -41,14 +42,14 @@ const oneStep: NumberQuiz = {
 };
 
 export const lesson: Lesson = {
-  source: 'Particle Dynamics, lecture slides',
+  sources: [PARTICLE_DYNAMICS],
   sections: [
     {
       title: 'Phase space',
       parts: [
-        'A mass on a damped spring is the simplest oscillator. Position and velocity together are a point in phase space, and the motion is a curve there. The curve is closed if no energy is lost, and spirals inwards if the damping removes energy.',
+        'A mass on a damped spring is the simplest oscillator. Position and velocity together are a point in phase space, and the motion is a curve there. The curve is closed if no energy is lost, and spirals inwards if the damping removes energy. With the position $\\bar x$ at rest:',
         {
-          equation: 'm\\ddot x = -k\\,(|l| - L_0) - c\\,\\dot l',
+          equation: 'm\\ddot x = -k\\,(x - \\bar x) - c\\,\\dot x',
         },
         {
           equation: '\\omega = \\sqrt{k/m}, \\qquad \\zeta = \\frac{c}{2\\sqrt{k m}}',

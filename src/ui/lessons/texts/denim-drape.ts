@@ -1,16 +1,17 @@
 import type { Lesson } from '../lesson';
 import { madeOf, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { CUSICK, HU } from './sources';
 
 export const lesson: Lesson = {
-  source: 'G. E. Cusick, The Measurement of Fabric Drape; Jinlian Hu, Structure and Mechanics of Woven Fabrics',
+  sources: [CUSICK, HU],
   sections: [
     {
       title: 'How many folds?',
       parts: [
         'The cloth lies over a round hoop, and hangs down around it. A circle of the flat cloth at the distance $r$ from the axis is longer than the circle on which the hanging cloth ends, and the cloth can hardly stretch or shorten: it has to fold. Each fold costs energy of bending, so that there are few of them. Folds that hang deep lower the weight, so that there are some. Their breadth is a few times the bending length:',
-        { equation: 'c = \\left(\\frac{D}{w\\,g}\\right)^{1/3}' },
-        'Here $D$ is the flexural rigidity and $w$ the mass by area. Denim has $c = 28$ mm and falls in 4 folds, one for each corner. Silk has $c = 13$ mm and falls in 9.',
+        { equation: 'b = \\left(\\frac{D}{w\\,g}\\right)^{1/3}' },
+        'Here $D$ is the flexural rigidity and $w$ the mass by area. Denim has $b = 28$ mm and falls in 4 folds, one for each corner. Silk has $b = 13$ mm and falls in 9.',
         { live: [strain, energy] },
         {
           experiments: [

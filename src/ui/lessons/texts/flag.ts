@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { reload } from '../lesson';
 import { energy, speed } from '../live-values';
+import { BARAFF_WITKIN } from './sources';
 
 export const lesson: Lesson = {
-  source: 'David Baraff and Andrew Witkin, Large Steps in Cloth Simulation',
+  sources: [BARAFF_WITKIN],
   sections: [
     {
       title: 'Wind',

@@ -2,6 +2,7 @@ import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Lesson, LessonCommand, LiveValue, NumberQuiz } from '../lesson';
 import { position, positionOf, velocityOf, withUnit } from '../live-values';
+import { PARTICLE_DYNAMICS } from './sources';
 
 /** s; large enough for the methods to differ by centimetres. */
 const STEP = 0.1;
@@ -42,7 +43,7 @@ function twoSteps(integrator: string, name: string, factor: number, hint: string
 }
 
 export const lesson: Lesson = {
-  source: 'Particle Dynamics, lecture slides',
+  sources: [PARTICLE_DYNAMICS],
   sections: [
     {
       title: 'Two first-order equations',

@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { BENDER, CHOI } from './sources';
 
 export const lesson: Lesson = {
-  source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
+  sources: [CHOI, BENDER],
   sections: [
     {
       title: 'A body of springs',

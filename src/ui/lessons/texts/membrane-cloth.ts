@@ -1,10 +1,11 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, hOmega } from '../live-values';
-import { MATERIAL, MEMBRANE_SOURCE } from './membrane';
+import { MATERIAL } from './membrane';
+import { CHOI, OBRIEN } from './sources';
 
 export const lesson: Lesson = {
-  source: MEMBRANE_SOURCE,
+  sources: [CHOI, OBRIEN],
   sections: [
     {
       title: 'Springs or triangles?',

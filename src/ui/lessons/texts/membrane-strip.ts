@@ -1,17 +1,21 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy } from '../live-values';
-import { MATERIAL, MEMBRANE_SOURCE } from './membrane';
+import { MATERIAL } from './membrane';
+import { CHOI, OBRIEN } from './sources';
 
 export const lesson: Lesson = {
-  source: MEMBRANE_SOURCE,
+  sources: [CHOI, OBRIEN],
   sections: [
     { title: 'A viscoelastic membrane', parts: MATERIAL },
     {
       title: 'Two strips',
       parts: [
         'With Young’s modulus $E$ and Poisson’s ratio $\\nu_P$, in plane stress,',
-        { equation: '\\lambda = \\frac{E\\,\\nu_P}{1 - \\nu_P^2}, \\qquad \\mu = \\frac{E}{2(1 + \\nu_P)}' },
+        {
+          equation:
+            '\\lambda_{\\text{L}} = \\frac{E\\,\\nu_P}{1 - \\nu_P^2}, \\qquad \\mu_{\\text{L}} = \\frac{E}{2(1 + \\nu_P)}',
+        },
         'Take a unit square with $E$ = 1000 Pa, $\\nu_P$ = 0.3 and a thickness of 1 m. Stretched to 1.2 with free sides, it exerts a force of 264 N and its width decreases to 0.931665. The test bench among the instruments plots force against stretch, for springs and membrane.',
         'Springs can act as such a sheet: a grid with $k_{\\text{structural}} + 4\\,k_{\\text{bend}} = 2\\,k_{\\text{shear}}$ is isotropic, with',
         { equation: '\\nu_P = \\tfrac13, \\qquad E\\,t = \\tfrac83\\,k_{\\text{shear}}' },

@@ -7,10 +7,10 @@ export const MATERIAL: readonly Part[] = [
     equation:
       '\\varepsilon = \\tfrac12\\left(F^T F - I\\right), \\qquad \\nu = \\tfrac12\\left(\\dot F^T F + F^T \\dot F\\right)',
   },
-  'The stress follows from the strain and the strain rate, with the elastic constants $\\lambda$ and $\\mu$ and the viscous constants $\\varphi$ and $\\psi$:',
+  'The stress follows from the strain and the strain rate, with Lamé’s constants $\\lambda_{\\text{L}}$ and $\\mu_{\\text{L}}$ and the viscous constants $\\varphi$ and $\\psi$:',
   {
     equation:
-      '\\sigma = \\lambda\\,\\mathrm{tr}(\\varepsilon)\\,I + 2\\mu\\,\\varepsilon + \\varphi\\,\\mathrm{tr}(\\nu)\\,I + 2\\psi\\,\\nu',
+      '\\sigma = \\lambda_{\\text{L}}\\,\\mathrm{tr}(\\varepsilon)\\,I + 2\\mu_{\\text{L}}\\,\\varepsilon + \\varphi\\,\\mathrm{tr}(\\nu)\\,I + 2\\psi\\,\\nu',
   },
   'On a triangle of area $A_0$ and thickness $t$, with $P = F\\sigma$, it gives forces on the corners:',
   {
@@ -20,9 +20,6 @@ export const MATERIAL: readonly Part[] = [
   'Each corner gets a third of the triangle’s mass. With such lumped masses the mass matrix is diagonal, as for particles on springs, and easy to invert.',
   {
     remark:
-      'Some texts define $\\varepsilon$ and $\\nu$ without the factor ½: their $\\lambda$, $\\mu$, $\\varphi$ and $\\psi$ are a quarter of those here.',
+      'Some texts define $\\varepsilon$ and $\\nu$ without the factor ½: their $\\lambda_{\\text{L}}$, $\\mu_{\\text{L}}$, $\\varphi$ and $\\psi$ are a quarter of those here.',
   },
 ];
-
-export const MEMBRANE_SOURCE =
-  'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems; James F. O’Brien and Jessica K. Hodgins, Graphical Modeling and Animation of Brittle Fracture';

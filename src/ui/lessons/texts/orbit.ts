@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, momentum, position } from '../live-values';
+import { PARTICLE_DYNAMICS } from './sources';
 
 export const lesson: Lesson = {
-  source: 'Particle Dynamics, lecture slides',
+  sources: [PARTICLE_DYNAMICS],
   sections: [
     {
       title: 'Attraction',

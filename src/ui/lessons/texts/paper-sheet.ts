@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { GAUSS, NISKANEN } from './sources';
 
 export const lesson: Lesson = {
-  source: 'Carl Friedrich Gauss, General Investigations of Curved Surfaces; Kaare Niskanen, Paper Physics',
+  sources: [GAUSS, NISKANEN],
   sections: [
     {
       title: 'Why a bent sheet is stiff',

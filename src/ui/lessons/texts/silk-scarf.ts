@@ -1,17 +1,17 @@
 import type { Lesson } from '../lesson';
 import { madeOf, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { BERGOU, PEIRCE } from './sources';
 
 export const lesson: Lesson = {
-  source:
-    'Frederick Thomas Peirce, The Handle of Cloth as a Measurable Quantity; Miklós Bergou and others, A Quadratic Bending Model for Inextensible Surfaces',
+  sources: [PEIRCE, BERGOU],
   sections: [
     {
       title: 'How wide is a fold?',
       parts: [
         'Cloth hardly stretches, but it bends easily. Its resistance to bending is the flexural rigidity $D$: moment per breadth over curvature. Weight works against it:',
-        { equation: 'M = D\\,\\kappa, \\qquad c = \\left(\\frac{D}{w\\,g}\\right)^{1/3}' },
-        'Here $w$ is the mass by area. The bending length $c$ is a length that the material alone gives: the larger it is, the wider are the folds. Silk has 13 mm, wool 16 mm, cotton 19 mm, nylon 23 mm and denim 28 mm.',
+        { equation: 'M = D\\,\\kappa, \\qquad b = \\left(\\frac{D}{w\\,g}\\right)^{1/3}' },
+        'Here $w$ is the mass by area. The bending length $b$ (Peirce writes $c$) is a length that the material alone gives: the larger it is, the wider are the folds. Silk has 13 mm, wool 16 mm, cotton 19 mm, nylon 23 mm and denim 28 mm.',
         { live: [strain, energy] },
         {
           experiments: [

@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { reload } from '../lesson';
 import { speed } from '../live-values';
+import { PARTICLE_DYNAMICS } from './sources';
 
 export const lesson: Lesson = {
-  source: 'Particle Dynamics, lecture slides; Charles-Augustin de Coulomb’s law of friction',
+  sources: [PARTICLE_DYNAMICS],
   sections: [
     {
       title: 'Stick or slide',

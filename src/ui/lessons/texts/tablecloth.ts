@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { madeOf, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { BAERENTZEN } from './sources';
 
 export const lesson: Lesson = {
-  source: 'J. A. Bærentzen, H. Aanæs, Signed Distance Computation Using the Angle Weighted Pseudonormal',
+  sources: [BAERENTZEN],
   sections: [
     {
       title: 'How far is the table?',

@@ -1,5 +1,6 @@
 import type { Lesson, LessonCommand, LiveValue } from '../lesson';
 import { hOmega, position, speed, withUnit } from '../live-values';
+import { TAICHI } from './sources';
 
 /** @param isDetecting false: the run goes on after a blow-up */
 function at(stiffness: number, isDetecting = true): LessonCommand[] {
@@ -18,14 +19,14 @@ const ratio: LiveValue = {
 };
 
 export const lesson: Lesson = {
-  source: '物理模拟学习01: 质点弹簧系统, the Taichi mass–spring demo',
+  sources: [TAICHI],
   sections: [
     {
       title: 'Hooke and Newton',
       parts: [
         {
           equation:
-            '\\mathbf f_{ij} = -k\\left(|\\mathbf x_i - \\mathbf x_j| - l_{ij}\\right) \\widehat{\\mathbf x_i - \\mathbf x_j}',
+            '\\mathbf f_{ij} = -k\\left(|\\mathbf x_i - \\mathbf x_j| - L_0\\right) \\widehat{\\mathbf x_i - \\mathbf x_j}',
         },
         {
           equation:
@@ -34,12 +35,12 @@ export const lesson: Lesson = {
         'Each step first lets all velocities decay, then adds the acceleration, then moves the particles:',
         {
           equation:
-            '\\begin{aligned} \\mathbf v &\\leftarrow e^{-10 h}\\, \\mathbf v + h\\, \\mathbf a \\\\ \\mathbf x &\\leftarrow \\mathbf x + h\\, \\mathbf v \\end{aligned}',
+            '\\begin{aligned} \\mathbf v_{n+1} &= e^{-10 h}\\, \\mathbf v_n + h\\, \\mathbf a \\\\ \\mathbf x_{n+1} &= \\mathbf x_n + h\\, \\mathbf v_{n+1} \\end{aligned}',
         },
         'The decay acts on the velocities directly and is not a force: it does not depend on the mass.',
         {
           remark:
-            'The code explains the surprising start: rest lengths are 0.6 of the initial spacing. So every spring starts stretched by two thirds of its rest length, and the grid jumps up before it falls.',
+            'Rest lengths are 0.6 of the initial spacing. So every spring starts stretched by two thirds of its rest length, and the grid jumps up before it falls.',
         },
         { live: [period, ratio, hOmega, speed, position(99)] },
       ],
@@ -47,7 +48,7 @@ export const lesson: Lesson = {
     {
       title: 'Guided run: k = 100,000',
       parts: [
-        'The author raised $k$ to 100,000 N/m, saw the grid diverge, and gave the rule $h \\le \\alpha\\sqrt{m/k}$ with $\\alpha \\approx 1$. But there $h / \\sqrt{m/k}$ was only 0.707. Why is $\\alpha = 1$ too large?',
+        'A usual rule for the step is $h \\le \\alpha\\sqrt{m/k}$ with $\\alpha \\approx 1$. With $k$ = 100,000 N/m the grid diverges, although $h / \\sqrt{m/k}$ is only 0.707. Why is $\\alpha = 1$ too large?',
         {
           guidedRun: [
             {
@@ -66,7 +67,7 @@ export const lesson: Lesson = {
             },
             {
               label: 'k = 100,000',
-              description: 'The author’s value: 0.707.',
+              description: 'Now it is 0.707.',
               commands: at(1e5, false),
               outcome:
                 'Now it may come to rest, or it may jitter for ever at hundreds of metres per second. The same sum in another order can have another outcome.',

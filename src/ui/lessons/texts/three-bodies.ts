@@ -1,10 +1,10 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, momentum } from '../live-values';
+import { CHENCINER, PARTICLE_DYNAMICS } from './sources';
 
 export const lesson: Lesson = {
-  source:
-    'Particle Dynamics, lecture slides; Alain Chenciner and Richard Montgomery, A remarkable periodic solution of the three-body problem in the case of equal masses',
+  sources: [PARTICLE_DYNAMICS, CHENCINER],
   sections: [
     {
       title: 'The three-body problem',

@@ -1,21 +1,22 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, hOmega } from '../live-values';
+import { SPRING_NOTES } from './sources';
 
 export const lesson: Lesson = {
-  source: '3D Mass Spring System, lecture notes',
+  sources: [SPRING_NOTES],
   sections: [
     {
       title: 'Many springs, one matrix',
       parts: [
-        'With $n$ particles, $\\mathbf q$ has $3n$ entries. A selection matrix $S_i$ selects one particle, and $E_j = (S_A; S_B)$ the two ends of spring $j$. So the energy is a sum over springs:',
+        'With $N$ particles, the list $\\mathbf x$ of all positions has $3N$ entries (the notes write $\\mathbf q$). A selection matrix $S_i$ selects one particle, and $E_j = (S_A; S_B)$ the two ends of spring $j$. So the energy is a sum over springs:',
         {
           equation:
-            'V(\\mathbf q) = \\sum_j V_j(E_j\\mathbf q), \\qquad \\mathbf f = -\\frac{\\partial V}{\\partial \\mathbf q} = \\sum_j E_j^T \\mathbf f_j',
+            'V(\\mathbf x) = \\sum_j V_j(E_j\\mathbf x), \\qquad \\mathbf f = -\\frac{\\partial V}{\\partial \\mathbf x} = \\sum_j E_j^T \\mathbf f_j',
         },
         'Its second derivative is the stiffness matrix. Each spring adds its blocks:',
         {
-          equation: 'K = \\frac{\\partial \\mathbf f}{\\partial \\mathbf q} = \\sum_j E_j^T K_j E_j',
+          equation: 'K = \\frac{\\partial \\mathbf f}{\\partial \\mathbf x} = \\sum_j E_j^T K_j E_j',
         },
         {
           equation: 'K_j = \\begin{pmatrix} B_j & -B_j \\\\ -B_j & B_j \\end{pmatrix}',
@@ -29,14 +30,13 @@ export const lesson: Lesson = {
     {
       title: 'One linearly implicit step',
       parts: [
-        'Backward Euler uses the force at the end of the step. With the first-order Taylor expansion of this force, the step becomes a linear system:',
+        'Implicit Euler uses the force at the end of the step. With the first-order Taylor expansion of this force, the step becomes a linear system:',
         {
-          equation: '(M - h^2 K)\\,\\dot{\\mathbf q}^{t+1} = M\\dot{\\mathbf q}^t + h\\,\\mathbf f(\\mathbf q^t)',
+          equation: '(M - h^2 K)\\,\\mathbf v_{n+1} = M\\mathbf v_n + h\\,\\mathbf f(\\mathbf x_n)',
         },
         'The matrix $P$ selects the free particles and so removes the fixed ones:',
         {
-          equation:
-            'P(M - h^2 K)P^T\\,\\dot{\\hat{\\mathbf q}}^{t+1} = PM\\dot{\\mathbf q}^t + h\\,P\\mathbf f(\\mathbf q^t)',
+          equation: 'P(M - h^2 K)P^T\\,\\hat{\\mathbf v}_{n+1} = PM\\mathbf v_n + h\\,P\\mathbf f(\\mathbf x_n)',
         },
         {
           remark:

@@ -1,6 +1,7 @@
 /** Lessons about the scenes of Choi's page on topology and stability: frames with and without diagonals. */
 import type { Experiment, Lesson, LiveValue, Part } from '../lesson';
 import { strain } from '../live-values';
+import { BOLKER_CRAPO, CHOI } from './sources';
 
 const mechanisms: LiveValue = {
   label: 'mechanisms found',
@@ -76,7 +77,7 @@ export const lessons: Readonly<Record<string, Lesson>> = Object.fromEntries(
 
 function lessonAbout(scene: string, parts: readonly Part[]): Lesson {
   return {
-    source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
+    sources: [CHOI, BOLKER_CRAPO],
     sections: [
       { title: 'Topology and stability', parts },
       {

@@ -1,9 +1,10 @@
 import type { Lesson } from '../lesson';
 import { RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
+import { BARAFF_WITKIN, SPRING_NOTES } from './sources';
 
 export const lesson: Lesson = {
-  source: '3D Mass Spring System, lecture notes; David Baraff and Andrew Witkin, Large Steps in Cloth Simulation',
+  sources: [SPRING_NOTES, BARAFF_WITKIN],
   sections: [
     {
       title: 'Moving pins',
@@ -11,7 +12,7 @@ export const lesson: Lesson = {
         'The motion of the pins is prescribed: when shaken, twisted or stretched they follow a given path, independent of the forces on them. An explicit method simply sets their velocity. An implicit method needs it when it solves for the free particles:',
         {
           equation:
-            'P(M - h^2K)P^T\\,\\hat{\\mathbf v}^{+} = P\\left(M\\mathbf v + h\\,\\mathbf f + h^2K\\,\\mathbf v_{\\text{pins}}\\right)',
+            'P(M - h^2K)P^T\\,\\hat{\\mathbf v}_{n+1} = P\\left(M\\mathbf v_n + h\\,\\mathbf f + h^2K\\,\\mathbf v_{\\text{pins}}\\right)',
         },
         {
           remark:

@@ -1,24 +1,25 @@
 import type { Lesson } from '../lesson';
 import { RESTORE } from '../lesson';
 import { energy, momentum } from '../live-values';
+import { SPRING_NOTES } from './sources';
 
 export const lesson: Lesson = {
-  source: '3D Mass Spring System, lecture notes',
+  sources: [SPRING_NOTES],
   sections: [
     {
       title: 'From energies to motion',
       parts: [
-        'Two particles and one spring show the whole method. The generalized coordinates are $\\mathbf q = (\\mathbf x_0, \\mathbf x_1)$; kinetic and potential energy are',
+        'Two particles and one spring show the whole method. The coordinates are $\\mathbf x = (\\mathbf x_0, \\mathbf x_1)$; kinetic and potential energy are',
         {
-          equation: 'T = \\tfrac12 \\dot{\\mathbf q}^T M \\dot{\\mathbf q}, \\qquad V = \\tfrac12 k\\,(l - L_0)^2',
+          equation: 'T = \\tfrac12 \\dot{\\mathbf x}^T M \\dot{\\mathbf x}, \\qquad V = \\tfrac12 k\\,(l - L_0)^2',
         },
         {
-          equation: 'l = \\sqrt{\\mathbf q^T B^T B\\, \\mathbf q}, \\quad B = (-I \\;\\; I)',
+          equation: 'l = \\sqrt{\\mathbf x^T B^T B\\, \\mathbf x}, \\quad B = (-I \\;\\; I)',
         },
         'The Lagrangian $L = T - V$ gives the equation of motion:',
         {
           equation:
-            '\\frac{d}{dt}\\frac{\\partial L}{\\partial \\dot{\\mathbf q}} = \\frac{\\partial L}{\\partial \\mathbf q} \\quad\\Rightarrow\\quad M\\ddot{\\mathbf q} = -\\frac{\\partial V}{\\partial \\mathbf q}',
+            '\\frac{d}{dt}\\frac{\\partial L}{\\partial \\dot{\\mathbf x}} = \\frac{\\partial L}{\\partial \\mathbf x} \\quad\\Rightarrow\\quad M\\ddot{\\mathbf x} = -\\frac{\\partial V}{\\partial \\mathbf x}',
         },
         'The energy of the spring depends only on its length. So translation or rotation of both particles together costs no energy, and momentum and angular momentum are conserved.',
         { live: [energy, momentum] },
