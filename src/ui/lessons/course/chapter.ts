@@ -11,6 +11,8 @@ export interface Chapter {
   experiment: Goal;
   /** Two methods that a button compares on the first cloth; ids. */
   duel?: { main: string; against: string };
+  /** True: a button opens the advice on solvers for the cloth in view. */
+  advice?: true;
   /** Revealed line by line. */
   derivation: readonly Line[];
   /** What stands with the derivation: one or two methods in the complex plane. */
@@ -58,6 +60,8 @@ interface Line {
   tex: string;
   /** Why it follows. */
   says: string;
+  /** True where it holds what the prediction, the experiment or the exercise asks for: a worksheet without answers leaves room for it. */
+  solves?: true;
 }
 
 /** A growth factor per step, or the longest stable hω (Infinity: no limit), of a method on the test spring. */

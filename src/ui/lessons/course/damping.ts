@@ -61,6 +61,7 @@ export const chapter: Chapter = {
     {
       tex: '(h\\omega)^2 + 4\\zeta h\\omega \\le 4',
       says: 'For symplectic Euler both meet in one condition. With $h = 0.1$ s and our spring: $0.4 + 0.4\\,c \\le 4$, so $c \\le 9$ N·s/m.',
+      solves: true,
     },
   ],
   plane: 'explicit',

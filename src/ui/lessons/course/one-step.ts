@@ -40,7 +40,7 @@ export const chapter: Chapter = {
   },
   derivation: [
     {
-      tex: "\\frac{x_{n+1} - x_n}{h} \\approx x'(t_n) = v_n",
+      tex: '\\frac{x_{n+1} - x_n}{h} \\approx \\dot x(t_n) = v_n',
       says: 'The slope is nearly what $x$ changes in a short time $h$, over $h$.',
     },
     {
@@ -58,10 +58,12 @@ export const chapter: Chapter = {
     {
       tex: '\\begin{aligned} x_2 &= 0.3 - 0.1 \\cdot 1.2 = 0.18 \\\\ v_2 &= -1.2 - 0.1 \\cdot 40 \\cdot 0.3 = -2.4 \\end{aligned}',
       says: 'The second step. The velocity uses the old position, 0.3, and not the new one.',
+      solves: true,
     },
     {
       tex: '\\begin{aligned} x_3 &= 0.18 - 0.1 \\cdot 2.4 = -0.06 \\\\ v_3 &= -2.4 - 0.1 \\cdot 40 \\cdot 0.18 = -3.12 \\end{aligned}',
       says: 'The third. In the exact motion the speed is never more than $\\omega x_0 = 1.90$ m/s. Here it is already more.',
+      solves: true,
     },
     {
       tex: 'E_{n+1} = (1 + h^2\\omega^2)\\,E_n',

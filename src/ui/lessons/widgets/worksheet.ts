@@ -2,12 +2,12 @@
 import { t } from '../../../language/translate';
 import './worksheet.css';
 import { button, element } from '../../controls/element';
-import { formatNumber } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { CHAPTER_ENTRIES } from '../course';
 import type { Chapter, NumberQuestion } from '../course/chapter';
 import { SYMBOLS } from '../course/symbols';
 import { equation, withEquations } from '../equation';
+import { withUnit } from '../live-values';
 
 /** Two buttons that print it. */
 export function worksheetButtons(lab: Lab): HTMLElement {
@@ -49,14 +49,21 @@ async function chapterSheet(lab: Lab, i: number, chapter: Chapter, answers: bool
     {},
     element('h2', {}, `${i + 1}. ${CHAPTER_ENTRIES[i].title}`),
     text(thought),
-    ...(await questionSheet(lab, 'Predict', prediction, answers)),
+    await questionSheet(lab, 'Predict', prediction, answers),
     element('h3', {}, 'Try it'),
     text(experiment.task),
     ...(answers ? [text(experiment.success)] : [element('p', { class: 'room' }, 'What I saw:')]),
     element('h3', {}, 'Why'),
-    element('ol', {}, ...derivation.map(({ tex, says }) => element('li', {}, equation(tex), text(says)))),
-    ...(await questionSheet(lab, 'Exercise', exercise, answers)),
-    ...(answers ? [element('h3', {}, 'Keep this'), text(takeHome)] : []),
+    element(
+      'ol',
+      {},
+      ...derivation.map(({ tex, says, solves }) =>
+        solves && !answers
+          ? element('li', { class: 'room' }, 'My line:')
+          : element('li', {}, equation(tex), text(says)),
+      ),
+    ),
+    await questionSheet(lab, 'Exercise', exercise, answers, answers ? takeHome : ''),
   );
 }
 
@@ -65,12 +72,20 @@ async function questionSheet(
   title: string,
   question: NumberQuestion,
   answers: boolean,
-): Promise<HTMLElement[]> {
+  takeHome = '',
+): Promise<HTMLElement> {
   const { unit, because } = question;
-  const head = [element('h3', {}, title), element('p', {}, ...withEquations(question.question))];
-  if (!answers) return [...head, element('p', { class: 'room' }, t`My answer${unit && `, ${unit}`}:`)];
-  const answer = `Answer: ${formatNumber(await question.answer(lab.ask), 4)} ${unit}`.trim();
-  return [...head, element('p', { class: 'answer' }, `${answer}. `, ...withEquations(because))];
+  const answer = answers ? t`Answer: ${withUnit(Number((await question.answer(lab.ask)).toPrecision(4)), unit)}. ` : '';
+  return element(
+    'div',
+    { class: 'question' },
+    element('h3', {}, title),
+    element('p', {}, ...withEquations(question.question)),
+    answers
+      ? element('p', { class: 'answer' }, answer, ...withEquations(because))
+      : element('p', { class: 'room' }, t`My answer${unit && `, ${unit}`}:`),
+    ...(takeHome ? [element('h3', {}, 'Keep this'), element('p', {}, ...withEquations(takeHome))] : []),
+  );
 }
 
 function symbols(): HTMLElement {
