@@ -12,7 +12,7 @@ import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
 import { SYMBOLS } from './course/symbols';
 import { equation, valueTable, withEquations } from './equation';
-import { duelButton, sendCommands } from './experiments';
+import { adviceButton, duelButton, sendCommands } from './experiments';
 import type { Widget } from './lesson';
 import { withUnit } from './live-values';
 import { chainSystem } from './widgets/chain-system';
@@ -53,7 +53,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     { class: 'chapter' },
     element('p', { class: 'thought' }, ...withEquations(chapter.thought)),
     section('Predict', predictionForm(lab, chapter.prediction, record)),
-    section('Try it', experiment.node, ...duelButton(lab, chapter.duel)),
+    section('Try it', experiment.node, ...duelButton(lab, chapter.duel), ...(chapter.advice ? adviceButton(lab) : [])),
     section('Why', derivation(chapter), ...(plane ? [plane.node] : []), formulaTable(lab, chapter.formulas)),
     ...(chapter.system ? [section('A system, solved', chainSystem(lab))] : []),
     section('Exercise', exerciseForm(lab, chapter.exercise, record)),
@@ -268,6 +268,7 @@ function derivation({ derivation: lines }: Chapter): HTMLElement {
 function formulaTable(lab: Lab, formulas: readonly Formula[]): HTMLElement {
   if (formulas.length === 0) return element('div');
   const { node, cells } = valueTable(formulas.map(({ tex }) => `$${tex}$`));
+  node.classList.add('formulas');
   const text = (value: number) => (value === Number.POSITIVE_INFINITY ? 'none' : formatNumber(value, 7));
   for (const [i, { method, kind, value, at }] of formulas.entries()) {
     lab.ask('springRun', { integrator: method, ...at, steps: 0 }).then(

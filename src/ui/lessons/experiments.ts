@@ -52,6 +52,17 @@ export function duelButton(lab: Lab, methods?: Pick<Duel, 'main' | 'against'>): 
   return [element('div', { class: 'row' }, start)];
 }
 
+/** Opens the league of solvers, which advises a method for a budget. */
+export function adviceButton(lab: Lab): HTMLElement[] {
+  const title = 'Compare methods on the cloth in view, and get a method and step for your budget';
+  const click = () => {
+    lab.page.instrument = 'league';
+  };
+  return [
+    element('div', { class: 'row' }, element('button', { type: 'button', title, click }, 'Open the solver advice')),
+  ];
+}
+
 function button(lab: Lab, { label, commands }: Experiment, onPress = () => {}): HTMLButtonElement {
   const click = () => {
     onPress();

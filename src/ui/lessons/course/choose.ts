@@ -27,6 +27,7 @@ export const chapter: Chapter = {
       'It holds with 60 steps a second. Look at the energy at the foot of the page, and at the motion: is it still as lively as you want?',
   },
   duel: { main: 'implicit-euler', against: 'symplectic-euler' },
+  advice: true,
   derivation: [
     {
       tex: 'N = \\Bigl\\lceil \\frac{1/60\\text{ s}}{h_{\\max}} \\Bigr\\rceil, \\qquad h_{\\max} < \\frac{2}{\\omega_{\\max}}',
@@ -46,7 +47,7 @@ export const chapter: Chapter = {
     },
     {
       tex: '\\text{error} \\sim h^p',
-      says: 'Last: is it accurate enough? Halve the step and compare. The instruments “Convergence” and “League of solvers” do this for the cloth in view.',
+      says: 'Last: is it accurate enough? Halve the step and compare. The instruments “Convergence” and “League of solvers” do this for the cloth in view. For a budget of computing time the league names the method, the step and their error.',
     },
   ],
   formulas: [],

@@ -1,7 +1,7 @@
 /** The linear system of an implicit step of three masses on a chain, as numbers from the engine, and its solution. */
 import { t } from '../../../language/translate';
 import type { Answer } from '../../../runtime/queries';
-import { element, labelled, setText } from '../../controls/element';
+import { element, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { equation } from '../equation';
@@ -71,10 +71,5 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
   }
 
   ask();
-  return element(
-    'div',
-    { class: 'quiz chain-system' },
-    element('div', { class: 'row' }, labelled('h ', slider), value),
-    place,
-  );
+  return element('div', { class: 'quiz chain-system' }, element('label', { class: 'step' }, 'h', slider, value), place);
 }
