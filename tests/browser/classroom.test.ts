@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkLesson, tableOfAnswers } from '../../src/ui/lessons/classroom/lesson-file';
+import { checkLesson, csvCell, tableOfAnswers } from '../../src/ui/lessons/classroom/lesson-file';
 import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -41,6 +41,26 @@ test('the table has a row for each file, with the number of right answers', () =
     ['ann', '2 of 3', '✓ 2', '–', '✓ reached'],
     ['bob', '0 of 3', '✗ 3', '–', '–'],
   ]);
+});
+
+test.each([
+  ['=1+2', `"'=1+2"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['+1-2', `"'+1-2"`],
+  ['-2+3', `"'-2+3"`],
+  ['-x', `"'-x"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['＝1', `"'＝1"`],
+  ['=HYPERLINK("a")', `"'=HYPERLINK(""a"")"`],
+  ['-3.12', '"-3.12"'],
+  ['-3,12', '"-3,12"'],
+  ['+0.5e-3', '"+0.5e-3"'],
+  ['✗ =1', '"✗ =1"'],
+  ['2', '"2"'],
+  ['', '""'],
+])('a cell of the table that a spreadsheet could take for a formula is made a text: %j', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
 });
 
 describeBrowser('in a classroom', () => {
@@ -123,12 +143,26 @@ describeBrowser('in a classroom', () => {
       await lesson().getByRole('heading', { name: '1. A cloth hangs' }).waitFor();
       await page.keyboard.press('PageDown');
       await lesson().getByRole('heading', { name: '2. Find the limit' }).waitFor();
+      // A laser pointer in place of the mouse pointer.
+      const spot = page.locator('.laser-spot');
+      await page.keyboard.press('l');
+      await page.mouse.move(600, 300);
+      await spot.waitFor({ state: 'visible' });
+      const { x, y, width, height } = (await spot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect([x + width / 2, y + height / 2]).toEqual([600, 300]);
+      expect(await page.evaluate(() => getComputedStyle(document.elementFromPoint(600, 300) as Element).cursor)).toBe(
+        'none',
+      );
+      expect(await violations(page)).toEqual([]);
+      await button('Laser pointer').press('Enter');
+      await spot.waitFor({ state: 'hidden' });
       await page.keyboard.press('b');
       await page.locator('.blank-screen').waitFor({ state: 'visible' });
       await page.keyboard.press('Escape');
       await page.locator('.blank-screen').waitFor({ state: 'hidden' });
       await page.keyboard.press('Escape');
       expect(await size()).toBe(before);
+      expect(await button('Laser pointer').isVisible()).toBe(false);
     });
 
     test('with an error is refused by its path', async () => {

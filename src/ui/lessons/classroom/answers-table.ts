@@ -4,7 +4,7 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { button, element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
-import { checkAnswers, tableOfAnswers } from './lesson-file';
+import { checkAnswers, csvCell, tableOfAnswers } from './lesson-file';
 
 export function answersTable(lab: Lab): HTMLElement {
   const note = element('p', { role: 'status' });
@@ -23,7 +23,7 @@ export function answersTable(lab: Lab): HTMLElement {
     downloadTable(
       lab,
       'answers',
-      rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`)),
+      rows.map((row) => row.map(csvCell)),
     );
   });
   save.hidden = true;

@@ -93,7 +93,7 @@ export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
           'Download all answers as one file, to hand in; it has no name but the one you give it',
           save,
         ),
-        presenter.button,
+        ...presenter.buttons,
       ),
       answersTable(lab),
     ),

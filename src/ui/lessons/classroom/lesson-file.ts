@@ -14,6 +14,7 @@ import {
   text,
   unchecked,
 } from '../../../physics/model/validate';
+import { parseNumber } from '../../controls/number-text';
 
 /** The only version of the format so far. */
 const FORMAT = 1;
@@ -170,6 +171,15 @@ export function tableOfAnswers(files: readonly { name: string; file: AnswersFile
     }),
   ]);
   return [['file', 'right', ...heads], ...rows];
+}
+
+/**
+ * A cell of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay.
+ * Source: OWASP, CSV Injection.
+ */
+export function csvCell(text: string): string {
+  const isFormula = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !Number.isFinite(parseNumber(text));
+  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 }
 
 /** What a bound can be about, beside parameters. */
