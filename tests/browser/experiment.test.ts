@@ -41,11 +41,16 @@ describeBrowser('an experiment in the page', () => {
     await field('Simulated time / s').fill('0.02');
     await field('A row every / s').fill('0.01');
     await field('Particles').fill('1');
+    await field('Change over time').selectOption('gravity');
+    await field('ends with').fill('3');
+    await field('changes from / s').fill('0.005');
     await press('Run');
     await expect.poll(status, { timeout: 60_000 }).toMatch(/: 3 runs of \d+ steps\. Done in /);
     const { text } = await downloaded('CSV');
     const saved = JSON.parse((await downloaded('Save experiment')).text) as Experiment;
     expect(saved.sweep?.[0]).toMatchObject({ key: 'stiffness', count: 3 });
+    expect(saved.ramps).toEqual([{ key: 'gravity', from: 9.81, to: 3, start: 0.005, end: 0.02 }]);
+    expect(text).toContain('# ramp: gravity = 9.81 m/s² at t = 0.005 s to 3 at 0.02 s');
     expect(text).toContain('y of particle 1 / m');
     expect(runExperiment(saved).csv).toBe(text);
   });

@@ -1,6 +1,6 @@
 /** The form that makes an experiment from the current scene. */
 import { t } from '../../language/translate';
-import type { Experiment } from '../../physics';
+import type { Experiment, Ramp } from '../../physics';
 import { decimalInput } from '../controls/decimal-input';
 import { choice, controlRow, element, labelled } from '../controls/element';
 import { parseNumber } from '../controls/number-text';
@@ -12,6 +12,8 @@ const DURATION = 0.5;
 const INTERVAL = 0.05;
 /** Between the current value and the ends of the range at first. */
 const SPAN = 10;
+/** Parameters that a ramp can't change: its times count in steps of the first dt, and another grid has other particles. */
+const NO_RAMP: readonly string[] = ['speed', 'dt', 'rows', 'columns'];
 
 export function createExperimentForm(lab: Lab) {
   const { params: table } = lab.catalog;
@@ -37,7 +39,8 @@ export function createExperimentForm(lab: Lab) {
     placeholder: 'none',
     title: 'Numbers of the particles whose positions are recorded too, with commas between them',
   });
-  const node = controlRow(
+  const ramp = createRampFields(lab, number);
+  const varied = controlRow(
     labelled('Vary ', key),
     labelled('from ', from),
     labelled('to ', to),
@@ -47,6 +50,7 @@ export function createExperimentForm(lab: Lab) {
     labelled('A row every / s ', interval),
     labelled('Particles ', particles),
   );
+  const node = element('div', {}, varied, ramp.node);
 
   function proposeRange(): void {
     const { scale: own, range } = table[key.value];
@@ -84,7 +88,54 @@ export function createExperimentForm(lab: Lab) {
         duration: parseNumber(duration.value),
         interval: parseNumber(interval.value),
         ...(chosen.length > 0 && { particles: chosen.map(Number) }),
+        ...ramp.read(parseNumber(duration.value)),
       };
+    },
+  };
+}
+
+/** A parameter that changes during each run; at first none does. */
+function createRampFields(lab: Lab, number: (title: string, value: number) => HTMLInputElement) {
+  const { params: table } = lab.catalog;
+  const key = choice(
+    { title: 'A parameter that changes during each run, in equal parts of the time', change: propose },
+    [
+      ['', 'nothing'],
+      ...Object.entries(table)
+        .filter(([id]) => !NO_RAMP.includes(id))
+        .map(([id, { label, unit }]) => [id, unit ? `${label} / ${unit}` : label] as const),
+    ],
+  );
+  const from = number('Value at the beginning, in the unit of the parameter', 0);
+  const to = number('Value at the end, in the unit of the parameter', 0);
+  const start = number('Simulated time at which the change begins, s', 0);
+  const end = number('Simulated time at which it ends, s; empty: at the end of the run', 0);
+  const rest = [
+    labelled('begins with ', from),
+    labelled('ends with ', to),
+    labelled('changes from / s ', start),
+    labelled('until / s ', end),
+  ];
+
+  function propose(): void {
+    for (const one of rest) one.hidden = key.value === '';
+    if (key.value === '') return;
+    const { range } = table[key.value];
+    const now = lab.frame.status.params[key.value] ?? range[0];
+    from.value = String(now);
+    to.value = String(now > 0 ? Number((now * SPAN).toPrecision(3)) : range[1]);
+    end.value = '';
+  }
+  propose();
+
+  return {
+    node: controlRow(labelled('Change over time ', key), ...rest),
+    /** @param duration of a run, s */
+    read(duration: number): { ramps?: Ramp[] } {
+      if (key.value === '') return {};
+      const until = end.value.trim() === '' ? duration : parseNumber(end.value);
+      const values = { from: parseNumber(from.value), to: parseNumber(to.value) };
+      return { ramps: [{ key: key.value, ...values, start: parseNumber(start.value), end: until }] };
     },
   };
 }
