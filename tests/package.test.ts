@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSimulation, readObj, runExperiment } from '../src/physics';
+import { createSimulation, readClothsim, readObj, runExperiment } from '../src/physics';
 import { TWENTY_RUNS } from './fixtures/experiment';
 import { glb, gltf } from './fixtures/sheet-files';
 import { findBrowser } from './setup/find-browser';
@@ -154,10 +154,12 @@ describe('the package', () => {
       const sheet = await hooke('run', 'one.json', '--mesh', 'sheet.glb');
       expect([sheet.code, /scene: sheet; (\d+) particles/.exec(sheet.stdout)?.[1]]).toEqual([0, '12']);
       const wrong = await hooke('run', 'one.json', '--mesh', 'one.json');
-      expect([wrong.code, errorOf(wrong)]).toEqual([
-        1,
-        expect.stringMatching(/one\.json can't be loaded as a cloth: /),
-      ]);
+      expect([wrong.code, errorOf(wrong)]).toEqual([1, expect.stringMatching(/one\.json: scene\.hooke /)]);
+      const clothsim = resolve('public/examples/assignments/clothsim-pinned4.json');
+      const homework = await hooke('run', 'one.json', '--mesh', clothsim);
+      const scene = readClothsim(JSON.parse(await readFile(clothsim, 'utf8')), 'clothsim-pinned4');
+      expect(homework).toMatchObject({ code: 0, stdout: runExperiment({ ...experiment, scene }).csv });
+      expect(homework.stderr).toContain('Read as a scene of Berkeley’s cloth simulator');
     });
 
     test('names what is wrong, and changes no file', async () => {
@@ -212,6 +214,11 @@ describe('the package', () => {
         expect(JSON.parse(stdout).streams).toEqual([
           { codec_name: 'h264', width: 320, height: 180, nb_read_frames: '5' },
         ]);
+        const clothsim = resolve('public/examples/assignments/clothsim-sphere.json');
+        const short = ['--seconds', '0.02', '--width', '64', '--height', '64', '--fps', '50'];
+        const homework = await hooke('render', clothsim, '--film', 'homework.mp4', ...short);
+        expect([homework.code, homework.stderr]).toEqual([0, expect.stringContaining('Berkeley’s cloth simulator')]);
+        expect((await readFile(join(folder, 'homework.mp4'))).length).toBeGreaterThan(500);
         const odd = await hooke('render', 'scene.json', '--film', 'out.mp4', '--width', '321');
         expect([odd.code, errorOf(odd)]).toEqual([1, 'hooke: scene.json: film: width must be even, got 321']);
         const gif = await hooke('render', 'scene.json', '--film', 'out.avi');

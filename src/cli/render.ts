@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { openBrowserPage } from './browser-page';
-import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
+import { type CliCommand, CommandFailure, causeOf } from './command';
 import { findBrowser } from './find-browser';
-import { isMesh, readMesh } from './read-mesh';
+import { readScene } from './read-scene';
 import { folderOfPage } from './serve';
 import { HOST, serveFolder } from './static-server';
 
@@ -42,7 +42,7 @@ export const renderCommand: CliCommand = {
     }
     const numbers = Object.entries({ seconds, ...given }).map(([name, text]) => [name, numberOf(name, text)]);
     const { seconds: duration, ...options } = Object.fromEntries(numbers);
-    const scene = await (isMesh(path) ? readMesh(path) : readJson(path));
+    const scene = await readScene(path);
     const folder = folderOfPage(program);
     const chromium = browserOf();
     const file = await open(film, 'a').catch((error) => {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
 import { type FollowBatch, runOnPool } from '../runtime/jobs/run-pool';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
-import { readMesh } from './read-mesh';
+import { readScene } from './read-scene';
 import type { WorkerInput } from './run-worker';
 
 export const runCommand: CliCommand = {
@@ -15,12 +15,12 @@ export const runCommand: CliCommand = {
   options: {
     csv: { value: 'FILE', help: 'write the table to this file instead' },
     jobs: { value: 'N', help: 'make at most N runs at the same time; otherwise as many as there are processors' },
-    mesh: { value: 'FILE', help: 'run this mesh in place of the scene of the experiment' },
+    mesh: { value: 'FILE', help: 'run this mesh, or scene file, in place of the scene of the experiment' },
   },
   async act({ operands: [path], options: { csv, jobs, mesh }, program }) {
     const workers = jobs === undefined ? availableParallelism() : checkJobs(jobs);
     const given = await readJson(path);
-    const file = mesh === undefined ? given : { ...(given as object), scene: await readMesh(mesh) };
+    const file = mesh === undefined ? given : { ...(given as object), scene: await readScene(mesh) };
     const { openExperiment, tableText } = await import('../physics');
     try {
       const experiment = openExperiment(file);

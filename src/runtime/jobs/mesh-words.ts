@@ -75,3 +75,7 @@ export function listOfOmissions({ omissions, places }: MeshReport, most: number)
 }
 
 const inList = (all: string[]) => [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
+
+/** What is said of a scene of another program. */
+export const CLOTHSIM =
+  'Read as a scene of Berkeley’s cloth simulator, with its step of 1/2700 s, its damping and its strain limit of 10 %. Friction is Coulomb’s here.';

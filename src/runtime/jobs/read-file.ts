@@ -6,6 +6,7 @@ import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { mapSlices } from '../../physics/slices';
 import { textOf } from './file-kinds';
+import { CLOTHSIM } from './mesh-words';
 import { type PackedScene, pack } from './packed-scene';
 import { isMesh, readMesh } from './read-mesh';
 
@@ -76,9 +77,6 @@ function* readJson(name: string, bytes: Uint8Array): Generator<number, FileAndRe
   yield 0.2;
   return { file: readClothsim(file, name.replace(/\.[^.]*$/, '')), note: CLOTHSIM };
 }
-
-const CLOTHSIM =
-  'Read as a scene of Berkeley’s cloth simulator, with its step of 1/2700 s, its damping and its strain limit of 10 %. Friction is Coulomb’s here.';
 
 function explained(what: string, error: unknown): Error {
   return new RangeError(`${what}: ${(error as Error).message}`);
