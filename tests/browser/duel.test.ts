@@ -28,6 +28,22 @@ const noRun = (page: LabPage) => until(page, 'its end', ({ companions }) => comp
 const showsBlowUp = (page: LabPage) =>
   until(page, 'the slow motion', ({ companions: [one] }) => Boolean(one?.show?.boxes && one.show.position > 0));
 
+/** Lets the page draw one picture a second, as where software draws a large one, and counts those of the slow motion. */
+function drawSlowly(page: LabPage): Promise<void> {
+  return page.evaluate(() => {
+    const next = window.requestAnimationFrame;
+    const pictures = new Set<number>();
+    const counted = (draw: FrameRequestCallback) => (now: number) => {
+      if (window.hooke.state().companions[0]?.show?.playing) pictures.add(now);
+      draw(now);
+    };
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => next(counted(draw)), 1000);
+    Object.assign(window, { pictures });
+  });
+}
+const picturesDrawn = (page: LabPage) =>
+  page.evaluate(() => (window as Window & { pictures?: Set<number> }).pictures?.size ?? 0);
+
 describeBrowser('the duel', () => {
   describe.each([
     ['desk', DESK],
@@ -40,6 +56,7 @@ describeBrowser('the duel', () => {
       const before = await sizeOf(page, 0);
       const opener = page.locator('#top').getByRole('button', { name: /^Duel/ });
       await (device === 'phone' ? opener.tap() : opener.click());
+      if (device === 'desk') await drawSlowly(page);
       await showsBlowUp(page);
       await expect.poll(() => sizeOf(page, 1)).toBeGreaterThan(5 * before);
       const { companions, integrator, time } = await page.state();
@@ -49,6 +66,8 @@ describeBrowser('the duel', () => {
       expect([integrator, companions[0].integrator]).toEqual(['implicit-euler', 'explicit-euler']);
       expect(blowUp?.time).toBeLessThanOrEqual(time);
       await until(page, 'the end of the slow motion', (state) => state.companions[0].show?.position === 1);
+      // It goes by the clock: 5 s are 5 pictures and those at its ends, however slowly they are drawn.
+      expect(await picturesDrawn(page)).toBeLessThanOrEqual(8);
       expect(Math.abs((await sizeOf(page, 0)) / before - 1)).toBeLessThan(0.1);
       expect(await sizeOf(page, 1)).toBeGreaterThan(5 * before);
       expect((await page.state()).blowUp).toBeNull();

@@ -30,8 +30,10 @@ export interface Replayer {
 
 /** Wall seconds of the whole replay. */
 const DURATION = 5;
-/** Wall time for recording in a frame, and in all, ms; after it the slow replay ends with the last pose. */
+/** Wall time for recording in a frame, ms, or this part of the time between two frames. */
 const BUDGET = 100;
+const BUDGET_PART = 0.5;
+/** Wall time for recording in all, ms; after it the slow replay ends with the last pose. */
 const MAX_RECORDING = 2000;
 
 /** @param clock in ms */
@@ -45,10 +47,12 @@ export function createSlowReplay(clock: () => number): Replayer {
   let playing = false;
   let shown: SlowReplay | null = null;
 
-  function record(): void {
+  /** @param elapsed wall seconds since the last frame */
+  function record(elapsed: number): void {
     if (!recording) return;
     const start = clock();
-    const complete = recording.record(() => clock() - start > BUDGET);
+    const budget = Math.max(BUDGET, 1000 * BUDGET_PART * elapsed);
+    const complete = recording.record(() => clock() - start > budget);
     recordingTime += clock() - start;
     if (!complete && recordingTime < MAX_RECORDING) return;
     player = recording.play();
@@ -95,10 +99,10 @@ export function createSlowReplay(clock: () => number): Replayer {
         rate,
         boxes: null,
       };
-      record();
+      record(0);
     },
     advance(elapsed) {
-      if (recording) return record();
+      if (recording) return record(elapsed);
       if (!playing) return;
       at = Math.min(DURATION, at + rate * elapsed);
       playing = at < DURATION;

@@ -3,8 +3,11 @@ import { type LabInternals, replaysOf } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
 import { createCameraPath } from '../sharing/camera-path';
 
-/** Most wall time that one frame may add, s: the run does not jump ahead after a long pause. */
-const MAX_ELAPSED = 0.25;
+/**
+ * Most wall time that one frame may add, s: half of the slow replay of a blow-up, of which something is seen after a long pause too.
+ * The run itself catches up with less.
+ */
+const MAX_ELAPSED = 2.5;
 
 /**
  * Draws each animation frame, and lets time pass while the lab plays and the page is visible: in a frame of another page, while the
