@@ -3,6 +3,8 @@ export { bounce } from './bounce';
 export { catenary } from './catenary';
 export { chain } from './chain';
 export { cloth } from './cloth';
+export { clothFalling } from './cloth-falling';
+export { clothFlat } from './cloth-flat';
 export { clothFloating } from './cloth-floating';
 export { clothFourCorners } from './cloth-four-corners';
 export { clothOnSphere } from './cloth-on-sphere';
