@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkLesson, csvCell, tableOfAnswers } from '../../src/ui/lessons/classroom/lesson-file';
 import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { misplaced } from '../fixtures/reading-order';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -154,6 +155,7 @@ describeBrowser('in a classroom', () => {
         'none',
       );
       expect(await violations(page)).toEqual([]);
+      expect(await misplaced(page, '#lesson')).toEqual([]);
       await button('Laser pointer').press('Enter');
       await spot.waitFor({ state: 'hidden' });
       await page.keyboard.press('b');

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { goTo, lesson, openChapter, PAGES, section } from '../fixtures/course-page';
 import type { LabPage } from '../fixtures/lab-page';
+import { misplaced } from '../fixtures/reading-order';
+import { LONG } from '../fixtures/run-length';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 describe.each(PAGES)('on a %s', (kind, options) => {
@@ -23,7 +26,7 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       expect(await part.getByText(/iterations are enough for three unknowns/).count()).toBe(1);
     });
 
-    test('has no equation that is wider than the panel', async () => {
+    test('has no equation that is wider than the panel, reads in the order in which it is drawn, and axe finds nothing', async () => {
       for (let chapter = 1; chapter <= 10; chapter++) {
         await goTo(page, chapter);
         await lesson(page).getByRole('button', { name: 'All lines' }).click();
@@ -34,6 +37,8 @@ describe.each(PAGES)('on a %s', (kind, options) => {
             all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
           );
         expect(wide).toEqual([]);
+        expect(await misplaced(page, '#lesson')).toEqual([]);
+        if (LONG) expect(await violations(page, '#lesson')).toEqual([]);
       }
     });
 

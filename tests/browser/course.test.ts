@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, goTo, lesson, openChapter, PAGES, section } from '../fixtures/course-page';
-import { cameraAtRest, drawn, type LabPage, until } from '../fixtures/lab-page';
+import { answered, cameraAtRest, drawn, type LabPage, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
+import { LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -65,6 +66,44 @@ const EXPERIMENTS: Record<number, (page: LabPage) => Promise<void>> = {
   9: (page) => run(page, 'TR-BDF2', {}),
   10: (page) => run(page, 'Implicit Euler', {}),
 };
+/** What looks like the experiment, and is something else. */
+const WRONG: Record<number, (page: LabPage) => Promise<void>> = {
+  // The cloth moves by itself, and nobody holds it.
+  1: (page) => run(page, null, {}).then(() => until(page, 'a run', ({ time }) => time > 0.3)),
+  // Three steps, with another method.
+  async 2(page) {
+    await run(page, 'Symplectic Euler', {}, false);
+    for (let step = 1; step <= 3; step++) {
+      await page.getByRole('button', { name: 'One step', exact: true }).click();
+      await until(page, 'the step', ({ stepCount }) => stepCount === step);
+    }
+  },
+  // A longer step, which doubles the energy sooner.
+  3: (page) =>
+    run(page, 'Explicit Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '40' }).then(() =>
+      until(page, 'twice the energy', ({ energy, blowUp }) => energy.total > 2 || blowUp !== null),
+    ),
+  // Beyond the limit.
+  4: (page) => run(page, null, { 'time step dt, ms': '330' }).then(() => blownUp(page)),
+  // By the step, and not by damping.
+  5: (page) => run(page, null, { 'time step dt, ms': '350' }).then(() => blownUp(page)),
+  // By a step that is far too long.
+  6: (page) => run(page, null, { 'time step dt, ms': '3' }).then(() => blownUp(page)),
+  // Of order 1.
+  7: (page) =>
+    run(page, 'Explicit Euler', { 'time step dt, ms': '100' }).then(() =>
+      until(page, 'twice the energy', ({ energy, blowUp }) => energy.total > 2 || blowUp !== null),
+    ),
+  // A soft cloth.
+  8: (page) => run(page, 'Implicit Euler', { 'time step dt, ms': '16' }).then(() => lived(page, 1.2)),
+  // A method that keeps the energy and solves for nothing.
+  9: (page) => run(page, 'Symplectic Euler', {}).then(() => lived(page, 5.2)),
+  // A shorter step.
+  10: (page) => run(page, 'Implicit Euler', { 'time step dt, ms': '8' }).then(() => lived(page, 2.2)),
+};
+const blownUp = (page: LabPage) => until(page, 'a blow-up', ({ blowUp }) => blowUp !== null);
+const lived = (page: LabPage, seconds: number) => until(page, 'its time', ({ time }) => time > seconds);
+
 /** What passes the exercise, and something else. */
 const EXERCISES: Record<number, [right: string, wrong: string]> = {
   1: ['0.993', '6.28'],
@@ -150,6 +189,11 @@ describe.each(PAGES)('on a %s', (kind, options) => {
         await section(page, 'Exercise').getByRole('textbox').press('Enter');
         await section(page, 'Exercise').getByText('Correct.', { exact: false }).first().waitFor();
         expect((await page.state()).course.passed).not.toContain(chapter);
+        if (LONG) {
+          await WRONG[chapter](page);
+          await answered(page);
+          expect(await reached(page).count()).toBe(0);
+        }
         await EXPERIMENTS[chapter](page);
         await reached(page).waitFor();
         await until(page, 'passed', ({ course }) => course.passed.includes(chapter));

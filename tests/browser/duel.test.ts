@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createSimulation, growthPerStep, modes } from '../../src/physics';
 import { dock } from '../fixtures/instruments-page';
 import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { misplaced } from '../fixtures/reading-order';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
@@ -77,6 +78,7 @@ describeBrowser('the duel', () => {
           /^Growth factors per step of the fastest mode at dt = [\d.]+ ms: 0\.\d+ with Implicit Euler, which holds, and [2-9][\d.]* with Explicit Euler, which blew up after [\d.]+ ms\.$/,
         );
       expect(await violations(page)).toEqual([]);
+      expect(await misplaced(page, '#instruments .duel')).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport?.width);
       await (device === 'phone' ? opener.tap() : opener.click());
       await noRun(page);
