@@ -178,6 +178,18 @@ describeBrowser('in a classroom', () => {
     });
   });
 
+  test('the presenter’s view leaves the cloth in view on a phone', async () => {
+    const phone = await openLab({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      query: '?lesson=examples/lessons/limit.json',
+    });
+    await phone.locator('#lesson').getByRole('button', { name: 'Present', exact: true }).tap();
+    await phone.locator('#lesson').getByRole('button', { name: 'Blank', exact: true }).waitFor();
+    expect((await phone.locator('#view').boundingBox())?.width).toBe(390);
+    expect(await phone.locator('#lesson').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
   test('a lesson opens by a link', async () => {
     const linked = await openLab({ query: '?lesson=examples/lessons/oscillator.json' });
     await linked.locator('#lesson').getByRole('heading', { name: 'One spring, three methods' }).waitFor();

@@ -78,7 +78,8 @@ describeBrowser('the duel', () => {
           /^Growth factors per step of the fastest mode at dt = [\d.]+ ms: 0\.\d+ with Implicit Euler, which holds, and [2-9][\d.]* with Explicit Euler, which blew up after [\d.]+ ms\.$/,
         );
       expect(await violations(page)).toEqual([]);
-      expect(await misplaced(page, '#instruments .duel')).toEqual([]);
+      // On a phone the two methods stand side by side above the slider, which belongs to both.
+      if (device === 'desk') expect(await misplaced(page, '#instruments .duel')).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport?.width);
       await (device === 'phone' ? opener.tap() : opener.click());
       await noRun(page);

@@ -42,6 +42,9 @@ export function conclusionText(report: LeagueReport, throws: boolean, label: (id
 /** Pictures that a screen usually shows in a second. */
 const PICTURES = 60;
 
+/** A part that would be written as 0.0 %. */
+const SMALL_PART = 5e-4;
+
 /** The most accurate run that makes no energy and fits into a budget; null: none does. @param budget ms of computing for a picture */
 export function runWithin({ front }: LeagueReport, budget: number): LeagueEntry | null {
   return front.findLast(({ cost }) => budget > 0 && cost <= PICTURES * budget) ?? null;
@@ -58,7 +61,7 @@ export function adviceText(report: LeagueReport, budget: number, label: (id: str
   if (!best)
     return t`No run fits: the cheapest without made energy, ${label(front[0].method)} at ${settingsText(front[0])}, takes ${own(front[0].cost)} for a picture.`;
   const error = (best.error ?? 0) + (reference.error ?? 0);
-  return t`At ${PICTURES} pictures a second: ${label(best.method)} at ${settingsText(best)}. It takes ${own(best.cost)} for a picture here, and its error in this motion is at most ${lengthText(error)}, ${formatPercent(error / size)} of the scene’s size.`;
+  return t`At ${PICTURES} pictures a second: ${label(best.method)} at ${settingsText(best)}. It takes ${own(best.cost)} for a picture here, and its error in this motion is at most ${lengthText(error)}, ${error < SMALL_PART * size ? 'less than 0.1 %' : formatPercent(error / size)} of the scene’s size.`;
 }
 
 const lengthText = (length: number) => prefixed(Math.max(length, 1e-12), 'm');
