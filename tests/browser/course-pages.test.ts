@@ -26,7 +26,9 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       expect(await part.getByText(/iterations are enough for three unknowns/).count()).toBe(1);
     });
 
-    test('has no equation that is wider than the panel, reads in the order in which it is drawn, and axe finds nothing', async () => {
+    test('has no equation that is wider than the panel, reads in the order in which it is drawn, and axe finds nothing', {
+      tags: ['sampled'],
+    }, async () => {
       for (let chapter = 1; chapter <= 10; chapter++) {
         await goTo(page, chapter);
         await lesson(page).getByRole('button', { name: 'All lines' }).click();
