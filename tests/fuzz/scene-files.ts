@@ -45,9 +45,15 @@ const NUMBERS = {
   grid: fc.integer({ min: 2, max: 4 }),
 };
 
+const LISTS = {
+  path: fc.array(fc.tuple(vector, positive), { maxLength: 4 }).map((points) => points.flatMap(([x], k) => [k, ...x])),
+  carried: fc.option(vector, { nil: null }).map((x) => (x ? [0, 0.1, ...x] : [])),
+};
+
 function anyValue(field: Fields[string]): fc.Arbitrary<unknown> {
   if (field.kind === 'number') return NUMBERS[field.accepts];
   if (field.kind === 'choice') return fc.constantFrom(...Object.keys(field.options));
+  if (field.kind === 'numbers') return LISTS[field.accepts];
   if (field.accepts === 'direction') return vector;
   const one = NUMBERS[field.accepts];
   return fc.tuple(one, one, one);

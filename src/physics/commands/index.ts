@@ -1,4 +1,5 @@
 /** The registry of commands: a new command is one file and one line here. */
+export { carry } from './carry';
 export { cut, mend } from './cut';
 export { environment, forces, motion, obstacles } from './environment';
 export { equilibrium } from './equilibrium';

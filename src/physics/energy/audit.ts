@@ -81,6 +81,7 @@ export function createAuditor(world: World, totals: AccountTotals): Auditor {
         sumForces(state, isAny);
         hand -= power(state, true);
       }
+      for (let i = 0; i < world.constraints.length; i++) hand += world.constraints[i].power?.(state) ?? 0;
       totals.damping += seconds * heat;
       totals.hand += seconds * hand;
     },

@@ -1,3 +1,4 @@
+import { type MotionValues, motionOf } from '../constraints/obstacles/motion';
 import { implicitEuler } from '../integrators/implicit-euler';
 import type { Params } from '../model/params';
 import { forces, methodOf } from '../registry';
@@ -70,6 +71,10 @@ export const UNSUPPORTED: readonly Unsupported[] = [
     what: 'bodies of triangles as obstacles',
     lack: ({ settings }) =>
       (settings.environment.bodies ?? []).length > 0 ? 'bodies of triangles as obstacles' : null,
+  },
+  {
+    what: 'obstacles that move',
+    lack: (run) => (obstaclesOf(run).some((item) => motionOf(item as MotionValues)) ? 'obstacles that move' : null),
   },
   {
     what: 'the listed forces attraction, spring and volume',

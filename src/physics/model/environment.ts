@@ -1,8 +1,18 @@
 import type { Vec3 } from './model';
-import type { NumberSet } from './validate';
+import type { NumberListSet, NumberSet } from './validate';
+
+/** What a field of any kind may say. */
+export interface FieldOptions {
+  /** Name of the folder on the panel that holds it; absent: none. */
+  group?: string;
+  /** True if the panel does not show it; absent: false. */
+  hidden?: boolean;
+  /** True if an item has it only where it differs from its default; absent: false. */
+  sparse?: boolean;
+}
 
 /** A number of an obstacle, a force or a motion. Panel, validation and documentation read these tables. */
-export interface NumberField {
+export interface NumberField extends FieldOptions {
   /** Type of the value. */
   kind: 'number';
   /** Name on the panel. */
@@ -24,7 +34,7 @@ export interface NumberField {
 }
 
 /** A vector of an obstacle, a force or a motion: three numbers [x, y, z]. */
-export interface VectorField {
+export interface VectorField extends FieldOptions {
   /** Type of the value. */
   kind: 'vector';
   /** Name on the panel. */
@@ -42,7 +52,7 @@ export interface VectorField {
 }
 
 /** One of a few names, of an obstacle, a force or a motion. */
-export interface ChoiceField {
+export interface ChoiceField extends FieldOptions {
   /** Type of the value. */
   kind: 'choice';
   /** Name on the panel. */
@@ -57,12 +67,36 @@ export interface ChoiceField {
   help: string;
 }
 
+/** Any number of numbers, of an obstacle. */
+export interface NumbersField extends FieldOptions {
+  /** Type of the value. */
+  kind: 'numbers';
+  /** Name on the panel. */
+  label: string;
+  /** SI. */
+  unit: string;
+  /** The value if a file or a command gives none, unless it is required. */
+  default: readonly number[];
+  /** True if a file or a command must give it; absent: false. */
+  required?: boolean;
+  /** The set of valid lists. */
+  accepts: NumberListSet;
+  /** One sentence, shown on the panel. */
+  help: string;
+}
+
 /** The fields of an obstacle, a force or a motion, by their keys in a scene file. */
-export type Fields = Readonly<Record<string, NumberField | VectorField | ChoiceField>>;
+export type Fields = Readonly<Record<string, NumberField | VectorField | ChoiceField | NumbersField>>;
 
 /** The values that belong to a table of fields. */
 export type ValuesOf<F extends Fields> = {
-  readonly [K in keyof F]: F[K] extends VectorField ? Vec3 : F[K] extends ChoiceField ? string : number;
+  readonly [K in keyof F]: F[K] extends VectorField
+    ? Vec3
+    : F[K] extends ChoiceField
+      ? string
+      : F[K] extends NumbersField
+        ? readonly number[]
+        : number;
 };
 
 /** An obstacle, a listed force or a motion as in a scene file, with all fields. */
@@ -86,12 +120,26 @@ export interface Environment {
 
 export const EMPTY_ENVIRONMENT: Environment = { forces: [], motion: [] };
 
-/** The surface of an obstacle as in a scene file. */
+/** The surface of an obstacle as in a scene file, and how the obstacle moves: the parts of its motion add up. */
 export interface Surface {
   /** The fraction of the normal velocity that a bounce returns, 0 … 1; absent: 0. */
   restitution?: number;
   /** Coulomb's μ; absent: 0. */
   friction?: number;
+  /** Constant velocity from `start` on, m/s; absent: none. */
+  velocity?: Vec3;
+  /** Angular velocity about its center from `start` on, rad/s: the vector is the axis; absent: none. */
+  spin?: Vec3;
+  /** Largest displacement to each side of a harmonic oscillation from `start` on, m; absent: none. */
+  amplitude?: Vec3;
+  /** Oscillations per second, Hz; absent: 1. */
+  frequency?: number;
+  /** Four numbers a point, time after `start` in s and displacement from its place in m: a smooth path; absent: none. */
+  path?: readonly number[];
+  /** Time of the scene at which it begins to move, s; absent: 0. */
+  start?: number;
+  /** How a hand carries it to its place: two times, s, and the displacement from there at the first, m; absent: not. */
+  carried?: readonly number[];
 }
 
 /** A plane as in a scene file. */

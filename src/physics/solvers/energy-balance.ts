@@ -90,6 +90,8 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
     stageExceeds({ end, forces }, seconds) {
       power = 0;
       balance.addWork(end, forces, 1);
+      for (let i = 0; i < world.constraints.length; i++)
+        power += (world.constraints[i].impacts?.work(end, forces) ?? 0) / seconds;
       return balance.exceeds(end, seconds);
     },
     brake(stage, seconds) {

@@ -52,7 +52,7 @@ export function* mechanismsInSlices(world: World, state: State): Generator<numbe
   const still: State = { positions: state.positions, velocities: new Float64Array(4 * n), time: state.time };
   for (const force of world.forces) force.addForce?.(f, still);
   const unit = state.positions instanceof Float32Array ? 2 ** -21 : 2 ** -40;
-  const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength));
+  const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength), state.time);
   surfaces.press(x, f);
   const found = yield* mapSlices(nullSpaceInSlices(world, state, surfaces.holds(false)), (done) => done / 3);
   const count = Number.isNaN(found.count) ? null : found.count;

@@ -37,8 +37,8 @@ const AXES: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-/** @param touch m; a particle at most this far from a surface touches it */
-export function createSurfaces({ model, environment }: World, touch: number): Surfaces {
+/** @param touch m; a particle at most this far from a surface touches it @param time s; where moving obstacles stand */
+export function createSurfaces({ model, environment }: World, touch: number, time: number): Surfaces {
   const bodies = createObstacles(environment);
   const n = model.particleCount;
   const point = new Float64Array(3);
@@ -54,7 +54,7 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
   /** Returns φ, m; writes N and φ to `measured`. */
   function distance(body: Obstacle, x: Float64Array, i: number): number {
     for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * i + axis];
-    body.measure(point, measured, 0, i);
+    body.measure(point, measured, 0, time, i);
     return measured[3];
   }
 
@@ -82,7 +82,7 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
     let gone = 0;
     for (let step = 0; step < MARCH && gone < length; step++) {
       for (let axis = 0; axis < 3; axis++) point[axis] = from[o + axis] + (gone / length) * path[axis];
-      body.measure(point, measured, 0);
+      body.measure(point, measured, 0, time);
       const outwards = path[0] * measured[0] + path[1] * measured[1] + path[2] * measured[2];
       if (step === 0 && measured[3] <= touch && Math.abs(outwards) <= ALONG * length) {
         const phi = distance(body, x, i);

@@ -31,6 +31,8 @@ export interface Impacts {
   prescribe(w: Float64Array): void;
   /** p += the impulses of friction, N·s; 4n. */
   addFriction(p: Float64Array): void;
+  /** The work of moving obstacles on what they hold, J. @param forces at the end of the step, N; 4n */
+  work(end: State, forces: Floats): number;
 }
 
 /** What particles rest on and may hit, in a solve by sweeps over the springs. */
@@ -76,6 +78,8 @@ export interface Constraint {
    * energy into heat only in `afterStep`.
    */
   heat?(state: State): number;
+  /** The power of what moves by itself and presses on particles, W, from the forces that were evaluated last; absent: there is none. */
+  power?(state: State): number;
   /** True after a step that has stretched a sheet beyond its limit: the run then tears it, which no constraint can do. */
   readonly tearsSheet?: boolean;
   /** The account of what the last `afterStep` changed; absent: that of the definition. */

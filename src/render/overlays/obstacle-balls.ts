@@ -82,12 +82,18 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
     mesh,
     place(spheres, { offset, spacing }) {
       mesh.visible = spheres.length > 0;
-      mesh.geometry.dispose();
       const balls = spheres.flatMap(({ center, radius }) => {
         // A square of cloth of side s whose corners touch the sphere lies s²/4r below its surface, and deeper when stretched.
         const depth = 0.01 * radius + (0.7 * spacing * spacing) / radius;
         return [...center, Math.max(0.8 * radius, radius - Math.max(offset, depth))];
       });
+      const present = mesh.geometry.getAttribute('ball');
+      if (present?.array.length === balls.length) {
+        present.array.set(balls);
+        present.needsUpdate = true;
+        return;
+      }
+      mesh.geometry.dispose();
       mesh.geometry = createGrid();
       mesh.geometry.setAttribute('ball', new InstancedBufferAttribute(Float32Array.from(balls), 4));
       mesh.geometry.instanceCount = spheres.length;

@@ -1,5 +1,5 @@
 /** The bodies of the environment, smooth but for their sharp edges, with the shadows that fall on them. */
-import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, GLSL3, Group, Mesh, RawShaderMaterial } from 'three';
 import type { TriangleMesh } from '../../physics';
 import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
@@ -14,8 +14,10 @@ const DEPTH = 0.25;
 const MAX_DEPTH = 0.05;
 
 export interface ObstacleBodies {
-  readonly mesh: Mesh;
+  readonly mesh: Group;
   place(bodies: readonly TriangleMesh[], bounds: EnvironmentBounds): void;
+  /** @param poses 12 numbers for each body, as in `MovedObstacles`; none: they are where they were placed */
+  move(poses: readonly (readonly number[])[]): void;
   /** Switches to the material for the shadow map, or back. */
   useShadowMaterial(on: boolean): void;
   setColors(colors: ThemeColors): void;
@@ -29,60 +31,76 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
     glslVersion: GLSL3,
     uniforms,
     vertexShader: `precision highp float;
-      uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+      uniform mat4 modelMatrix, viewMatrix, projectionMatrix, shadowMatrix;
       uniform vec3 cameraPosition;
       uniform float lift;
       in vec3 position, normal;
       out vec3 n, toEye, shadowAt;
       void main() {
-        n = normal;
-        toEye = cameraPosition - position;
-        shadowAt = (shadowMatrix * vec4(position + lift * normal, 1.)).xyz;
-        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.);
+        n = mat3(modelMatrix) * normal;
+        vec3 p = (modelMatrix * vec4(position, 1.)).xyz;
+        toEye = cameraPosition - p;
+        shadowAt = (shadowMatrix * vec4(p + lift * n, 1.)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
       }`,
     fragmentShader: MATTE,
   });
   const shadowMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: `precision highp float;
-      uniform mat4 viewMatrix, projectionMatrix;
+      uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
       in vec3 position;
-      void main() { gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.); }`,
+      void main() { gl_Position = projectionMatrix * viewMatrix * modelMatrix * vec4(position, 1.); }`,
     fragmentShader: DEPTH_ONLY,
   });
-  const mesh = new Mesh(new BufferGeometry(), material);
-  mesh.visible = false;
-  mesh.frustumCulled = false;
-  mesh.layers.enable(CASTS_SHADOW);
+  const group = new Group();
+  const meshes: Mesh[] = [];
+
+  function clear(): void {
+    for (const mesh of meshes.splice(0)) {
+      group.remove(mesh);
+      mesh.geometry.dispose();
+    }
+  }
+
+  function add(body: TriangleMesh, depth: number): void {
+    const positions = new Float32Array(3 * body.triangles.length);
+    const normals = new Float32Array(positions.length);
+    writeBody(body, depth, positions, normals);
+    const mesh = new Mesh(new BufferGeometry(), material);
+    mesh.frustumCulled = mesh.matrixAutoUpdate = false;
+    mesh.layers.enable(CASTS_SHADOW);
+    mesh.geometry.setAttribute('position', new BufferAttribute(positions, 3));
+    mesh.geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+    meshes.push(mesh);
+    group.add(mesh);
+  }
 
   return {
-    mesh,
+    mesh: group,
     place(bodies, { offset, spacing, size }) {
-      mesh.visible = bodies.length > 0;
-      mesh.geometry.dispose();
-      mesh.geometry = new BufferGeometry();
-      const corners = bodies.reduce((sum, { triangles }) => sum + triangles.length, 0);
-      const positions = new Float32Array(3 * corners);
-      const normals = new Float32Array(3 * corners);
-      let first = 0;
+      clear();
       for (const body of bodies) {
-        const depth = Math.min(Math.max(offset, DEPTH * spacing), MAX_DEPTH * leastExtent(body));
-        writeBody(body, depth, positions.subarray(first), normals.subarray(first));
-        first += 3 * body.triangles.length;
+        add(body, Math.min(Math.max(offset, DEPTH * spacing), MAX_DEPTH * leastExtent(body)));
       }
       uniforms.lift.value = 0.02 * size;
-      mesh.geometry.setAttribute('position', new BufferAttribute(positions, 3));
-      mesh.geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+    },
+    move(poses) {
+      for (const [k, mesh] of meshes.entries()) {
+        const [a, b, c, d, e, f, g, h, i, x, y, z] = poses[k] ?? [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+        mesh.matrix.set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
+        mesh.matrixWorldNeedsUpdate = true;
+      }
     },
     useShadowMaterial(on) {
-      mesh.material = on ? shadowMaterial : material;
+      for (const mesh of meshes) mesh.material = on ? shadowMaterial : material;
     },
     setColors(colors) {
       uniforms.baseColor.value = colors.obstacle;
       setLight(light, colors);
     },
     dispose() {
-      mesh.geometry.dispose();
+      clear();
       material.dispose();
       shadowMaterial.dispose();
     },

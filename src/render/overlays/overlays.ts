@@ -64,7 +64,9 @@ export function createOverlays(context: RenderContext): Overlays {
   over.add(strokes.mesh, labels.mesh);
 
   let companions: CompanionViews | null = null;
-  let environment: EnvironmentFile | null = null;
+  /** Those that are drawn, and the bodies among them before they move. */
+  let obstacles: Pick<EnvironmentFile, 'planes' | 'spheres' | 'bodies'> | null = null;
+  let placed: DrawableFrame['bodies'] | null = null;
   let bounds: EnvironmentBounds | null = null;
   let colors: ThemeColors | null = null;
   let arrows: OverlayRequests['arrows'] = [];
@@ -126,12 +128,15 @@ export function createOverlays(context: RenderContext): Overlays {
         trails.setColor(colors.accent);
         ink = `rgb(${colors.grid.map((c) => Math.round(255 * c))})`;
       }
-      if (frame.status.environment !== environment || newBounds !== bounds) {
-        environment = frame.status.environment;
+      const now = frame.moved ?? frame.status.environment;
+      if (now !== obstacles || newBounds !== bounds) {
+        patches.place(now.planes, newBounds);
+        balls.place(now.spheres, newBounds);
+        if (frame.bodies !== placed || newBounds !== bounds) bodies.place(frame.bodies, newBounds);
+        bodies.move(frame.moved?.poses ?? []);
+        obstacles = now;
+        placed = frame.bodies;
         bounds = newBounds;
-        patches.place(environment.planes, bounds);
-        balls.place(environment.spheres, bounds);
-        bodies.place(frame.bodies, bounds);
       }
       rods.update(frame, newBounds);
       handlesShown = requests.handles;
@@ -153,19 +158,14 @@ export function createOverlays(context: RenderContext): Overlays {
       for (const part of [balls, bodies, rods]) part.useShadowMaterial(on);
     },
     handleAt(at, radius, project) {
-      if (!environment || !handlesShown) return null;
-      const obstacles = environment;
-      return nearestHandle(
-        handlesOf(obstacles),
-        (handle) => project(positionOf(handle, obstacles, arm) as Vec3),
-        at,
-        radius,
-      );
+      if (!obstacles || !handlesShown) return null;
+      const shown = obstacles;
+      return nearestHandle(handlesOf(shown), (handle) => project(positionOf(handle, shown, arm) as Vec3), at, radius);
     },
     dragHandle(handle, to) {
-      const place = environment && positionOf(handle, environment, arm);
-      if (!environment || !place) return null;
-      return handle.part === 'turn' ? turnedNormal(environment.planes[handle.index].point, to(place)) : to(place);
+      const place = obstacles && positionOf(handle, obstacles, arm);
+      if (!obstacles || !place) return null;
+      return handle.part === 'turn' ? turnedNormal(obstacles.planes[handle.index].point, to(place)) : to(place);
     },
     dispose() {
       companions?.dispose();

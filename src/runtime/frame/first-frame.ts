@@ -52,6 +52,7 @@ export function firstFrame(): DrawableFrame {
     field: null,
     samples: createSampleLog(),
     bodies: [],
+    moved: null,
     companions: [],
   };
 }

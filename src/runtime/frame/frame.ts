@@ -45,10 +45,18 @@ export interface Frame extends DrawnPositions {
   field: { id: string; values: Float32Array } | null;
   /** What was sampled so far, at fixed steps; shared by all frames. */
   samples: SampleLog;
-  /** The bodies of the environment as triangles; the same array until one changes. */
+  /** The bodies of the environment as triangles, before they move; the same array until one changes. */
   bodies: readonly TriangleMesh[];
+  /** Where the obstacles are; null while none moves: then they are where the environment has them. */
+  moved: MovedObstacles | null;
   /** Runs compared with the main one, by `sideBySide`. */
   companions: readonly CompanionFrame[];
+}
+
+/** The obstacles of the environment at the frame's time: an equal motion that begins now. */
+export interface MovedObstacles extends Pick<EnvironmentFile, 'planes' | 'spheres' | 'bodies'> {
+  /** For each body: 12 numbers, the rotation row by row and the translation, m, from where `bodies` of the frame has it. */
+  poses: readonly (readonly number[])[];
 }
 
 /** The parts of a frame that the view draws. */

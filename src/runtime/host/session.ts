@@ -15,6 +15,7 @@ import { createBodiesOf, createDescription, describeStructure } from '../frame/d
 import { createFieldValues } from '../frame/field-values';
 import type { Processor, Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
+import { movedObstacles } from '../frame/moved-obstacles';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
 import { unpackCommand } from '../jobs/packed-scene';
@@ -246,6 +247,7 @@ export function createSession(
         ...takeSnapshot(slowReplay.state?.positions ?? null, colors?.values ?? null),
         field: colors,
         bodies: bodiesOf(simulation),
+        moved: movedObstacles(simulation),
         samples: sampler.take(),
         companions: companions?.frames() ?? [],
       };

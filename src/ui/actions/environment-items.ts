@@ -5,7 +5,7 @@ import type { Lab } from '../lab/lab';
 
 /** The key of a list in a scene file: that of a kind of obstacle, 'forces' or 'motion'. */
 export type EnvironmentList = string;
-export type Value = number | string | Vec3;
+export type Value = number | string | Vec3 | readonly number[];
 type Fields = ItemSchemas['forces'][number]['fields'];
 
 /** A kind of item in a list of the environment. */

@@ -50,6 +50,8 @@ interface PanelEnvironmentList {
 }
 
 const EMPTY: readonly object[] = [];
+/** The fields that say where an obstacle is. */
+const PLACE = ['center', 'point', 'normal', 'rotation'];
 
 /** One list of the environment: a folder for each item, with the fields of its kind. */
 function createPanelEnvironmentList(
@@ -83,9 +85,20 @@ function createPanelEnvironmentList(
   }
   /** Text in place of a number is sent, so that the error can quote it, but not kept: another change may be sent before its answer. */
   const changeValue = (row: Row, key: string, value: Value) => {
-    const isValid = row.item.kind.fields[key].kind === 'choice' || [value].flat().every(Number.isFinite);
-    return change(row, { values: { ...row.item.values, [key]: value } }, isValid);
+    const field = row.item.kind.fields[key];
+    const isValid = field.kind === 'choice' || [value].flat().every(Number.isFinite);
+    const from = field.group === 'Motion' && key !== 'start' ? presentPlace(row) : {};
+    return change(row, { values: { ...row.item.values, ...from, [key]: value } }, isValid);
   };
+
+  /** Another motion of an obstacle begins now, where it is. */
+  function presentPlace(row: Row): Record<string, Value> {
+    const { moved, status } = lab.frame;
+    const now = (moved as Readonly<Record<string, unknown>> | null)?.[list] as Readonly<Record<string, Value>>[];
+    const place = now?.[rows.indexOf(row)] ?? {};
+    const found = PLACE.filter((key) => key in place && key in row.item.values).map((key) => [key, place[key]]);
+    return { ...Object.fromEntries(found), start: Number(status.time.toPrecision(9)) };
+  }
 
   function remove(row: Row): void {
     const i = rows.indexOf(row);
@@ -112,20 +125,28 @@ function createPanelEnvironmentList(
         }),
       );
     }
-    for (const [key, field] of Object.entries(fields)) row.controls.push(addField(row, key, field));
+    const groups = new Map<string, GUI>();
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.hidden) continue;
+      const { group } = field;
+      if (group && !groups.has(group)) groups.set(group, row.folder.addFolder(group).close());
+      row.controls.push(addField(row, groups.get(group ?? '') ?? row.folder, key, field));
+    }
     addButtons(row.folder, label, [{ label: 'Remove', help: t`Remove: ${label}`, act: () => remove(row) }]);
     return row;
   }
 
-  function addField(row: Row, key: string, field: Item['kind']['fields'][string]): PanelControl {
+  function addField(row: Row, folder: GUI, key: string, field: Item['kind']['fields'][string]): PanelControl {
     const read = () => row.item.values[key];
     const write = (value: unknown) => changeValue(row, key, value as Value);
-    if (field.kind === 'vector') return addVector(row.folder, key, { ...field, read: () => read() as Vec3, write });
+    if (field.kind === 'vector') return addVector(folder, key, { ...field, read: () => read() as Vec3, write });
     if (field.kind === 'choice') {
       const choices = Object.fromEntries(Object.entries(field.options).map(([value, label]) => [label, value]));
-      return addChoice(row.folder, choices, { ...field, read: () => read() as string, write });
+      return addChoice(folder, choices, { ...field, read: () => read() as string, write });
     }
-    return addSlider(row.folder, key, field, {
+    if (field.kind === 'numbers')
+      return addNumbers(folder, key, { ...field, read: () => read() as readonly number[], write });
+    return addSlider(folder, key, field, {
       read: () => read() as number,
       initial: () => field.default,
       write,
@@ -161,6 +182,49 @@ function createPanelEnvironmentList(
       if (pending.settled && (status.environment[list] ?? EMPTY) !== source) read(status.environment[list]);
       for (const { controls } of rows) for (const control of controls) control.update(status);
     },
+  };
+}
+
+/** A text of numbers, with spaces or commas between them. */
+function addNumbers(
+  folder: GUI,
+  key: string,
+  {
+    label,
+    unit,
+    help,
+    read,
+    write,
+  }: Pick<Source, 'label' | 'unit' | 'help'> & {
+    read(): readonly number[];
+    write(value: (number | string)[]): Promise<unknown>;
+  },
+): PanelControl {
+  const shown = { value: '' };
+  const controller = folder.add(shown, 'value').name(label);
+  controller.$name.append(' ', element('span', { class: 'unit' }, unit));
+  controller.domElement.title = help;
+  controller.domElement.dataset.key = key;
+  const display = () => {
+    shown.value = read().join(' ');
+    controller.updateDisplay();
+  };
+  const pending = createPendingChange(display);
+  controller.onFinishChange((text: string) => {
+    if (text.trim() === read().join(' ')) return;
+    const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+    pending.wait(write(parts.map((part) => (Number.isFinite(Number(part)) ? Number(part) : part))));
+  });
+  return {
+    update() {
+      const isTyping = controller.domElement.contains(document.activeElement);
+      if (pending.settled && !isTyping && read().join(' ') !== shown.value) display();
+    },
+    enable(on, reason) {
+      controller.enable(on);
+      controller.domElement.title = on ? help : reason;
+    },
+    show: (on) => controller.show(on),
   };
 }
 

@@ -6,22 +6,15 @@ import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
 import type { Gesture } from './grab-gestures';
 
-/** The value of an obstacle that each part of its handle changes. */
-const FIELD = {
-  planes: { move: 'point', turn: 'normal' },
-  spheres: { move: 'center', turn: 'center' },
-  bodies: { move: 'center', turn: 'center' },
-} as const;
-
-/** Moves or turns an obstacle while the simulation runs; a cancelled drag restores it. */
+/** Carries an obstacle with the velocity of the hand, or turns it, while the simulation runs; a cancelled drag restores it. */
 export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly [number, number]): Gesture {
   const { list, index, part } = handle;
   const before = lab.frame.status.environment[list];
   let last = start;
+  const listOf = (items: readonly object[]): Command => ({ type: 'environment', list, items });
   lab.view.showHandle(handle);
 
-  const send = (items: readonly object[]) => {
-    const command: Command = { type: 'environment', list, items };
+  const send = (command: Command) => {
     void lab.engine.submitFromPointer(command, lab.undoGroups.of(command));
   };
   return {
@@ -31,11 +24,13 @@ export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly 
       if (to[0] === last[0] && to[1] === last[1]) return true;
       last = to;
       const value = lab.view.dragHandle(handle, ...to);
-      if (value) send(items.map((item, i) => (i === index ? { ...item, [FIELD[list][part]]: value } : item)));
+      if (!value) return true;
+      if (part === 'move') send({ type: 'carry', list, index, to: value });
+      else send(listOf(items.map((item, i) => (i === index ? { ...item, normal: value } : item))));
       return true;
     },
     end(cancelled) {
-      if (cancelled && last !== start) send(before);
+      if (cancelled && last !== start) send(listOf(before));
     },
   };
 }

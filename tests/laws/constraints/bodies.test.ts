@@ -27,7 +27,7 @@ function lowest({ world, state, particleCount }: Simulation): number {
   let least = Number.POSITIVE_INFINITY;
   for (const obstacle of createObstacles(world.environment)) {
     for (let i = 0; i < particleCount; i++) {
-      obstacle.measure(Float64Array.from(state.positions.subarray(4 * i, 4 * i + 3)), out, 0);
+      obstacle.measure(Float64Array.from(state.positions.subarray(4 * i, 4 * i + 3)), out, 0, state.time);
       least = Math.min(least, out[3]);
     }
   }

@@ -71,7 +71,7 @@ describe('the distance to a body', () => {
       const points = Array.from({ length: POINTS }, () => vector(0.8).map((x, k) => x + center[k]));
       const positions = Float64Array.from(points.flatMap((point) => [...point, 0]));
       const phi = new Float64Array(POINTS);
-      body.distances(positions, phi, POINTS);
+      body.distances(positions, phi, POINTS, 0);
       let inside = 0;
       for (const [i, x] of points.entries()) {
         let distance = Number.POSITIVE_INFINITY;
@@ -82,13 +82,13 @@ describe('the distance to a body', () => {
         }
         const signed = winding > 0.5 ? -distance : distance;
         inside += winding > 0.5 ? 1 : 0;
-        body.measure(Float64Array.from(x), out, 0, random() < 0.5 ? i : undefined);
+        body.measure(Float64Array.from(x), out, 0, 0, random() < 0.5 ? i : undefined);
         expect(Math.abs(out[3] - signed)).toBeLessThan(1e-12);
         expect(phi[i]).toBe(out[3]);
         // From the point along −φN one comes to the surface.
         const foot = x.map((value, k) => value - out[3] * out[k]);
         expect(Math.abs(Math.hypot(out[0], out[1], out[2]) - 1)).toBeLessThan(1e-12);
-        body.measure(Float64Array.from(foot), out, 0);
+        body.measure(Float64Array.from(foot), out, 0, 0);
         expect(Math.abs(out[3])).toBeLessThan(1e-12);
       }
       expect(inside).toBeGreaterThan(0);
@@ -102,17 +102,17 @@ describe('the distance to a body', () => {
     const phi = new Float64Array(100);
     const [a, b] = [new Float64Array(4), new Float64Array(4)];
     for (let step = 0; step < 60; step++) {
-      moved.distances(positions, phi, 100);
+      moved.distances(positions, phi, 100, 0);
       for (let i = 0; i < 100; i++) {
         const point = positions.slice(4 * i, 4 * i + 3);
-        fresh.measure(point, a, 0);
+        fresh.measure(point, a, 0, 0);
         if (phi[i] < 0) expect(phi[i]).toBe(a[3]);
         else {
           expect(phi[i]).toBeLessThanOrEqual(a[3]);
           expect(phi[i]).toBeGreaterThanOrEqual(a[3] / 3);
         }
         if (step % 3 > 0) continue;
-        moved.measure(point, b, 0, i);
+        moved.measure(point, b, 0, 0, i);
         expect(b).toEqual(a);
       }
       for (let q = 0; q < 400; q++) positions[q] += spread(step % 4 < 2 ? 0.03 : 5e-4);
@@ -123,10 +123,10 @@ describe('the distance to a body', () => {
     const body = bodyOf({ shape: 'torus', center: [1, 2, 3] });
     const out = new Float64Array(4);
     for (const x of [Number.NaN, Number.POSITIVE_INFINITY]) {
-      body.measure(Float64Array.of(x, 0, 0), out, 0);
+      body.measure(Float64Array.of(x, 0, 0), out, 0, 0);
       expect(out[3]).toBeNaN();
     }
-    body.measure(Float64Array.of(0, 1e40, 0), out, 0);
+    body.measure(Float64Array.of(0, 1e40, 0), out, 0, 0);
     expect(out[3] / 1e40).toBeCloseTo(1, 6);
   });
 });

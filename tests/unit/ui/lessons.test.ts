@@ -64,6 +64,7 @@ function labOf(simulation: Simulation) {
         field: null,
         samples: createSampleLog(),
         bodies: [],
+        moved: null,
         companions: [],
       };
     },

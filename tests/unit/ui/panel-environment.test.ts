@@ -37,6 +37,7 @@ describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind
     const value = {
       vector: () => [0, 0, 7] as [number, number, number],
       choice: () => 'torus',
+      numbers: () => [0, 0, 0, 0, 1, 0.5, 0, 0],
       number: () => (field.kind === 'number' ? field.range[1] : 0),
     }[field.kind]();
     simulation.apply(commandOf(list, [itemOf(kind, particles, { [key]: value })]));

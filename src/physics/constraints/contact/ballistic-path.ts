@@ -1,4 +1,5 @@
 import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
+import { surfaceVelocity } from './obstacle-cache';
 
 /** Iterations of the root finder at most; each is a secant step where that is safe. */
 const ROOT_STEPS = 60;
@@ -16,27 +17,42 @@ export interface BallisticPath {
   readonly u: Float64Array;
   /** m/s². */
   readonly a: Float64Array;
-  /** Scratch: a point of the path, and N and φ there. */
+  /** Scratch: a point of the path, and N and φ there, and the velocity of the obstacle, m/s. */
   readonly point: Float64Array;
   readonly surface: Float64Array;
+  readonly carrier: Float64Array;
+  /** When the particle is at p, s. */
+  time: number;
   /** Whose path it is. */
   particle: number;
 }
 
 export function createBallisticPath(): BallisticPath {
   const three = () => new Float64Array(3);
-  return { p: three(), u: three(), a: three(), point: three(), surface: new Float64Array(4), particle: -1 };
+  return {
+    p: three(),
+    u: three(),
+    a: three(),
+    point: three(),
+    surface: new Float64Array(4),
+    carrier: three(),
+    time: 0,
+    particle: -1,
+  };
 }
 
 /** φ after t seconds, m; N is then in `surface`. */
-export function heightAt({ p, u, a, point, surface, particle }: BallisticPath, obstacle: Obstacle, t: number): number {
+export function heightAt(path: BallisticPath, obstacle: Obstacle, t: number): number {
+  const { p, u, a, point, surface, time, particle } = path;
   for (let axis = 0; axis < 3; axis++) point[axis] = p[axis] + t * (u[axis] + 0.5 * t * a[axis]);
-  obstacle.measure(point, surface, 0, particle);
+  obstacle.measure(point, surface, 0, time + t, particle);
   return surface[3];
 }
 
 /** Moves p and u forward by t seconds. */
-export function advancePath({ p, u, a }: BallisticPath, t: number): void {
+export function advancePath(path: BallisticPath, t: number): void {
+  const { p, u, a } = path;
+  path.time += t;
   for (let axis = 0; axis < 3; axis++) {
     p[axis] += t * (u[axis] + 0.5 * t * a[axis]);
     u[axis] += t * a[axis];
@@ -46,9 +62,9 @@ export function advancePath({ p, u, a }: BallisticPath, t: number): void {
 /** The time at which the path first enters an obstacle within s seconds; −1 if it does not, or starts inside and leaves. */
 export function timeOfImpact(path: BallisticPath, obstacle: Obstacle, s: number): number {
   const initialHeight = heightAt(path, obstacle, 0);
-  const initialSlope = slope(path, 0);
+  const initialSlope = slope(path, obstacle, 0);
   if (initialHeight <= 0 && initialSlope < 0) return 0;
-  const outside = initialHeight > 0 ? 0 : timeOfTurn(path, initialSlope, s);
+  const outside = initialHeight > 0 ? 0 : timeOfTurn(path, obstacle, initialSlope, s);
   if (outside < 0 || heightAt(path, obstacle, outside) < 0) return -1;
   if (obstacle.hasFaces) return advanceToSurface(path, obstacle, outside, s);
   if (heightAt(path, obstacle, s) < 0) return findRoot(path, obstacle, outside, s);
@@ -58,8 +74,13 @@ export function timeOfImpact(path: BallisticPath, obstacle: Obstacle, s: number)
 }
 
 /** A path that starts on the surface may rise before it falls: the time of its highest point, or −1. N is that at its start. */
-function timeOfTurn({ a, surface }: BallisticPath, initialSlope: number, s: number): number {
-  const aN = a[0] * surface[0] + a[1] * surface[1] + a[2] * surface[2];
+function timeOfTurn(path: BallisticPath, { motion }: Obstacle, initialSlope: number, s: number): number {
+  const { a, point, carrier, surface, time } = path;
+  let aN = a[0] * surface[0] + a[1] * surface[1] + a[2] * surface[2];
+  if (motion) {
+    motion.acceleration(point, time, s, carrier);
+    aN -= carrier[0] * surface[0] + carrier[1] * surface[1] + carrier[2] * surface[2];
+  }
   const t = aN < 0 ? -initialSlope / aN : s;
   return t < s ? t : -1;
 }
@@ -101,11 +122,11 @@ function advanceToSurface(path: BallisticPath, obstacle: Obstacle, from: number,
     const most = Math.max(Math.abs(u[axis] + from * a[axis]), Math.abs(u[axis] + s * a[axis]));
     squared += most * most;
   }
-  const speed = Math.sqrt(squared);
+  const speed = Math.sqrt(squared) + carrierSpeed(path, obstacle, from, s);
   let phi = heightAt(path, obstacle, from);
   for (let t = from; t < s; ) {
     const before = t;
-    const falling = -slope(path, t);
+    const falling = -slope(path, obstacle, t);
     const below = falling > 0 ? (1.01 * phi) / falling : s;
     const near = Math.max(SMALL_ADVANCE * (s - from), Math.min(below, LARGE_ADVANCE * (s - from)));
     t = Math.min(s, t + Math.max(phi / speed, near));
@@ -115,6 +136,23 @@ function advanceToSurface(path: BallisticPath, obstacle: Obstacle, from: number,
   return -1;
 }
 
+/** A bound of the speed of an obstacle along the path, m/s: what its velocity at the ends differs by is added to the larger one. */
+function carrierSpeed(path: BallisticPath, { motion }: Obstacle, from: number, s: number): number {
+  if (!motion) return 0;
+  const { p, u, a, point, carrier, time } = path;
+  let first = 0;
+  let last = 0;
+  for (let axis = 0; axis < 3; axis++) point[axis] = p[axis] + from * (u[axis] + 0.5 * from * a[axis]);
+  motion.velocityAt(point, time + from, carrier);
+  for (let axis = 0; axis < 3; axis++) first += carrier[axis] * carrier[axis];
+  for (let axis = 0; axis < 3; axis++) point[axis] = p[axis] + s * (u[axis] + 0.5 * s * a[axis]);
+  motion.velocityAt(point, time + s, carrier);
+  for (let axis = 0; axis < 3; axis++) last += carrier[axis] * carrier[axis];
+  first = Math.sqrt(first);
+  last = Math.sqrt(last);
+  return Math.max(first, last) + Math.abs(last - first);
+}
+
 /** A time at which the path is inside a sphere that it crosses, or −1: where φ is least, its slope u·N changes from − to +. */
 function timeInside(path: BallisticPath, obstacle: Obstacle, s: number): number {
   let before = 0;
@@ -122,15 +160,16 @@ function timeInside(path: BallisticPath, obstacle: Obstacle, s: number): number 
   for (let i = 0; i < LOWEST_STEPS; i++) {
     const t = 0.5 * (before + after);
     if (heightAt(path, obstacle, t) < 0) return t;
-    if (slope(path, t) < 0) before = t;
+    if (slope(path, obstacle, t) < 0) before = t;
     else after = t;
   }
   return -1;
 }
 
-/** dφ/dt = u·N at t, m/s, with the N that was computed last. */
-function slope({ u, a, surface }: BallisticPath, t: number): number {
+/** dφ/dt = (u − V)·N at t, m/s, with the point and the N that were computed last, and V the velocity of the obstacle. */
+function slope({ u, a, point, surface, carrier, time }: BallisticPath, obstacle: Obstacle, t: number): number {
   let sum = 0;
-  for (let axis = 0; axis < 3; axis++) sum += (u[axis] + t * a[axis]) * surface[axis];
+  surfaceVelocity(obstacle, point, time + t, carrier);
+  for (let axis = 0; axis < 3; axis++) sum += (u[axis] + t * a[axis] - carrier[axis]) * surface[axis];
   return sum;
 }

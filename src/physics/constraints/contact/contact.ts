@@ -9,6 +9,7 @@ import { addImpacts } from './find-impacts';
 import { bounce, createImpactScratch, type ImpactScratch } from './impact';
 import {
   addFriction,
+  carryingWork,
   clearImpacts,
   createImpactSet,
   filterImpacts,
@@ -25,7 +26,7 @@ import {
   obstaclesOf,
 } from './obstacle-cache';
 import { projectToSurface } from './project-to-surface';
-import { addContactReactions, frictionHeat } from './reaction';
+import { addContactReactions, carryingPower, frictionHeat } from './reaction';
 import { createPenetrationScratch, type PenetrationScratch, resolvePenetration } from './resolve-penetration';
 import {
   beginContacts,
@@ -34,6 +35,7 @@ import {
   filterRestingContacts,
   findRestingContacts,
   type RestingContacts,
+  wayOf,
 } from './resting-contacts';
 import { reviseImpacts } from './revise-impacts';
 import { createSweptContacts } from './swept-contacts';
@@ -57,6 +59,9 @@ interface Contact {
   readonly solved: SolvedStep;
   /** Number of solves of the step. */
   solves: number;
+  /** Of moving obstacles in it, J: on what hits them in an implicit step, and on what rests on them in any other one. */
+  impactWork: number;
+  restingWork: number;
   readonly penetration: PenetrationScratch;
   /** 4n; positions at the start of the step, m. */
   readonly starts: Floats;
@@ -97,6 +102,8 @@ export const contact: ConstraintDefinition = {
       impacts: createImpactSet(world, 0),
       solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
       solves: 0,
+      impactWork: 0,
+      restingWork: 0,
       penetration: createPenetrationScratch(),
       starts,
       phi: persistentArena.doubles(model.particleCount),
@@ -113,6 +120,11 @@ export const contact: ConstraintDefinition = {
     const impacts: Impacts = {
       predict: (end) => findImpacts(step, end, null, 0.5),
       find: (end, forces, shift) => findImpacts(step, end, forces, shift),
+      work(end, forces) {
+        if (!step.cache.moves) return 0;
+        step.impactWork = carryingWork(step.impacts, step.solved, end, forces);
+        return step.resting.h * powerNow(step, end);
+      },
       prescribe: (w) => prescribeVelocities(step.impacts, w),
       addFriction: (p) => addFriction(step.impacts, p),
     };
@@ -120,6 +132,7 @@ export const contact: ConstraintDefinition = {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
         step.resting.count = step.solves = 0;
+        step.impactWork = step.restingWork = 0;
         if (obstacles.length === 0) return;
         findContacts(step, obstacles, state, h);
         if (!step.startsClear) step.starts.set(state.positions);
@@ -143,22 +156,33 @@ export const contact: ConstraintDefinition = {
         return step.isInStep && !step.startsClear ? swept : undefined;
       },
       heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
+      power: (state) => powerNow(step, state),
+      get changed() {
+        return step.cache.moves ? 'hand' : undefined;
+      },
       afterStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
         if (obstacles.length === 0) return 0;
         step.isInStep = false;
         if (staysClear(step, obstacles, state)) return 0;
-        if (!step.startsDeepInside) {
+        if (!step.startsDeepInside && !step.cache.moves) {
           endStep(step, obstacles, state, h);
           return 0;
         }
+        const during = step.cache.moves ? h * powerNow(step, state) : 0;
         const before = world.energy(state).total;
         endStep(step, obstacles, state, h);
-        return Math.max(0, world.energy(state).total - before);
+        return Math.max(0, during) + Math.max(0, world.energy(state).total - before);
       },
     };
   },
 };
+
+/** The power of moving obstacles in the step, W. */
+function powerNow(step: Contact, state: State): number {
+  if (!step.cache.moves) return 0;
+  return carryingPower(step.resting, step.cache.obstacles, state) + step.impactWork / step.resting.h;
+}
 
 /** Finds the resting contacts at a state. */
 function findContacts(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
@@ -166,11 +190,11 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
   const n = world.model.particleCount;
   step.startsDeepInside = false;
   step.startsClear = areClear(obstacles, state, Math.max(FAR, FAST * h), world.kernel);
-  beginContacts(resting, h);
+  beginContacts(resting, state.time, h);
   if (step.startsClear) return;
   isNear.fill(0);
   for (let k = 0; k < obstacles.length; k++) {
-    obstacles[k].distances(state.positions, phi, n);
+    obstacles[k].distances(state.positions, phi, n, state.time);
     for (let i = 0; i < n; i++) {
       if (phi[i] > FAR) continue;
       const layer = CONTACT_TOLERANCE * coordinateScale(state.positions, 4 * i);
@@ -230,10 +254,10 @@ function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h:
   const { inverseMasses, particleCount } = world.model;
   const rounding = world.arena.precision === 'single' ? CONTACT_TOLERANCE / 4 : DOUBLE_ROUNDING;
   for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
-    projectToSurface(resting, obstacles, state, from, rounding);
+    projectToSurface(resting, obstacles, state, from, step.starts, rounding);
   if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
   markCrossings(step, obstacles, state, h);
-  endImpacts(step.impacts, step.solved, world, state);
+  endImpacts(step.impacts, step.solved, world, state, step.impactWork);
   let c = 0;
   for (let i = 0; i < particleCount; i++) {
     if (isNear[i] === 0 || inverseMasses[i] === 0) continue;
@@ -246,13 +270,15 @@ function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h:
       if (resting.active[other] === 1) step.impact.support[resting.obstacle[other]] = 1;
       if (resting.sticks[other] === 1) tolerance = CONTACT_TOLERANCE;
     }
-    if (step.impacts.entry[i] < 0) bounce(step.impact, obstacles, step.starts, resting.velocities, state, o, h);
+    if (step.impacts.entry[i] < 0)
+      bounce(step.impact, obstacles, step.starts, resting.velocities, state, o, resting.time, h);
     resolvePenetration(
       step.penetration,
       obstacles,
       state.positions,
       state.velocities,
       o,
+      resting.time + h,
       tolerance * coordinateScale(state.positions, o),
       step.starts,
     );
@@ -272,7 +298,8 @@ function markCrossings(
   const v0 = resting.velocities;
   isNear.fill(0);
   for (let k = 0; k < obstacles.length; k++) {
-    obstacles[k].distances(x, phi, n);
+    obstacles[k].distances(x, phi, n, resting.time + h);
+    const { motion } = obstacles[k];
     const curved = !isHalfSpace(obstacles[k]);
     for (let i = 0; i < n; i++) {
       if (phi[i] < 0) isNear[i] = 1;
@@ -284,7 +311,8 @@ function markCrossings(
           bent += (v[o] - v0[o]) * (v[o] - v0[o]);
         }
         // √a + √b ≤ √(2(a + b)).
-        if (phi[i] * phi[i] < 2 * (moved + (h * h * bent) / 16)) isNear[i] = 1;
+        const far = phi[i] - (motion ? wayOf(resting, obstacles[k], x, i) : 0);
+        if (far < 0 || far * far < 2 * (moved + (h * h * bent) / 16)) isNear[i] = 1;
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
-import { FREE, firstSurface, type ImpactSet, measureSurface, type SolvedStep } from './impact-set';
+import { FREE, firstSurface, type ImpactSet, measureSurface, type SolvedStep, STICKS } from './impact-set';
+import { surfaceVelocity } from './obstacle-cache';
 import { dot } from './reaction';
 
 /** Ends the step for the particles that hit a surface: the impact takes their normal velocity, and restitution returns a part.
@@ -9,8 +10,9 @@ import { dot } from './reaction';
  *
  *  with one s ≤ 1, the largest that creates no energy. E is the total energy with the velocity u = v + ½hg of the parabola
  *  on which the steps of backward Euler lie: it is constant in free fall.
- *  Source: lecture slides Particle Dynamics, collision response. */
-export function endImpacts(set: ImpactSet, step: SolvedStep, world: WorldContext, state: State): void {
+ *  Source: lecture slides Particle Dynamics, collision response.
+ *  @param work of moving surfaces in the step, J */
+export function endImpacts(set: ImpactSet, step: SolvedStep, world: WorldContext, state: State, work: number): void {
   const fall = 2 * step.shift * step.resting.h * world.params.gravity;
   /** Restitution returns s² squared − s linear, J. */
   let squared = 0;
@@ -27,7 +29,7 @@ export function endImpacts(set: ImpactSet, step: SolvedStep, world: WorldContext
   if (squared === 0) return;
   const { starts, resting } = step;
   const before = energyOfPath(world, { positions: starts, velocities: resting.velocities, time: state.time }, fall);
-  const budget = Math.max(0, before - energyOfPath(world, state, fall));
+  const budget = Math.max(0, before + work - energyOfPath(world, state, fall));
   const s = Math.min(1, (linear + Math.sqrt(linear * linear + 4 * squared * budget)) / (2 * squared));
   for (let e = 0; e < set.count; e++) {
     if (set.mode[e] === FREE) continue;
@@ -41,22 +43,27 @@ function energyOfPath({ kernel, model, energy }: WorldContext, state: State, fal
   return energy(state).total - 0.5 * fall * kernel.weightedHeights(model.masses, state.velocities);
 }
 
-/** v_N := speed, with friction on the velocity along the surface. */
+/** v_N := speed, relative to the surface, with friction on the velocity along it. */
 function setNormalVelocity(
   set: ImpactSet,
-  { obstacles }: SolvedStep,
+  step: SolvedStep,
   state: State,
   e: number,
   slot: number,
   speed: number,
 ): void {
   const { velocities: v } = state;
-  const { normal: N } = set;
+  const { normal: N, carrier, point } = set;
   const o = 4 * set.particle[e];
-  measureSurface(set, obstacles, state, e, slot);
+  const obstacle = step.obstacles[set.obstacle[slot]];
+  measureSurface(set, step, state, e, slot);
+  surfaceVelocity(obstacle, point, step.resting.time + step.resting.h, carrier);
+  if (obstacle.motion)
+    for (let axis = 0; axis < 3; axis++) v[o + axis] = set.mode[e] === STICKS ? 0 : v[o + axis] - carrier[axis];
   const vN = dot(v, N, o);
   const vT = Math.sqrt(Math.max(0, dot(v, v, o, o) - vN * vN));
-  const lost = obstacles[set.obstacle[slot]].friction * Math.max(0, speed - vN);
+  const lost = obstacle.friction * Math.max(0, speed - vN);
   const kept = vT > lost ? 1 - lost / vT : 0;
-  for (let axis = 0; axis < 3; axis++) v[o + axis] = kept * (v[o + axis] - vN * N[axis]) + speed * N[axis];
+  for (let axis = 0; axis < 3; axis++)
+    v[o + axis] = kept * (v[o + axis] - vN * N[axis]) + speed * N[axis] + carrier[axis];
 }

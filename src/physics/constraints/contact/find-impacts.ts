@@ -8,6 +8,7 @@ import {
   holdInPlace,
   type ImpactSet,
   prescribe,
+  removeAlong,
   removeLastImpact,
   SLIDES,
   type SolvedStep,
@@ -16,7 +17,7 @@ import {
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 import { dot } from './reaction';
 import { endOfGroup, type RestingContacts } from './resting-contacts';
-import { HOLDING_PASSES, setTangentialVelocity, slide } from './revise-impacts';
+import { HOLDING_PASSES, pushesOn, setTangentialVelocity, slide } from './revise-impacts';
 
 /** Adds the coupled particles that hit a surface in a step that has been solved, or left one that they slide on.
  *  @param near n; 1 if the particle may have hit one
@@ -31,8 +32,9 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
     while (c < resting.count && resting.particle[c] < i) c++;
     if (set.isCoupled[i] === 0 || inverseMasses[i] === 0) continue;
     const slides = c < resting.count && resting.particle[c] === i;
-    if (slides && resting.sticks[c] === 1) continue;
-    const leaves = slides && leavesSurface(step, c, pass === 0);
+    const isCarried = slides && movesUnder(step, c);
+    if (slides && resting.sticks[c] === 1 && !isCarried) continue;
+    const leaves = slides && (isCarried || leavesSurface(step, c, pass === 0));
     if (near[i] === 0 && !leaves) continue;
     const isKnown = set.entry[i] >= 0;
     const e = isKnown ? set.entry[i] : addImpact(set, i);
@@ -44,7 +46,7 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
     }
     found = true;
     if (slides) takeOver(set, resting, e, c);
-    if (pass >= HOLDING_PASSES) holdInPlace(set, e);
+    if (pass >= HOLDING_PASSES) holdInPlace(set, step, e);
     else hold(set, step, e, slides && !isKnown ? c : -1);
   }
   return found;
@@ -53,28 +55,39 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
 /** Guesses if a particle will stick or slide: it sticks if μ|Δv_N| ≥ |v_T|, and where its friction has turned.
  *  @param c the contact on which it has slid, or −1: it has hit its surfaces */
 function hold(set: ImpactSet, step: SolvedStep, e: number, c: number): void {
-  const { prescribed, mode, velocity, particle, friction } = set;
+  const { prescribed, mode, velocity, particle, friction, axes } = set;
   const { resting, obstacles, end } = step;
   const o = 4 * particle[e];
   prescribe(set, step, e);
   mode[e] = SLIDES;
   if (c >= 0) {
     for (let axis = 0; axis < 3; axis++) friction[3 * e + axis] = resting.h * resting.friction[3 * c + axis];
-    if (dot(friction, end.velocities, 3 * e, o) > 0) mode[e] = STICKS;
+    if (resting.sticks[c] === 1 || pushesOn(set, step, e)) mode[e] = STICKS;
+    resting.sticks[c] = 0;
     return;
   }
-  const speed = setTangentialVelocity(set, step, e);
+  for (let axis = 0; axis < 3; axis++) velocity[axis] = end.velocities[o + axis];
+  removeAlong(velocity, 0, axes, 9 * e, 3);
   let stopped = 0;
   for (let axis = 0; axis < 3; axis++) {
     const part = prescribed[3 * e + axis] + velocity[axis] - end.velocities[o + axis];
     stopped += part * part;
   }
+  const speed = setTangentialVelocity(set, step, e);
   let coefficient = 0;
   for (let slot = firstSurface(e); slot < firstSurface(e) + set.surfaces[e]; slot++)
     coefficient = Math.max(coefficient, obstacles[set.obstacle[slot]].friction);
   const change = coefficient * Math.sqrt(stopped);
   if (coefficient > 0 && change >= speed) mode[e] = STICKS;
   else slide(set, step, e, change * resting.model.masses[particle[e]]);
+}
+
+/** True if one of the surfaces of a particle moves: it is then held by what the surface does in the step. */
+function movesUnder({ resting, obstacles }: SolvedStep, from: number): boolean {
+  for (let c = from; c < endOfGroup(resting, from); c++) {
+    if (resting.active[c] === 1 && obstacles[resting.obstacle[c]].motion) return true;
+  }
+  return false;
 }
 
 /** True if a sliding particle is off its surface at the end, as a body curves away, or if friction has pushed it on.
@@ -87,7 +100,7 @@ function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, pr
     if (active[c] === 0 || !(reaction[c] > 0) || isHalfSpace(obstacles[obstacle[c]])) continue;
     if (predicts) return true;
     for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[o + axis];
-    obstacles[obstacle[c]].measure(point, surface, 0, particle[from]);
+    obstacles[obstacle[c]].measure(point, surface, 0, resting.time + resting.h, particle[from]);
     if (Math.abs(surface[3]) > CONTACT_TOLERANCE * coordinateScale(end.positions, o)) return true;
   }
   return false;
@@ -106,13 +119,14 @@ function takeOver(set: ImpactSet, resting: RestingContacts, e: number, from: num
  *
  *    φ⁺ = e|u_N| (h − t) + ½ a_N (h − t)²,  v_N⁺ = e|u_N| + a_N (h − t) − (u − v)_N
  *
- *  As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would return within two steps stays. */
+ *  They are relative to those of the surface. As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would return within two steps stays. */
 function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: boolean): void {
   const { obstacles, starts, resting, end, shift } = step;
-  const { p, u, a, surface: N } = set.path;
+  const { p, u, a, point, carrier, surface: N } = set.path;
   const { h } = resting;
   const o = 4 * set.particle[e];
   set.path.particle = set.particle[e];
+  set.path.time = resting.time;
   for (let axis = 0; axis < 3; axis++) {
     p[axis] = starts[o + axis];
     a[axis] = (end.velocities[o + axis] - resting.velocities[o + axis]) / h;
@@ -127,8 +141,16 @@ function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: b
     if (!isInside && (t < 0 || isHalfSpace(obstacles[k]))) continue;
     const left = h - Math.max(0, t);
     heightAt(set.path, obstacles[k], h - left);
-    const aN = dot(a, N);
-    const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(dot(u, N) + t * aN);
+    let aN = dot(a, N);
+    let uN = dot(u, N) + (h - left) * aN;
+    const { motion } = obstacles[k];
+    if (motion) {
+      motion.velocityAt(point, resting.time + h - left, carrier);
+      uN -= dot(carrier, N);
+      motion.acceleration(point, resting.time + h - left, Math.max(left, 0.5 * h), carrier);
+      aN -= dot(carrier, N);
+    }
+    const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(uN);
     if (speed <= 2 * h * Math.abs(aN)) addSurface(set, e, k, 0, 0);
     else addSurface(set, e, k, left * (speed + 0.5 * left * aN), speed + (left - shift * h) * aN);
   }

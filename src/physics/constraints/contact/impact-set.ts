@@ -38,6 +38,8 @@ export interface ImpactSet {
   readonly axes: Float64Array;
   /** 3; the part of (x⁺ − x)/h along them, m/s. */
   readonly prescribed: Float64Array;
+  /** 3; the rest of it where the particle sticks: that of the obstacle across the axes, m/s. */
+  readonly carried: Float64Array;
   /** 3; impulse of friction while the particle slides, N·s. */
   readonly friction: Float64Array;
   /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
@@ -47,6 +49,9 @@ export interface ImpactSet {
   readonly impulse: Float64Array;
   readonly lambda: Float64Array;
   readonly velocity: Float64Array;
+  /** Mean velocity of a moving surface in the step, and how much it is faster at the end, m/s. */
+  readonly carrier: Float64Array;
+  readonly gain: Float64Array;
 }
 
 /** A step that has been solved. */
@@ -77,6 +82,7 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
     rebound: doubles(MAX_SURFACES * n),
     axes: doubles(9 * n),
     prescribed: doubles(3 * n),
+    carried: doubles(3 * n),
     friction: doubles(3 * n),
     path: createBallisticPath(),
     point: new Float64Array(3),
@@ -84,6 +90,8 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
     impulse: new Float64Array(3),
     lambda: new Float64Array(MAX_SURFACES),
     velocity: new Float64Array(3),
+    carrier: new Float64Array(3),
+    gain: new Float64Array(3),
   };
 }
 
@@ -145,25 +153,26 @@ export function firstSurface(e: number): number {
   return MAX_SURFACES * e;
 }
 
-/** Writes N and φ − height of a surface to `normal`, at the particle's position in a state. */
+/** Writes N and φ − height of a surface to `normal`, at the particle's position in a state at the end of the step. */
 export function measureSurface(
   set: ImpactSet,
-  obstacles: readonly Obstacle[],
+  { obstacles, resting }: SolvedStep,
   { positions: x }: State,
   e: number,
   slot: number,
 ): void {
   const { point, normal, particle, obstacle, height } = set;
   for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * particle[e] + axis];
-  obstacles[obstacle[slot]].measure(point, normal, 0, particle[e]);
+  obstacles[obstacle[slot]].measure(point, normal, 0, resting.time + resting.h, particle[e]);
   normal[3] -= height[slot];
 }
 
 /** Sets the axes and the prescribed velocity of an entry, about the end of a solved step:
  *    N·v⁺ ← N·v⁺ − (φ − height)/h,  exact for a plane, a Newton iteration for a sphere.
  *  After a step of another method than backward Euler v⁺ is (x⁺ − x)/h. */
-export function prescribe(set: ImpactSet, { obstacles, end, resting, shift, starts }: SolvedStep, e: number): void {
-  const { axes, prescribed, normal, particle, surfaces, velocity } = set;
+export function prescribe(set: ImpactSet, step: SolvedStep, e: number): void {
+  const { end, resting, shift, starts } = step;
+  const { axes, prescribed, carried, carrier, normal, particle, surfaces, velocity } = set;
   const o = 4 * particle[e];
   for (let axis = 0; axis < 3; axis++) {
     velocity[axis] = shift > 0 ? end.velocities[o + axis] : (end.positions[o + axis] - starts[o + axis]) / resting.h;
@@ -173,7 +182,7 @@ export function prescribe(set: ImpactSet, { obstacles, end, resting, shift, star
   axes.fill(0, 9 * e, 9 * e + 9);
   for (let s = 0; s < surfaces[e]; s++) {
     const q = 9 * e + 3 * s;
-    measureSurface(set, obstacles, end, e, firstSurface(e) + s);
+    measureSurface(set, step, end, e, firstSurface(e) + s);
     const vN = dot(velocity, normal) - normal[3] / resting.h;
     const missing = vN - dot(prescribed, normal, p);
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = normal[axis];
@@ -185,13 +194,57 @@ export function prescribe(set: ImpactSet, { obstacles, end, resting, shift, star
       prescribed[p + axis] += axes[q + axis] * missing * scale;
     }
   }
+  setCarrier(set, step, e);
+  removeAlong(carrier, 0, axes, 9 * e, MAX_SURFACES);
+  for (let axis = 0; axis < 3; axis++) carried[p + axis] = carrier[axis];
 }
 
-/** Holds a particle where it is for the step. */
-export function holdInPlace({ mode, surfaces, prescribed }: ImpactSet, e: number): void {
+/** Writes `carrier` and `gain` of the first moving surface of an entry, of its point where the particle is at the start; or 0. */
+export function setCarrier(set: ImpactSet, { obstacles, resting, starts }: SolvedStep, e: number): void {
+  const { carrier, gain, obstacle, particle, point, surfaces } = set;
+  const first = firstSurface(e);
+  carrier.fill(0);
+  gain.fill(0);
+  for (let slot = first; slot < first + surfaces[e]; slot++) {
+    const { motion } = obstacles[obstacle[slot]];
+    if (!motion) continue;
+    for (let axis = 0; axis < 3; axis++) point[axis] = starts[4 * particle[e] + axis];
+    motion.displacement(point, resting.time, resting.h, carrier);
+    for (let axis = 0; axis < 3; axis++) point[axis] += carrier[axis];
+    motion.velocityAt(point, resting.time + resting.h, gain);
+    for (let axis = 0; axis < 3; axis++) {
+      carrier[axis] /= resting.h;
+      gain[axis] -= carrier[axis];
+    }
+    return;
+  }
+}
+
+/** Σ P·V over the particles that moving surfaces hold: the work of these, J. @param forces at the end, N; 4n */
+export function carryingWork(set: ImpactSet, step: SolvedStep, end: State, forces: Floats): number {
+  const { resting } = step;
+  let work = 0;
+  for (let e = 0; e < set.count; e++) {
+    if (set.mode[e] === FREE) continue;
+    setCarrier(set, step, e);
+    const o = 4 * set.particle[e];
+    const m = resting.model.masses[set.particle[e]];
+    for (let axis = 0; axis < 3; axis++) {
+      const impulse = m * (end.velocities[o + axis] - resting.velocities[o + axis]) - resting.h * forces[o + axis];
+      work += impulse * set.carrier[axis];
+    }
+  }
+  return work;
+}
+
+/** Holds a particle for the step where it is, or where the moving surface that it touches carries it. */
+export function holdInPlace(set: ImpactSet, step: SolvedStep, e: number): void {
+  const { mode, surfaces, prescribed, carried, carrier } = set;
+  setCarrier(set, step, e);
   mode[e] = STICKS;
   surfaces[e] = 0;
   prescribed.fill(0, 3 * e, 3 * e + 3);
+  for (let axis = 0; axis < 3; axis++) carried[3 * e + axis] = carrier[axis];
 }
 
 /** y := S y, with S = I − Σ q qᵀ for a particle that slides, and 0 for one that sticks. */
@@ -206,17 +259,24 @@ export function filterImpacts({ count, particle, mode, axes }: ImpactSet, y: Flo
 /** w := S w + the prescribed velocities. */
 export function prescribeVelocities(set: ImpactSet, w: Float64Array): void {
   filterImpacts(set, w);
-  addToHeld(set, w, set.prescribed, STICKS);
+  addToHeld(set, w, set.prescribed, SLIDES, STICKS);
+  addToHeld(set, w, set.carried, STICKS, STICKS);
 }
 
 /** p += the impulses of friction on sliding particles, N·s. */
 export function addFriction(set: ImpactSet, p: Float64Array): void {
-  addToHeld(set, p, set.friction, SLIDES);
+  addToHeld(set, p, set.friction, SLIDES, SLIDES);
 }
 
-function addToHeld({ count, particle, mode }: ImpactSet, y: Float64Array, added: Float64Array, most: number): void {
+function addToHeld(
+  { count, particle, mode }: ImpactSet,
+  y: Float64Array,
+  added: Float64Array,
+  least: number,
+  most: number,
+): void {
   for (let e = 0; e < count; e++) {
-    if (mode[e] === FREE || mode[e] > most) continue;
+    if (mode[e] < least || mode[e] > most) continue;
     for (let axis = 0; axis < 3; axis++) y[4 * particle[e] + axis] += added[3 * e + axis];
   }
 }

@@ -2,7 +2,7 @@ import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { Obstacle } from '../obstacles/obstacle';
 import { advancePath, type BallisticPath, createBallisticPath, heightAt, timeOfImpact } from './ballistic-path';
-import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
+import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-cache';
 import { dot } from './reaction';
 
 /** Bounces of one particle in one step at most. */
@@ -13,12 +13,22 @@ export interface ImpactScratch {
   readonly path: BallisticPath;
   /** u − v, m/s. */
   readonly offset: Float64Array;
+  /** Of the obstacle, m/s and m/s². */
+  readonly velocity: Float64Array;
+  readonly acceleration: Float64Array;
   /** For each obstacle: 1 if the particle slides or rests on it, 2 if it does so since its impact; it hits neither. */
   support: Uint8Array;
 }
 
 export function createImpactScratch(): ImpactScratch {
-  return { path: createBallisticPath(), offset: new Float64Array(3), support: new Uint8Array(0) };
+  const three = () => new Float64Array(3);
+  return {
+    path: createBallisticPath(),
+    offset: three(),
+    velocity: three(),
+    acceleration: three(),
+    support: new Uint8Array(0),
+  };
 }
 
 /** Reflects a particle off the obstacles that it hit on its way from x₀, v₀ to x₁, v₁; writes x₁ and v₁.
@@ -30,6 +40,8 @@ export function createImpactScratch(): ImpactScratch {
  *  explicit Euler with v − ½ h a, the other methods with v. So the heights of bounces are e²ⁿ h₀ whatever the method. A particle
  *  that would return within two steps, e|u_N| ≤ 2 h|a_N|, stays on the surface instead of bouncing ever faster.
  *  Source: lecture slides Particle Dynamics, collision response.
+ *  The velocities are relative to those of the obstacle where it is hit, and a to its acceleration.
+ *  @param time at the start, s
  *  @returns true if there was an impact */
 export function bounce(
   scratch: ImpactScratch,
@@ -38,11 +50,13 @@ export function bounce(
   v0: Floats,
   { positions: x1, velocities: v1 }: State,
   o: number,
+  time: number,
   h: number,
 ): boolean {
   const { path, offset, support } = scratch;
   const { p, u, a } = path;
   path.particle = o >> 2;
+  path.time = time;
   for (let axis = 0; axis < 3; axis++) {
     const w = (x1[o + axis] - x0[o + axis]) / h;
     p[axis] = x0[o + axis];
@@ -51,25 +65,29 @@ export function bounce(
     offset[axis] = w + 0.5 * h * a[axis] - v1[o + axis];
   }
   for (let k = 0; k < obstacles.length; k++) {
-    if (support[k] === 0 && movesAway(path, obstacles[k], x0, v0, o) && movesAway(path, obstacles[k], x1, v1, o))
+    if (
+      support[k] === 0 &&
+      movesAway(path, obstacles[k], x0, v0, o, time) &&
+      movesAway(path, obstacles[k], x1, v1, o, time + h)
+    )
       support[k] = 1;
   }
   let remaining = h;
   let hit = false;
   for (let count = 0; count < MAX_BOUNCES; count++) {
     let first = -1;
-    let time = remaining;
+    let soonest = remaining;
     for (let k = 0; k < obstacles.length; k++) {
       if (support[k] !== 0) continue;
       const t = timeOfImpact(path, obstacles[k], remaining);
-      if (t < 0 || (first >= 0 && t >= time)) continue;
+      if (t < 0 || (first >= 0 && t >= soonest)) continue;
       first = k;
-      time = t;
+      soonest = t;
     }
     if (first < 0) break;
     hit = true;
-    advancePath(path, time);
-    remaining -= time;
+    advancePath(path, soonest);
+    remaining -= soonest;
     heightAt(path, obstacles[first], 0);
     if (reflect(scratch, obstacles[first], remaining, h)) support[first] = 2;
   }
@@ -85,21 +103,29 @@ export function bounce(
 
 /** True if a particle at x is on the surface or below it, and moves outwards. A path that is below the surface between two such
  *  ends is there by the error of the method alone. */
-function movesAway({ point, surface: N }: BallisticPath, obstacle: Obstacle, x: Floats, v: Floats, o: number): boolean {
+function movesAway(path: BallisticPath, obstacle: Obstacle, x: Floats, v: Floats, o: number, time: number): boolean {
+  const { point, surface: N, carrier } = path;
   for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
-  obstacle.measure(point, N, 0, o >> 2);
+  obstacle.measure(point, N, 0, time, o >> 2);
   if (N[3] > CONTACT_TOLERANCE * coordinateScale(x, o)) return false;
-  return v[o] * N[0] + v[o + 1] * N[1] + v[o + 2] * N[2] >= 0;
+  surfaceVelocity(obstacle, point, time, carrier);
+  return (v[o] - carrier[0]) * N[0] + (v[o + 1] - carrier[1]) * N[1] + (v[o + 2] - carrier[2]) * N[2] >= 0;
 }
 
 /** Reflects u at the surface that the path has reached, N in `surface`. @returns true if the particle stays there */
 function reflect(
-  { path, offset }: ImpactScratch,
-  { restitution, friction }: Obstacle,
+  { path, offset, velocity, acceleration }: ImpactScratch,
+  obstacle: Obstacle,
   remaining: number,
   h: number,
 ): boolean {
-  const { u, a, surface: N } = path;
+  const { u, a, point, surface: N, time } = path;
+  const { restitution, friction, motion } = obstacle;
+  surfaceVelocity(obstacle, point, time, velocity);
+  if (motion && remaining > 0) motion.acceleration(point, time, remaining, acceleration);
+  else acceleration.fill(0);
+  addScaled(u, velocity, -1);
+  addScaled(a, acceleration, -1);
   const uN = dot(u, N);
   const aN = dot(a, N);
   const stays = restitution * Math.abs(uN) <= 2 * h * Math.abs(aN);
@@ -113,15 +139,18 @@ function reflect(
   addScaled(u, N, impulse);
   addScaled(a, N, force);
   applyFriction(path, offset, friction * Math.abs(impulse), friction * force, remaining);
+  addScaled(u, velocity, 1);
+  addScaled(a, acceleration, 1);
   return stays;
 }
 
 /** A particle that stays went straight on from the impact: moves it back to the curved surface, with the velocity along it. */
-function placeOnSurface({ path, offset }: ImpactScratch, obstacle: Obstacle): void {
-  const { p, u, surface: N } = path;
+function placeOnSurface({ path, offset, velocity }: ImpactScratch, obstacle: Obstacle): void {
+  const { p, u, point, surface: N, time } = path;
   const height = heightAt(path, obstacle, 0);
+  surfaceVelocity(obstacle, point, time, velocity);
   addScaled(p, N, -height);
-  addScaled(offset, N, dot(u, N) - dot(offset, N));
+  addScaled(offset, N, dot(u, N) - dot(velocity, N) - dot(offset, N));
 }
 
 /** Friction in the impact removes up to `impulse` m/s of u_T; if it removes all, up to `hold` m/s² keep the particle at rest. */

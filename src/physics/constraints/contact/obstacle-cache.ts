@@ -1,12 +1,23 @@
-import { EMPTY_ENVIRONMENT, type Environment, type Fields, type ValuesOf } from '../../model/environment';
+import {
+  EMPTY_ENVIRONMENT,
+  type Environment,
+  type EnvironmentItem,
+  type Fields,
+  type ValuesOf,
+} from '../../model/environment';
+import type { Vec3 } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import * as OBSTACLES from '../obstacles';
+import { type MotionValues, motionOf } from '../obstacles/motion';
+import { movingObstacle } from '../obstacles/moving-obstacle';
 import type { Obstacle, ObstacleDefinition } from '../obstacles/obstacle';
 
 /** The obstacles of a world, and the environment that they were created from. */
 export interface ObstacleCache {
   environment: Environment;
   obstacles: readonly Obstacle[];
+  /** True if one of them moves. */
+  moves: boolean;
 }
 
 /**
@@ -17,7 +28,7 @@ export const CONTACT_TOLERANCE = 1e-6;
 export const DOUBLE_ROUNDING = 1e-12;
 
 export function createObstacleCache(): ObstacleCache {
-  return { environment: EMPTY_ENVIRONMENT, obstacles: [] };
+  return { environment: EMPTY_ENVIRONMENT, obstacles: [], moves: false };
 }
 
 /** The world's obstacles; created anew after the environment has been replaced. */
@@ -25,6 +36,7 @@ export function obstaclesOf(cache: ObstacleCache, { environment }: WorldContext)
   if (cache.environment !== environment) {
     cache.environment = environment;
     cache.obstacles = createObstacles(environment);
+    cache.moves = cache.obstacles.some(({ motion }) => motion);
   }
   return cache.obstacles;
 }
@@ -33,8 +45,23 @@ export function createObstacles(environment: Environment): Obstacle[] {
   const definitions: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
   return definitions.flatMap(({ list, create }) =>
     // Items have been checked against the fields that a definition reads.
-    (environment[list] ?? []).map((item) => create(item as ValuesOf<Fields>)),
+    (environment[list] ?? []).map((item) => {
+      const rest = create(item as ValuesOf<Fields>);
+      const motion = motionOf(item as MotionValues);
+      return motion ? movingObstacle(rest, motion, placeOf(item)) : rest;
+    }),
   );
+}
+
+/** Writes the velocity of an obstacle at a point at t, m/s: 0 for one that does not move. */
+export function surfaceVelocity({ motion }: Obstacle, point: ArrayLike<number>, t: number, out: Float64Array): void {
+  if (motion) motion.velocityAt(point, t, out);
+  else out[0] = out[1] = out[2] = 0;
+}
+
+/** The point of an obstacle about which it turns, m. */
+function placeOf({ center, point }: EnvironmentItem): Vec3 {
+  return (center ?? point) as Vec3;
 }
 
 /** The largest coordinate of a particle, m, and 1 m at least: positions are rounded in proportion to it. */

@@ -1,6 +1,7 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { Obstacle } from '../obstacles/obstacle';
+import { surfaceVelocity } from './obstacle-cache';
 import { endOfGroup, type RestingContacts } from './resting-contacts';
 
 /** Sweeps over the contacts of a particle that lies on several. */
@@ -45,16 +46,19 @@ function reactOnParticle(
 ): void {
   const { model, velocities, particle, obstacle, active, sticks, reaction, friction, blockedAxes, activeSetKnown } =
     contacts;
-  const { point, surface, force, tangential, velocity, start } = contacts;
+  const { point, surface, force, tangential, velocity, start, acceleration } = contacts;
   const i = particle[from];
   const o = 4 * i;
+  const m = model.masses[i];
   for (let axis = 0; axis < 3; axis++) {
     point[axis] = y.positions[o + axis];
     force[axis] = f[o + axis];
     velocity[axis] = y.velocities[o + axis];
     start[axis] = velocities[o + axis];
   }
-  for (let c = from; c < to; c++) obstacles[obstacle[c]].measure(point, surface, 4 * (c - from), i);
+  for (let c = from; c < to; c++) obstacles[obstacle[c]].measure(point, surface, 4 * (c - from), y.time, i);
+  const moves = moveAlong(contacts, obstacles, y.time, from, to);
+  if (moves) for (let axis = 0; axis < 3; axis++) force[axis] -= m * acceleration[axis];
   solveNormalForces(contacts, obstacles, from, to);
 
   let frictionLimit = 0;
@@ -69,7 +73,11 @@ function reactOnParticle(
   friction.fill(0, 3 * from, 3 * from + 3);
   if (!pressed) return;
   if (sticks[from] === 1) {
-    f[o] = f[o + 1] = f[o + 2] = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      f[o + axis] = moves ? m * acceleration[axis] : 0;
+      // The normal forces are not in what friction holds.
+      if (moves) friction[3 * from + axis] = -force[axis];
+    }
     return;
   }
 
@@ -79,14 +87,58 @@ function reactOnParticle(
   project(contacts, to - from, tangential);
   project(contacts, to - from, velocity);
   project(contacts, to - from, start);
-  if (!activeSetKnown && frictionStops(contacts, model.masses[i], frictionLimit)) sticks[from] = 1;
+  if (!activeSetKnown && frictionStops(contacts, m, frictionLimit)) sticks[from] = 1;
   const cancelled = sticks[from] === 1 || (isZero(tangential) && isZero(velocity));
   for (let axis = 0; axis < 3; axis++) friction[3 * from + axis] = -force[axis];
   if (!cancelled) applyFriction(contacts, frictionLimit);
   for (let axis = 0; axis < 3; axis++) {
-    friction[3 * from + axis] += force[axis];
+    if (!(moves && cancelled)) friction[3 * from + axis] += force[axis];
     f[o + axis] = cancelled ? 0 : force[axis];
+    if (moves) f[o + axis] += m * acceleration[axis];
   }
+}
+
+/** Makes velocities those relative to the first moving obstacle of a particle, and writes its acceleration. @returns false if none moves */
+function moveAlong(
+  contacts: RestingContacts,
+  obstacles: readonly Obstacle[],
+  time: number,
+  from: number,
+  to: number,
+): boolean {
+  const { obstacle, point, carrier, velocity, start, acceleration, h } = contacts;
+  for (let c = from; c < to; c++) {
+    const { motion } = obstacles[obstacle[c]];
+    if (!motion) continue;
+    motion.velocityAt(point, time, carrier);
+    for (let axis = 0; axis < 3; axis++) velocity[axis] -= carrier[axis];
+    motion.velocityAt(point, contacts.time, carrier);
+    for (let axis = 0; axis < 3; axis++) start[axis] -= carrier[axis];
+    motion.acceleration(point, contacts.time, h, acceleration);
+    return true;
+  }
+  return false;
+}
+
+/** The power of moving obstacles on the particles that rest on them or slide, with the λ and the friction of the last evaluation, W. */
+export function carryingPower(contacts: RestingContacts, obstacles: readonly Obstacle[], state: State): number {
+  const { count, particle, obstacle, active, reaction, friction, point, carrier, surface } = contacts;
+  let power = 0;
+  for (let from = 0; from < count; from = endOfGroup(contacts, from)) {
+    const i = particle[from];
+    let pulled = false;
+    for (let axis = 0; axis < 3; axis++) point[axis] = state.positions[4 * i + axis];
+    for (let c = from; c < endOfGroup(contacts, from); c++) {
+      const { motion } = obstacles[obstacle[c]];
+      if (!motion || active[c] === 0) continue;
+      obstacles[obstacle[c]].measure(point, surface, 0, state.time, i);
+      motion.velocityAt(point, state.time, carrier);
+      power += reaction[c] * dot(carrier, surface);
+      if (!pulled) power += dot(carrier, friction, 0, 3 * from);
+      pulled = true;
+    }
+  }
+  return power;
 }
 
 /** force += Σ λ N, over the contacts that are active, or may become so. */
@@ -165,19 +217,29 @@ function applyFriction({ force, tangential, velocity, start }: RestingContacts, 
 export function frictionHeat(
   contacts: RestingContacts,
   obstacles: readonly Obstacle[],
-  { velocities: v }: State,
+  { positions: x, velocities: v, time }: State,
 ): number {
-  const { count, particle, obstacle, active, sticks, reaction, blockedAxes } = contacts;
+  const { count, particle, obstacle, active, sticks, reaction, blockedAxes, point, velocity, carrier } = contacts;
   let heat = 0;
   for (let from = 0; from < count; ) {
     const to = endOfGroup(contacts, from);
     const o = 4 * particle[from];
     let limit = 0;
-    let squared = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+    for (let axis = 0; axis < 3; axis++) {
+      point[axis] = x[o + axis];
+      velocity[axis] = v[o + axis];
+    }
+    for (let c = from; c < to; c++) {
+      if (!obstacles[obstacle[c]].motion) continue;
+      surfaceVelocity(obstacles[obstacle[c]], point, time, carrier);
+      for (let axis = 0; axis < 3; axis++) velocity[axis] -= carrier[axis];
+      break;
+    }
+    let squared = dot(velocity, velocity);
     for (let c = from; c < to; c++) {
       if (active[c] === 0 || sticks[from] === 1 || !(reaction[c] > 0)) continue;
       limit += obstacles[obstacle[c]].friction * reaction[c];
-      const along = v[o] * blockedAxes[3 * c] + v[o + 1] * blockedAxes[3 * c + 1] + v[o + 2] * blockedAxes[3 * c + 2];
+      const along = dot(velocity, blockedAxes, 0, 3 * c);
       squared -= along * along;
     }
     heat += limit * Math.sqrt(Math.max(0, squared));

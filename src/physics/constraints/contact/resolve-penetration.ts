@@ -1,5 +1,7 @@
 import type { Floats } from '../../model/arena';
 import type { Obstacle } from '../obstacles/obstacle';
+import { surfaceVelocity } from './obstacle-cache';
+import { dot } from './reaction';
 
 /** Rounds over all obstacles at most; in a narrow wedge each round gains little. */
 export const ROUNDS = 40;
@@ -12,6 +14,8 @@ export interface PenetrationScratch {
   readonly velocity: Float64Array;
   /** N and φ. */
   readonly surface: Float64Array;
+  /** Of an obstacle, m/s. */
+  readonly carrier: Float64Array;
   /** Where the particle may return to, m. */
   readonly retreat: Float64Array;
 }
@@ -21,19 +25,22 @@ export function createPenetrationScratch(): PenetrationScratch {
     point: new Float64Array(3),
     velocity: new Float64Array(3),
     surface: new Float64Array(4),
+    carrier: new Float64Array(3),
     retreat: new Float64Array(3),
   };
 }
 
 /** Moves a particle that is deeper than `tolerance` m in an obstacle onto its surface, and removes its inward velocity.
+ *  @param time of x, s
  *  @param back 4n; m; where it may return to if no point outside all obstacles is found
  *  @returns true if it moved */
 export function resolvePenetration(
-  { point, velocity, surface, retreat }: PenetrationScratch,
+  { point, velocity, surface, retreat, carrier }: PenetrationScratch,
   obstacles: readonly Obstacle[],
   x: Floats,
   v: Floats,
   o: number,
+  time: number,
   tolerance: number,
   back: Floats,
 ): boolean {
@@ -47,10 +54,11 @@ export function resolvePenetration(
   for (let round = 0; round < ROUNDS && inside; round++) {
     inside = false;
     for (let k = 0; k < obstacles.length; k++) {
-      obstacles[k].measure(point, surface, 0, o >> 2);
+      obstacles[k].measure(point, surface, 0, time, o >> 2);
       if (!(surface[3] < -tolerance)) continue;
       inside = moved = true;
-      const inward = Math.min(0, velocity[0] * surface[0] + velocity[1] * surface[1] + velocity[2] * surface[2]);
+      surfaceVelocity(obstacles[k], point, time, carrier);
+      const inward = Math.min(0, dot(velocity, surface) - dot(carrier, surface));
       for (let axis = 0; axis < 3; axis++) {
         point[axis] -= surface[3] * surface[axis];
         velocity[axis] -= inward * surface[axis];
@@ -58,7 +66,7 @@ export function resolvePenetration(
     }
   }
   if (!moved) return false;
-  if (inside && leastDistance(obstacles, retreat, surface) > leastDistance(obstacles, point, surface)) {
+  if (inside && leastDistance(obstacles, retreat, time, surface) > leastDistance(obstacles, point, time, surface)) {
     point.set(retreat);
     velocity.fill(0);
   }
@@ -69,23 +77,29 @@ export function resolvePenetration(
   return true;
 }
 
-/** True if a particle is deeper than `tolerance` m in an obstacle. */
+/** True if a particle is deeper than `tolerance` m in an obstacle. @param time of x, s */
 export function isInside(
   { point, surface }: PenetrationScratch,
   obstacles: readonly Obstacle[],
   x: Floats,
   o: number,
+  time: number,
   tolerance: number,
 ): boolean {
   for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
-  return leastDistance(obstacles, point, surface) < -tolerance;
+  return leastDistance(obstacles, point, time, surface) < -tolerance;
 }
 
 /** The least φ over all obstacles, m. */
-function leastDistance(obstacles: readonly Obstacle[], point: Float64Array, surface: Float64Array): number {
+function leastDistance(
+  obstacles: readonly Obstacle[],
+  point: Float64Array,
+  time: number,
+  surface: Float64Array,
+): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < obstacles.length; k++) {
-    obstacles[k].measure(point, surface, 0);
+    obstacles[k].measure(point, surface, 0, time);
     least = Math.min(least, surface[3]);
   }
   return least;

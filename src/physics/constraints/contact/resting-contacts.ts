@@ -2,7 +2,7 @@ import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
-import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
+import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-cache';
 
 /** Obstacles that a particle may touch at once: three hold it in a corner. */
 export const MAX_CONTACTS = 3;
@@ -11,7 +11,7 @@ const ROUNDING = 2e-6;
 const ROUNDING_SPEED = 1e-9;
 
 /**
- * The contacts contacts of a step: particles on a surface without normal velocity. The contacts of one particle are adjacent.
+ * The resting contacts of a step: particles on a surface without normal velocity relative to it. The contacts of one particle are adjacent.
  * The first force evaluation of the step decides which of them are active, and where friction holds the particle.
  */
 export interface RestingContacts {
@@ -39,7 +39,8 @@ export interface RestingContacts {
   readonly reach: Float64Array;
   /** False until the first force evaluation of the step. */
   activeSetKnown: boolean;
-  /** Length of the step, s. */
+  /** Start and length of the step, s. */
+  time: number;
   h: number;
   /** Scratch for one particle: its position, N and φ at each of its contacts, and the vectors of `reaction.ts`. */
   readonly point: Float64Array;
@@ -49,6 +50,10 @@ export interface RestingContacts {
   readonly tangential: Float64Array;
   readonly velocity: Float64Array;
   readonly start: Float64Array;
+  /** Of the obstacle where it touches the particle, m/s and m/s². */
+  readonly carrier: Float64Array;
+  readonly carrierStart: Float64Array;
+  readonly acceleration: Float64Array;
 }
 
 export function createRestingContacts({ model, persistentArena }: WorldContext): RestingContacts {
@@ -67,6 +72,7 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
     velocities: persistentArena.floats(4 * model.particleCount),
     reach: persistentArena.doubles(model.particleCount),
     activeSetKnown: false,
+    time: 0,
     h: 0,
     point: new Float64Array(3),
     surface: new Float64Array(4 * MAX_CONTACTS),
@@ -75,29 +81,34 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
     tangential: new Float64Array(3),
     velocity: new Float64Array(3),
     start: new Float64Array(3),
+    carrier: new Float64Array(3),
+    carrierStart: new Float64Array(3),
+    acceleration: new Float64Array(3),
   };
 }
 
-/** Begins a step of h seconds, without contacts. */
-export function beginContacts(contacts: RestingContacts, h: number): void {
+/** Begins a step of h seconds, without contacts. @param time s */
+export function beginContacts(contacts: RestingContacts, time: number, h: number): void {
   contacts.activeSetKnown = false;
   contacts.count = 0;
+  contacts.time = time;
   contacts.h = h;
 }
 
 /**
  * Finds the particles on a surface whose normal velocity is zero.
- * @param near n; 1 if the particle may touch a surface @param reach n; m; the particles that are no farther from a surface may hit it
- *   in the step: they are contacts too; absent: they are not
+ * @param near n; 1 if the particle may touch a surface
+ * @param reach n; m; the particles that are no farther from a surface may hit it in the step, which takes `contacts.h` s: they are
+ *   contacts too; absent: they are not
  */
 export function findRestingContacts(
   contacts: RestingContacts,
   obstacles: readonly Obstacle[],
   near: Uint8Array,
-  { positions: x, velocities: v }: State,
+  { positions: x, velocities: v, time }: State,
   reach?: Float64Array,
 ): void {
-  const { model, point, surface } = contacts;
+  const { model, point, surface, carrier } = contacts;
   for (let i = 0; i < model.particleCount; i++) {
     if (near[i] === 0 || model.inverseMasses[i] === 0) continue;
     const o = 4 * i;
@@ -106,10 +117,13 @@ export function findRestingContacts(
     const speed = speedOf(v, o);
     for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
     for (let k = 0; k < obstacles.length && contacts.count < from + MAX_CONTACTS; k++) {
-      obstacles[k].measure(point, surface, 0, i);
-      const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
-      const rests = surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + ROUNDING_SPEED;
-      if (rests || (reach && surface[3] <= reach[i]))
+      obstacles[k].measure(point, surface, 0, time, i);
+      surfaceVelocity(obstacles[k], point, time, carrier);
+      const vN =
+        (v[o] - carrier[0]) * surface[0] + (v[o + 1] - carrier[1]) * surface[1] + (v[o + 2] - carrier[2]) * surface[2];
+      const ofSurface = speedOf(carrier, 0);
+      const rests = surface[3] <= layer && Math.abs(vN) <= ROUNDING * (speed + ofSurface) + ROUNDING_SPEED;
+      if (rests || (reach && surface[3] <= reach[i] + contacts.h * ofSurface))
         addContact(contacts, i, k, rests ? 0 : obstacles[k].restitution * Math.max(0, -vN));
     }
   }
@@ -137,12 +151,26 @@ export function findReachedContacts(
     reach[i] = CONTACT_TOLERANCE * coordinateScale(x, o) + (isCoupled[i] === 1 ? h * speeds : 0);
   }
   for (let k = 0; k < obstacles.length; k++) {
-    obstacles[k].distances(x, phi, near.length);
-    for (let i = 0; i < near.length; i++) if (phi[i] <= reach[i]) near[i] = 1;
+    obstacles[k].distances(x, phi, near.length, state.time);
+    for (let i = 0; i < near.length; i++) if (phi[i] <= reach[i] + wayOf(contacts, obstacles[k], x, i)) near[i] = 1;
   }
   for (let i = 0; i < near.length; i++) if (isCoupled[i] === 0) reach[i] = Number.NEGATIVE_INFINITY;
   contacts.count = 0;
   findRestingContacts(contacts, obstacles, near, state, reach);
+}
+
+/** How far a moving obstacle comes in a step near particle i, m. */
+export function wayOf(contacts: RestingContacts, obstacle: Obstacle, x: ArrayLike<number>, i: number): number {
+  if (!obstacle.motion) return 0;
+  const { point, carrier, time, h } = contacts;
+  for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * i + axis];
+  let most = 0;
+  for (let end = 0; end < 2; end++) {
+    obstacle.motion.velocityAt(point, time + end * h, carrier);
+    most = Math.max(most, speedOf(carrier, 0));
+  }
+  obstacle.motion.displacement(point, time, h, carrier);
+  return Math.max(h * most, speedOf(carrier, 0));
 }
 
 function speedOf(v: ArrayLike<number>, o: number): number {

@@ -11,6 +11,7 @@ import {
   SLIDES,
   type SolvedStep,
   STICKS,
+  setCarrier,
 } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 import { dot } from './reaction';
@@ -44,7 +45,7 @@ export function reviseImpacts(set: ImpactSet, step: SolvedStep, forces: Floats, 
     if (!changed && off <= tolerance) continue;
     revised = true;
     if (set.mode[e] === FREE) continue;
-    if (pass >= HOLDING_PASSES) holdInPlace(set, e);
+    if (pass >= HOLDING_PASSES) holdInPlace(set, step, e);
     else prescribe(set, step, e);
   }
   return revised;
@@ -54,7 +55,7 @@ export function reviseImpacts(set: ImpactSet, step: SolvedStep, forces: Floats, 
 function distanceOff(set: ImpactSet, step: SolvedStep, e: number): number {
   let most = 0;
   for (let slot = firstSurface(e); slot < firstSurface(e) + set.surfaces[e]; slot++) {
-    measureSurface(set, step.obstacles, step.end, e, slot);
+    measureSurface(set, step, step.end, e, slot);
     most = Math.max(most, Math.abs(set.normal[3]));
   }
   return most;
@@ -69,6 +70,9 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
   const m = resting.model.masses[set.particle[e]];
   for (let axis = o; axis < o + 3; axis++)
     impulse[axis - o] = m * (end.velocities[axis] - resting.velocities[axis]) - resting.h * forces[axis];
+  // What sticks ends the step with the velocity of the surface.
+  setCarrier(set, step, e);
+  for (let axis = 0; axis < 3; axis++) impulse[axis] += m * set.gain[axis];
   const count = surfaces[e];
   const limit = splitImpulse(set, step, e, revises);
   const isReleased = surfaces[e] < count;
@@ -77,7 +81,7 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
     return true;
   }
   if (mode[e] === SLIDES) {
-    if (dot(friction, end.velocities, p, o) > 0) {
+    if (pushesOn(set, step, e)) {
       mode[e] = STICKS;
       return true;
     }
@@ -95,14 +99,15 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
 
 /** Splits the impulse P into Σ λN over the surfaces, λ ≥ 0, and a rest, which remains.
  *  @param releases true removes the surfaces with λ = 0 @returns Σ μλ, the limit of friction, N·s */
-function splitImpulse(set: ImpactSet, { obstacles, end }: SolvedStep, e: number, releases: boolean): number {
+function splitImpulse(set: ImpactSet, step: SolvedStep, e: number, releases: boolean): number {
+  const { obstacles, end } = step;
   const { normal, obstacle, surfaces, impulse, lambda } = set;
   const first = firstSurface(e);
   const count = surfaces[e];
   lambda.fill(0);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let s = 0; s < count; s++) {
-      measureSurface(set, obstacles, end, e, first + s);
+      measureSurface(set, step, end, e, first + s);
       const added = Math.max(-lambda[s], dot(impulse, normal));
       lambda[s] += added;
       for (let axis = 0; axis < 3; axis++) impulse[axis] -= added * normal[axis];
@@ -123,10 +128,19 @@ export function slide(set: ImpactSet, step: SolvedStep, e: number, limit: number
     set.friction[3 * e + axis] = speed > 0 ? (-limit * set.velocity[axis]) / speed : 0;
 }
 
-/** Writes the velocity along the surfaces. @returns the speed, m/s */
-export function setTangentialVelocity(set: ImpactSet, { end }: SolvedStep, e: number): number {
-  const { velocity, axes } = set;
-  for (let axis = 0; axis < 3; axis++) velocity[axis] = end.velocities[4 * set.particle[e] + axis];
+/** True if the friction of a sliding particle is along its motion, relative to the surface at the end. */
+export function pushesOn(set: ImpactSet, step: SolvedStep, e: number): boolean {
+  setCarrier(set, step, e);
+  const along = dot(set.friction, step.end.velocities, 3 * e, 4 * set.particle[e]);
+  return along > dot(set.friction, set.carrier, 3 * e) + dot(set.friction, set.gain, 3 * e);
+}
+
+/** Writes the velocity along the surfaces, relative to them. @returns the speed, m/s */
+export function setTangentialVelocity(set: ImpactSet, step: SolvedStep, e: number): number {
+  const { velocity, axes, carrier, gain } = set;
+  setCarrier(set, step, e);
+  for (let axis = 0; axis < 3; axis++)
+    velocity[axis] = step.end.velocities[4 * set.particle[e] + axis] - carrier[axis] - gain[axis];
   removeAlong(velocity, 0, axes, 9 * e, 3);
   return Math.sqrt(dot(velocity, velocity));
 }

@@ -33,6 +33,8 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
   let firsts = new Uint32Array(0);
   let near = new Uint8Array(0);
   let phi = new Float64Array(0);
+  /** 3 per contact; velocity of the obstacle, m/s: the mean one in the step along N, and that at its end across. */
+  let carriers = new Float64Array(0);
   let isCoupled: Uint8Array = near;
   let h = 0;
   let obstacles: readonly Obstacle[] = [];
@@ -49,6 +51,18 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
     for (let axis = 0; axis < 3; axis++) w[o + axis] += change[axis];
   }
 
+  /** Writes the velocity of an obstacle at `point`. */
+  function setCarrier(c: number, time: number): void {
+    const { motion } = obstacles[obstacle[c]];
+    carriers.fill(0, 3 * c, 3 * c + 3);
+    if (!motion) return;
+    motion.displacement(point, time, h, impulse);
+    for (let axis = 0; axis < 3; axis++) point[axis] += impulse[axis];
+    motion.velocityAt(point, time + h, change);
+    const slower = dot(impulse, surface) / h - dot(change, surface);
+    for (let axis = 0; axis < 3; axis++) carriers[3 * c + axis] = change[axis] + slower * surface[axis];
+  }
+
   /** Changes the impulse of a contact, and w. */
   function act(c: number, w: Float64Array, o: number): void {
     const { friction: mu, curvature } = obstacles[obstacle[c]];
@@ -56,14 +70,21 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
     for (let axis = 0; axis < 3; axis++) N[axis] = blockedAxes[at + axis];
     multiplyBlocks(GN, G, N, 1, false);
     const give = dot(GN, N);
-    let along = dot(w, N, o);
+    for (let axis = 0; axis < 3; axis++) w[o + axis] -= carriers[at + axis];
+    const along = dot(w, N, o);
     const gap = gaps[c] + along + curvature * h * (dot(w, w, o, o) - along * along);
     // λ/h and p/h are kept: forces, as in other methods.
     const added = Math.max(-reaction[c], -gap / (give * h));
     reaction[c] += added;
     for (let axis = 0; axis < 3; axis++) w[o + axis] += give * h * added * (GN[axis] / give);
     active[c] = reaction[c] > 0 ? 1 : 0;
-    if (mu === 0) return;
+    if (mu > 0) rub(c, w, o, mu, give);
+    for (let axis = 0; axis < 3; axis++) w[o + axis] += carriers[at + axis];
+  }
+
+  /** The friction of a contact, at w relative to the obstacle. @param give NᵀGN, 1/kg */
+  function rub(c: number, w: Float64Array, o: number, mu: number, give: number): void {
+    const at = 3 * c;
     const trace = G[0] + G[3] + G[5] - give;
     const squares =
       G[0] * G[0] +
@@ -74,7 +95,7 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
       give * give;
     const spread = 2 * squares - trace * trace;
     const gamma = 0.5 * (trace + (spread > ROUNDING * trace * trace ? Math.sqrt(spread) : 0));
-    along = dot(w, N, o);
+    const along = dot(w, N, o);
     const limit = mu * reaction[c];
     let squared = 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -110,6 +131,7 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
         firsts = new Uint32Array(n);
         near = new Uint8Array(n);
         phi = new Float64Array(n);
+        carriers = new Float64Array(3 * particle.length);
         isCoupled = coupledParticles(contacts.model, n);
       }
       findReachedContacts(contacts, obstacles, isCoupled, near, phi, state, w);
@@ -118,7 +140,8 @@ export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () 
         const o = 4 * particle[c];
         firsts[particle[c]] = c + 1;
         for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
-        obstacles[obstacle[c]].measure(point, surface, 0, particle[c]);
+        obstacles[obstacle[c]].measure(point, surface, 0, state.time, particle[c]);
+        setCarrier(c, state.time);
         for (let axis = 0; axis < 3; axis++) {
           blockedAxes[3 * c + axis] = surface[axis];
           friction[3 * c + axis] = 0;

@@ -1,5 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { Fields, ValuesOf } from '../../model/environment';
+import type { SurfaceMotion } from './motion';
 
 /** A body that particles cannot enter. */
 export interface ObstacleDefinition<F extends Fields = Fields> {
@@ -36,18 +37,21 @@ export interface Obstacle {
   /** True for a body with faces and edges: a straight path may enter and leave it several times. Absent: false. */
   readonly hasFaces?: boolean;
   /** m; of a level plane that faces up, where φ = y − height; absent for others. */
-  readonly height?: number;
+  readonly height?: number | undefined;
+  /** Absent: it never moves, and all times are alike to it. */
+  readonly motion?: SurfaceMotion;
   /**
    * Signed distance φ of particles 0 … n − 1, m; negative inside. Outside, a body with faces may give less, at least a third of φ.
-   * @param positions 4n; m @param phi n; m
+   * @param positions 4n; m @param phi n; m @param t s
    */
-  distances(positions: Floats, phi: Float64Array, n: number): void;
+  distances(positions: Floats, phi: Float64Array, n: number, t: number): void;
   /**
    * The outward unit normal N at a point, and φ: N goes to out[at] …, φ to out[at + 3].
+   * @param t s
    * @param particle the one that is there; absent: none. It changes the time that a search takes, not its result.
    */
-  measure(point: Float64Array, out: Float64Array, at: number, particle?: number): void;
-  /** The surface of a body with faces, in space. */
+  measure(point: Float64Array, out: Float64Array, at: number, t: number, particle?: number): void;
+  /** The surface of a body with faces, in space, before it moves. */
   triangles?(): TriangleMesh;
 }
 

@@ -1,4 +1,6 @@
-/** Fields that every obstacle has: restitution and friction of its surface. */
+import { MOTION_FIELDS } from './motion';
+
+/** Fields that every obstacle has: restitution and friction of its surface, and its motion. */
 export const SURFACE_FIELDS = {
   restitution: {
     kind: 'number',
@@ -20,4 +22,5 @@ export const SURFACE_FIELDS = {
     scale: 'linear',
     help: 'Coulomb’s coefficient μ: a particle rests on a slope of up to arctan μ.',
   },
+  ...MOTION_FIELDS,
 } as const;

@@ -143,7 +143,7 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
 
 /** Leaves this part of the motion, 0–1. A part of a way around an obstacle may end inside: then it ends on the surface. */
 function shorten(
-  { world, corrected, obstacles, penetration, phi, motion: { starts, velocities } }: StepData,
+  { world, corrected, obstacles, penetration, phi, endTime, motion: { starts, velocities } }: StepData,
   state: State,
   scale: number,
 ): void {
@@ -156,10 +156,10 @@ function shorten(
   }
   const all = obstaclesOf(obstacles, world);
   for (let k = 0; k < all.length; k++) {
-    all[k].distances(x, phi, phi.length);
+    all[k].distances(x, phi, phi.length, endTime);
     for (let i = 0; i < phi.length; i++) {
       if (phi[i] >= 0 || inverseMasses[i] === 0) continue;
-      resolvePenetration(penetration, all, x, v, 4 * i, CONTACT_TOLERANCE * coordinateScale(x, 4 * i), starts);
+      resolvePenetration(penetration, all, x, v, 4 * i, endTime, CONTACT_TOLERANCE * coordinateScale(x, 4 * i), starts);
     }
   }
 }

@@ -66,13 +66,13 @@ export function pushApart(data: StepData, state: State): void {
 }
 
 /** True if a particle ends the step inside an obstacle. */
-function penetrates({ obstacles, penetration, motion: { ends }, world }: StepData, particle: number): boolean {
+function penetrates({ obstacles, penetration, motion: { ends }, world, endTime }: StepData, particle: number): boolean {
   const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * particle);
-  return isInside(penetration, obstaclesOf(obstacles, world), ends, 4 * particle, tolerance);
+  return isInside(penetration, obstaclesOf(obstacles, world), ends, 4 * particle, endTime, tolerance);
 }
 
 function sweep(data: StepData): void {
-  const { contacts, motion, world, obstacles, penetration } = data;
+  const { contacts, motion, world, obstacles, penetration, endTime } = data;
   const { inverseMasses, particleCount } = world.model;
   const { starts, ends, velocities, moved } = motion;
   const all = obstaclesOf(obstacles, world);
@@ -81,7 +81,7 @@ function sweep(data: StepData): void {
   for (let i = 0; i < particleCount; i++) {
     if (moved[i] === 0 || inverseMasses[i] === 0) continue;
     const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * i);
-    resolvePenetration(penetration, all, ends, velocities, 4 * i, tolerance, starts);
+    resolvePenetration(penetration, all, ends, velocities, 4 * i, endTime, tolerance, starts);
   }
 }
 

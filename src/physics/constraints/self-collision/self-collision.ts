@@ -106,6 +106,7 @@ function endStep(data: StepData, state: State, h: number): number {
   const { world, motion, contacts, overlaps, collider } = data;
   const { starts, ends, velocities, moved } = motion;
   data.stopped = 0;
+  data.endTime = state.time + h;
   ends.set(state.positions);
   updateFeatures(collider.features, world);
   if (!updateNearPairs(collider.list, starts, ends) || collider.list.count === 0) return 0;

@@ -32,6 +32,8 @@ export interface StepData {
   readonly penetration: PenetrationScratch;
   /** n; scratch for the distances to an obstacle, m. */
   readonly phi: Float64Array;
+  /** Of the end of the step, s. */
+  endTime: number;
   /** Particles that could only stand still in the last step. */
   stopped: number;
   /** The account of what the end of the last step changed. */
@@ -64,6 +66,7 @@ export function createStepData(world: WorldContext): StepData {
     obstacles: createObstacleCache(),
     penetration: createPenetrationScratch(),
     phi: arena.doubles(n),
+    endTime: 0,
     stopped: 0,
     changed: 'damping',
   };

@@ -1,5 +1,5 @@
 /** Reads lists of obstacles, forces and motions from a scene file or a command. */
-import type { EnvironmentItem, Fields, VectorField } from '../../model/environment';
+import type { EnvironmentItem, Fields, NumbersField, VectorField } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import {
   type Check,
@@ -10,6 +10,7 @@ import {
   mustBe,
   noSuch,
   number,
+  numberListError,
   object,
   quote,
   vector,
@@ -93,16 +94,23 @@ function parseMotion({ particles, ...rest }: Values, path: Path, context: Partic
 function parseFields(fields: Fields, values: Values, path: Path, context: ParticleContext): EnvironmentItem {
   const unknown = Object.keys(values).find((key) => !Object.hasOwn(fields, key));
   if (unknown !== undefined) return context.fail(path, `unknown key ${quote(unknown)}`);
-  const result: Record<string, number | string | Vec3> = {};
+  const result: Record<string, number | string | Vec3 | readonly number[]> = {};
   for (const [key, field] of Object.entries(fields)) {
     const at = [...path, key];
     if (values[key] === undefined && field.required) return context.fail(at, 'is missing');
     const value = values[key] === undefined ? field.default : values[key];
+    if (field.sparse && JSON.stringify(value) === JSON.stringify(field.default)) continue;
     if (field.kind === 'number') result[key] = number(field.accepts)(value, at, context);
     else if (field.kind === 'choice') result[key] = choice(...Object.keys(field.options))(value, at, context);
+    else if (field.kind === 'numbers') result[key] = parseNumbers(field, value, at, context);
     else result[key] = parseVector(field, value, at, context);
   }
   return result;
+}
+
+function parseNumbers({ accepts }: NumbersField, value: unknown, path: Path, { fail }: CheckContext): number[] {
+  const error = numberListError(accepts, value);
+  return error === null ? [...(value as number[])] : fail(path, error);
 }
 
 function parseVector({ accepts }: VectorField, value: unknown, path: Path, context: ParticleContext): Vec3 {

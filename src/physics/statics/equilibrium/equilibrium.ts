@@ -68,7 +68,7 @@ const TOUCH_SINGLE = 1e-6;
  * Small scenes begin with Newton's method. Where it does not converge soon, and in large scenes, damped motion settles the scene,
  * and Newton's method with the true ∂f/∂x ends the search where it settles. If that finds nothing in a small scene, Newton's method
  * goes on from the start. Drag, decay and dashpots are zero at rest. Time and
- * moving pins stand still. Surfaces push, and hold by friction. From a saddle it goes on along motions of negative stiffness.
+ * moving pins and obstacles stand still. Surfaces push, and hold by friction. From a saddle it goes on along motions of negative stiffness.
  */
 export function findEquilibrium(
   world: World,
@@ -99,7 +99,9 @@ export function findEquilibrium(
   state.velocities.fill(0);
   // The report is about the stored positions, which may be rounded to single precision.
   x.set(state.positions);
-  const storedSurfaces = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
+  const storedSurfaces = isSingle
+    ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x)), state.time)
+    : surfaces;
   net.at(f);
   storedSurfaces.press(x, f);
   storedSurfaces.filter(f);

@@ -33,7 +33,7 @@ export function createSearch(world: World, state: State): Search {
   const { particleCount: n, meanLength } = world.model;
   const extent = extentOf(state, n, meanLength);
   const net = createNetForce(world, state);
-  const surfaces = createSurfaces(world, TOUCH * extent);
+  const surfaces = createSurfaces(world, TOUCH * extent, state.time);
   const f = new Float64Array(4 * n);
   const x = net.still.positions;
   return {

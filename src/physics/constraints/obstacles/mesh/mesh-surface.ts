@@ -104,7 +104,7 @@ export function createMeshSurface(
         }
       }
     },
-    measure(point, out, at, particle = -1) {
+    measure(point, out, at, _t, particle = -1) {
       if (particle < 0 || particle >= nearest.length) {
         last = search(point[0], point[1], point[2], last, 0);
         for (let k = 0; k < 4; k++) out[at + k] = found[k];
@@ -135,7 +135,7 @@ function wayFrom(points: Float64Array, at: number, x: number, y: number, z: numb
 }
 
 /** R_z R_y R_x, row by row. @param angles degrees */
-function rotationMatrix(angles: Vec3): readonly number[] {
+export function rotationMatrix(angles: Vec3): readonly number[] {
   const [a, b, c] = angles.map((angle) => (angle * Math.PI) / 180);
   const [sa, ca, sb, cb, sc, cc] = [sin(a), cos(a), sin(b), cos(b), sin(c), cos(c)];
   return [

@@ -1,0 +1,212 @@
+import { cos, sin } from '../../model/deterministic-math';
+import type { ValuesOf } from '../../model/environment';
+import type { Vec3 } from '../../model/model';
+
+/** How many numbers a point of a path has: its time and a displacement. */
+const POINT = 4;
+
+/** Fields that every obstacle has: how it moves. All of it begins at `start`; the parts add up. */
+export const MOTION_FIELDS = {
+  velocity: {
+    kind: 'vector',
+    label: 'velocity',
+    unit: 'm/s',
+    default: [0, 0, 0],
+    accepts: 'any',
+    group: 'Motion',
+    sparse: true,
+    help: 'Constant velocity of the obstacle.',
+  },
+  spin: {
+    kind: 'vector',
+    label: 'angular velocity',
+    unit: 'rad/s',
+    default: [0, 0, 0],
+    accepts: 'any',
+    group: 'Motion',
+    sparse: true,
+    help: 'Turns it about its center: the vector is the axis, its length the rate. 6.283 rad/s is one full turn per second.',
+  },
+  amplitude: {
+    kind: 'vector',
+    label: 'amplitude',
+    unit: 'm',
+    default: [0, 0, 0],
+    accepts: 'any',
+    group: 'Motion',
+    sparse: true,
+    help: 'Shakes it: the largest displacement to each side, with its direction.',
+  },
+  frequency: {
+    kind: 'number',
+    label: 'frequency',
+    unit: 'Hz',
+    default: 1,
+    accepts: 'non-negative',
+    range: [0.1, 10],
+    scale: 'logarithmic',
+    group: 'Motion',
+    sparse: true,
+    help: 'Full oscillations per second of the shaking.',
+  },
+  path: {
+    kind: 'numbers',
+    label: 'path',
+    unit: 's, m',
+    default: [],
+    accepts: 'path',
+    group: 'Motion',
+    sparse: true,
+    help: 'Points of a smooth path, each as time, x, y, z: how far it is from its place, so many seconds after the start. It rests at the last one.',
+  },
+  start: {
+    kind: 'number',
+    label: 'start',
+    unit: 's',
+    default: 0,
+    accepts: 'any',
+    range: [0, 10],
+    scale: 'linear',
+    group: 'Motion',
+    sparse: true,
+    help: 'Time of the scene at which it begins to move.',
+  },
+  carried: {
+    kind: 'numbers',
+    label: 'carried',
+    unit: 's, m',
+    default: [],
+    accepts: 'carried',
+    hidden: true,
+    sparse: true,
+    help: 'How a hand carries it to its place: from this time, until that time, and x, y, z from its place at the first.',
+  },
+} as const;
+
+export type MotionValues = Partial<ValuesOf<typeof MOTION_FIELDS>>;
+
+const STILL: Vec3 = [0, 0, 0];
+
+/** A rigid motion about a pivot, at some time. */
+export interface Pose {
+  /** Of the pivot from its place, m, and its velocity, m/s. */
+  readonly offset: Float64Array;
+  readonly velocity: Float64Array;
+  /** 9; row by row. */
+  readonly rotation: Float64Array;
+  /** rad/s. */
+  readonly spin: Float64Array;
+}
+
+/** The motion of an obstacle as a rigid body. */
+export interface SurfaceMotion {
+  /** Its pose about the pivot; the same object each time. */
+  poseAt(t: number): Pose;
+  /** The point about which it turns, m, before it moves. */
+  readonly pivot: Vec3;
+  /** Writes the velocity of the obstacle at a point in space at t, m/s. */
+  velocityAt(point: ArrayLike<number>, t: number, out: Float64Array): void;
+  /** Writes how far the point of the obstacle that is at `point` at t moves in h seconds, m. */
+  displacement(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
+  /** Writes the mean acceleration of that point in these h seconds, m/s². */
+  acceleration(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
+}
+
+/** Makes `poseAt(t)`, which returns the same object each time; null if an obstacle with these values never moves. */
+export function motionOf(values: MotionValues): ((t: number) => Pose) | null {
+  const {
+    velocity = STILL,
+    spin = STILL,
+    amplitude = STILL,
+    frequency = 1,
+    path = [],
+    start = 0,
+    carried = [],
+  } = values;
+  const isShaken = frequency > 0 && amplitude.some((x) => x !== 0);
+  if (!isShaken && path.length + carried.length === 0 && ![...velocity, ...spin].some((x) => x !== 0)) return null;
+  const rate = Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]);
+  const pose: Pose = {
+    offset: new Float64Array(3),
+    velocity: new Float64Array(3),
+    rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
+    spin: new Float64Array(3),
+  };
+  const omega = 2 * Math.PI * frequency;
+  const [from = 0, to = 0] = carried;
+  let last = Number.NaN;
+
+  function move(t: number): void {
+    const seconds = Math.max(0, t - start);
+    const moves = t >= start ? 1 : 0;
+    const sine = isShaken ? sin(omega * seconds) : 0;
+    const cosine = isShaken ? moves * omega * cos(omega * seconds) : 0;
+    for (let axis = 0; axis < 3; axis++) {
+      pose.offset[axis] = seconds * velocity[axis] + sine * amplitude[axis];
+      pose.velocity[axis] = moves * velocity[axis] + cosine * amplitude[axis];
+      pose.spin[axis] = moves * spin[axis];
+    }
+    if (path.length > 0) addPath(pose, path, seconds, moves);
+    if (t < to) {
+      const left = t < from ? 1 : (to - t) / (to - from);
+      for (let axis = 0; axis < 3; axis++) {
+        pose.offset[axis] += left * carried[2 + axis];
+        if (t >= from) pose.velocity[axis] -= carried[2 + axis] / (to - from);
+      }
+    }
+    if (rate > 0) turn(pose.rotation, spin, rate, rate * seconds);
+  }
+
+  return (t) => {
+    if (t !== last) move(t);
+    last = t;
+    return pose;
+  };
+}
+
+/** A cubic Hermite path with the slopes of Catmull and Rom, at rest at both ends. @param moves 0 before the start */
+function addPath({ offset, velocity }: Pose, path: readonly number[], seconds: number, moves: number): void {
+  const last = path.length - POINT;
+  if (seconds <= path[0] || seconds >= path[last]) {
+    const at = seconds >= path[last] ? last : 0;
+    for (let axis = 0; axis < 3; axis++) offset[axis] += path[at + 1 + axis];
+    return;
+  }
+  let o = 0;
+  while (path[o + POINT] <= seconds) o += POINT;
+  const length = path[o + POINT] - path[o];
+  const s = (seconds - path[o]) / length;
+  for (let axis = 1; axis < 4; axis++) {
+    const change = path[o + POINT + axis] - path[o + axis];
+    const first = length * slopeAt(path, o, axis);
+    const second = length * slopeAt(path, o + POINT, axis);
+    offset[axis - 1] +=
+      path[o + axis] + s * (first + s * (3 * change - 2 * first - second + s * (first + second - 2 * change)));
+    velocity[axis - 1] +=
+      (moves * (first + s * (2 * (3 * change - 2 * first - second) + 3 * s * (first + second - 2 * change)))) / length;
+  }
+}
+
+function slopeAt(path: readonly number[], o: number, axis: number): number {
+  if (o === 0 || o === path.length - POINT) return 0;
+  return (path[o + POINT + axis] - path[o - POINT + axis]) / (path[o + POINT] - path[o - POINT]);
+}
+
+/** The rotation by an angle about an axis; the formula of Rodrigues. */
+function turn(R: Float64Array, axis: Vec3, length: number, angle: number): void {
+  const s = sin(angle);
+  const half = sin(0.5 * angle);
+  const k = 2 * half * half;
+  const x = axis[0] / length;
+  const y = axis[1] / length;
+  const z = axis[2] / length;
+  R[0] = 1 - k * (y * y + z * z);
+  R[1] = k * x * y - s * z;
+  R[2] = k * x * z + s * y;
+  R[3] = k * x * y + s * z;
+  R[4] = 1 - k * (x * x + z * z);
+  R[5] = k * y * z - s * x;
+  R[6] = k * x * z - s * y;
+  R[7] = k * y * z + s * x;
+  R[8] = 1 - k * (x * x + y * y);
+}

@@ -1,0 +1,89 @@
+import type { Vec3 } from '../../model/model';
+import type { Pose, SurfaceMotion } from './motion';
+import type { Obstacle } from './obstacle';
+
+/** An obstacle that moves: it is measured where it was before it moved, from points that are moved back. */
+export function movingObstacle(rest: Obstacle, poseAt: (t: number) => Pose, pivot: Vec3): Obstacle {
+  const motion = surfaceMotion(poseAt, pivot);
+  const back = new Float64Array(3);
+  let all = new Float64Array(0);
+
+  function moveBack({ offset, rotation: R }: Pose, x: number, y: number, z: number): void {
+    const dx = x - pivot[0] - offset[0];
+    const dy = y - pivot[1] - offset[1];
+    const dz = z - pivot[2] - offset[2];
+    back[0] = pivot[0] + (R[0] * dx + R[3] * dy + R[6] * dz);
+    back[1] = pivot[1] + (R[1] * dx + R[4] * dy + R[7] * dz);
+    back[2] = pivot[2] + (R[2] * dx + R[5] * dy + R[8] * dz);
+  }
+
+  return {
+    ...rest,
+    height: undefined,
+    motion,
+    distances(x, phi, n, t) {
+      if (all.length < 4 * n) all = new Float64Array(4 * n);
+      const pose = poseAt(t);
+      for (let o = 0; o < 4 * n; o += 4) {
+        moveBack(pose, x[o], x[o + 1], x[o + 2]);
+        for (let axis = 0; axis < 3; axis++) all[o + axis] = back[axis];
+      }
+      rest.distances(all, phi, n, t);
+    },
+    measure(point, out, at, t, particle) {
+      const pose = poseAt(t);
+      moveBack(pose, point[0], point[1], point[2]);
+      rest.measure(back, out, at, t, particle);
+      rotate(pose.rotation, out, at);
+    },
+  };
+}
+
+function surfaceMotion(poseAt: (t: number) => Pose, pivot: Vec3): SurfaceMotion {
+  const moved = new Float64Array(3);
+  const before = new Float64Array(3);
+  const motion: SurfaceMotion = {
+    poseAt,
+    pivot,
+    velocityAt(point, t, out) {
+      const { offset, velocity, spin } = poseAt(t);
+      const dx = point[0] - pivot[0] - offset[0];
+      const dy = point[1] - pivot[1] - offset[1];
+      const dz = point[2] - pivot[2] - offset[2];
+      out[0] = velocity[0] + spin[1] * dz - spin[2] * dy;
+      out[1] = velocity[1] + spin[2] * dx - spin[0] * dz;
+      out[2] = velocity[2] + spin[0] * dy - spin[1] * dx;
+    },
+    displacement(point, t, h, out) {
+      const first = poseAt(t);
+      const R = first.rotation;
+      const dx = point[0] - pivot[0] - first.offset[0];
+      const dy = point[1] - pivot[1] - first.offset[1];
+      const dz = point[2] - pivot[2] - first.offset[2];
+      out[0] = R[0] * dx + R[3] * dy + R[6] * dz;
+      out[1] = R[1] * dx + R[4] * dy + R[7] * dz;
+      out[2] = R[2] * dx + R[5] * dy + R[8] * dz;
+      const { offset, rotation } = poseAt(t + h);
+      rotate(rotation, out, 0);
+      for (let axis = 0; axis < 3; axis++) out[axis] += pivot[axis] + offset[axis] - point[axis];
+    },
+    acceleration(point, t, h, out) {
+      motion.displacement(point, t, h, moved);
+      for (let axis = 0; axis < 3; axis++) moved[axis] += point[axis];
+      motion.velocityAt(point, t, before);
+      motion.velocityAt(moved, t + h, out);
+      for (let axis = 0; axis < 3; axis++) out[axis] = (out[axis] - before[axis]) / h;
+    },
+  };
+  return motion;
+}
+
+/** Rotates three numbers in place. */
+function rotate(R: Float64Array, v: Float64Array, at: number): void {
+  const x = v[at];
+  const y = v[at + 1];
+  const z = v[at + 2];
+  v[at] = R[0] * x + R[1] * y + R[2] * z;
+  v[at + 1] = R[3] * x + R[4] * y + R[5] * z;
+  v[at + 2] = R[6] * x + R[7] * y + R[8] * z;
+}
