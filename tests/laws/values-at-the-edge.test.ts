@@ -36,6 +36,22 @@ const EXAMPLES: readonly Command[] = [
     bodies: [{ shape: 'box', size: [0.3, 0.2, 0.3], center: [0.2, 0.5, 0.05], rotation: [0, 20, 0], friction: 0.3 }],
   },
   {
+    type: 'spheres',
+    spheres: [
+      {
+        center: [0.2, 0.5, 0.05],
+        radius: 0.2,
+        velocity: [0.1, 0, 0],
+        spin: [0, 1, 0],
+        amplitude: [0, 0.1, 0],
+        frequency: 2,
+        path: [0, 0, 0, 0, 1, 0.1, 0, 0],
+        start: 0.01,
+        carried: [0, 0.1, 0.05, 0, 0],
+      },
+    ],
+  },
+  {
     type: 'forces',
     forces: [
       { type: 'wind', velocity: [0, 0, 3], density: 1, dragCoefficient: 1, gust: 1, gustPeriod: 0.5, seed: 1 },

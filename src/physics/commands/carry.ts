@@ -31,6 +31,8 @@ export const carry = defineCommand({
     if (index >= items.length)
       throw new RangeError(`carry.index: there is no ${list}[${index}], the scene has ${items.length}`);
     const carried = carriedTo(run, items[index], to);
+    if (!((carried.center ?? carried.point) as Vec3).every(Number.isFinite))
+      throw new RangeError(`carry.to: ${JSON.stringify(to)} is too far from ${list}[${index}]`);
     return () => {
       const next = items.map((item, k) => (k === index ? carried : item));
       changeSettings(run, { environment: { ...run.settings.environment, [list]: next } });
@@ -53,7 +55,7 @@ function carriedTo({ state: { time } }: Run, item: EnvironmentItem, to: Vec3): E
   // It is at its place when it has gone what it had still to go, and this way.
   const left = (item.carried ? leftOf(item.carried as readonly number[], time) : [0, 0, 0]) as Vec3;
   const center = place.map((x, axis) => x + way[axis] + left[axis]);
-  const isJump = length === 0 || length > FASTEST * seconds;
+  const isJump = length === 0 || !(length <= FASTEST * seconds) || time + seconds === time;
   return {
     ...rest,
     [key]: center as unknown as Vec3,
