@@ -1,7 +1,8 @@
 /** Where the obstacles of a run are, for the page to draw. */
 import type { Simulation, Surface, Vec3 } from '../../physics';
 import { rotationMatrix } from '../../physics/constraints/obstacles/mesh/mesh-surface';
-import { motionOf, type Pose } from '../../physics/constraints/obstacles/motion';
+import { motionOf } from '../../physics/constraints/obstacles/motion';
+import type { Pose } from '../../physics/constraints/obstacles/obstacle';
 import type { MovedObstacles } from './frame';
 
 const OBSTACLE_LISTS = ['planes', 'spheres', 'bodies'] as const;

@@ -2,41 +2,15 @@ import type { Kernel } from '../../kernels/kernel';
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { ConstraintDefinition, Impacts } from '../../world/constraint';
-import type { WorldContext } from '../../world/world-context';
-import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
-import { endImpacts } from './end-impacts';
+import type { Obstacle } from '../obstacles/obstacle';
+import { type ContactStep, endStep, markCrossings } from './end-step';
 import { addImpacts } from './find-impacts';
-import { bounce, createImpactScratch, type ImpactScratch } from './impact';
-import {
-  addFriction,
-  carryingWork,
-  clearImpacts,
-  createImpactSet,
-  filterImpacts,
-  type ImpactSet,
-  prescribeVelocities,
-  type SolvedStep,
-} from './impact-set';
-import {
-  CONTACT_TOLERANCE,
-  coordinateScale,
-  createObstacleCache,
-  DOUBLE_ROUNDING,
-  type ObstacleCache,
-  obstaclesOf,
-} from './obstacle-cache';
-import { projectToSurface } from './project-to-surface';
+import { createImpactScratch } from './impact';
+import { addFriction, carryingWork, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
+import { CONTACT_TOLERANCE, coordinateScale, createObstacleCache, obstaclesOf } from './obstacle-cache';
 import { addContactReactions, carryingPower, frictionHeat } from './reaction';
-import { createPenetrationScratch, type PenetrationScratch, resolvePenetration } from './resolve-penetration';
-import {
-  beginContacts,
-  createRestingContacts,
-  endOfGroup,
-  filterRestingContacts,
-  findRestingContacts,
-  type RestingContacts,
-  wayOf,
-} from './resting-contacts';
+import { createPenetrationScratch } from './resolve-penetration';
+import { beginContacts, createRestingContacts, filterRestingContacts, findRestingContacts } from './resting-contacts';
 import { reviseImpacts } from './revise-impacts';
 import { createSweptContacts } from './swept-contacts';
 
@@ -48,34 +22,6 @@ const FAR = 1e4 * CONTACT_TOLERANCE;
 const FAST = 100;
 /** Solves of one implicit step at most. */
 const MAX_SOLVES = 16;
-
-interface Contact {
-  readonly world: WorldContext;
-  readonly cache: ObstacleCache;
-  readonly resting: RestingContacts;
-  readonly impact: ImpactScratch;
-  /** Of an implicit step: the particles that hit a surface in it, and the step that was solved last. */
-  impacts: ImpactSet;
-  readonly solved: SolvedStep;
-  /** Number of solves of the step. */
-  solves: number;
-  /** Of moving obstacles in it, J: on what hits them in an implicit step, and on what rests on them in any other one. */
-  impactWork: number;
-  restingWork: number;
-  readonly penetration: PenetrationScratch;
-  /** 4n; positions at the start of the step, m. */
-  readonly starts: Floats;
-  /** n; φ of one obstacle, m. */
-  readonly phi: Float64Array;
-  /** n; 1 if the particle may touch or cross a surface. */
-  readonly isNear: Uint8Array;
-  /** True within a step, after its contacts have been found. */
-  isInStep: boolean;
-  /** True if a particle was deep inside an obstacle at the start of the step. */
-  startsDeepInside: boolean;
-  /** True if all particles were so far from all obstacles at the start of the step that `starts` was not written. */
-  startsClear: boolean;
-}
 
 /**
  * Contact with obstacles. A particle that rests on one loses the force into it within the step, whatever the method
@@ -94,7 +40,7 @@ export const contact: ConstraintDefinition = {
     const { persistentArena, model } = world;
     const resting = createRestingContacts(world);
     const starts = persistentArena.floats(4 * model.particleCount);
-    const step: Contact = {
+    const step: ContactStep = {
       world,
       cache: createObstacleCache(),
       resting,
@@ -179,13 +125,13 @@ export const contact: ConstraintDefinition = {
 };
 
 /** The power of moving obstacles in the step, W. */
-function powerNow(step: Contact, state: State): number {
+function powerNow(step: ContactStep, state: State): number {
   if (!step.cache.moves) return 0;
   return carryingPower(step.resting, step.cache.obstacles, state) + step.impactWork / step.resting.h;
 }
 
 /** Finds the resting contacts at a state. */
-function findContacts(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
+function findContacts(step: ContactStep, obstacles: readonly Obstacle[], state: State, h: number): void {
   const { isNear, phi, resting, world } = step;
   const n = world.model.particleCount;
   step.startsDeepInside = false;
@@ -217,7 +163,7 @@ function areClear(obstacles: readonly Obstacle[], { positions }: State, distance
 }
 
 /** True if no particle has come near an obstacle from the start of the step to this end of it: there is nothing to do. */
-function staysClear(step: Contact, obstacles: readonly Obstacle[], end: State): boolean {
+function staysClear(step: ContactStep, obstacles: readonly Obstacle[], end: State): boolean {
   const { startsClear, starts, resting, world } = step;
   if (startsClear && areClear(obstacles, end, 0, world.kernel)) return true;
   // Most worlds never need it.
@@ -231,7 +177,7 @@ function staysClear(step: Contact, obstacles: readonly Obstacle[], end: State): 
 }
 
 /** See `Impacts.predict` and `Impacts.find`. */
-function findImpacts(step: Contact, end: State, forces: Floats | null, shift: number): boolean {
+function findImpacts(step: ContactStep, end: State, forces: Floats | null, shift: number): boolean {
   const { solved, cache, world } = step;
   const obstacles = obstaclesOf(cache, world);
   if (step.startsDeepInside || step.solves >= MAX_SOLVES || staysClear(step, obstacles, end)) return false;
@@ -246,78 +192,4 @@ function findImpacts(step: Contact, end: State, forces: Floats | null, shift: nu
   // A prediction is worth the first solve.
   if (found && step.solves === 0) step.solves = 1;
   return found;
-}
-
-/** Corrects positions and velocities at the end of a step. */
-function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
-  const { resting, isNear, world } = step;
-  const { inverseMasses, particleCount } = world.model;
-  const rounding = world.arena.precision === 'single' ? CONTACT_TOLERANCE / 4 : DOUBLE_ROUNDING;
-  for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
-    projectToSurface(resting, obstacles, state, from, step.starts, rounding);
-  if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
-  markCrossings(step, obstacles, state, h);
-  endImpacts(step.impacts, step.solved, world, state, step.impactWork);
-  let c = 0;
-  for (let i = 0; i < particleCount; i++) {
-    if (isNear[i] === 0 || inverseMasses[i] === 0) continue;
-    const o = 4 * i;
-    if (!isFiniteParticle(state, o)) continue;
-    while (c < resting.count && resting.particle[c] < i) c++;
-    let tolerance = rounding;
-    step.impact.support.fill(0);
-    for (let other = c; other < resting.count && resting.particle[other] === i; other++) {
-      if (resting.active[other] === 1) step.impact.support[resting.obstacle[other]] = 1;
-      if (resting.sticks[other] === 1) tolerance = CONTACT_TOLERANCE;
-    }
-    if (step.impacts.entry[i] < 0)
-      bounce(step.impact, obstacles, step.starts, resting.velocities, state, o, resting.time, h);
-    resolvePenetration(
-      step.penetration,
-      obstacles,
-      state.positions,
-      state.velocities,
-      o,
-      resting.time + h,
-      tolerance * coordinateScale(state.positions, o),
-      step.starts,
-    );
-  }
-  clearImpacts(step.impacts);
-}
-
-/** Marks the particles that are inside at the end, or moved far enough to have crossed a body on the way. */
-function markCrossings(
-  { isNear, phi, starts, resting, world }: Contact,
-  obstacles: readonly Obstacle[],
-  state: State,
-  h: number,
-): void {
-  const n = world.model.particleCount;
-  const { positions: x, velocities: v } = state;
-  const v0 = resting.velocities;
-  isNear.fill(0);
-  for (let k = 0; k < obstacles.length; k++) {
-    obstacles[k].distances(x, phi, n, resting.time + h);
-    const { motion } = obstacles[k];
-    const curved = !isHalfSpace(obstacles[k]);
-    for (let i = 0; i < n; i++) {
-      if (phi[i] < 0) isNear[i] = 1;
-      else if (curved) {
-        let moved = 0;
-        let bent = 0;
-        for (let o = 4 * i; o < 4 * i + 3; o++) {
-          moved += (x[o] - starts[o]) * (x[o] - starts[o]);
-          bent += (v[o] - v0[o]) * (v[o] - v0[o]);
-        }
-        // √a + √b ≤ √(2(a + b)).
-        const far = phi[i] - (motion ? wayOf(resting, obstacles[k], x, i) : 0);
-        if (far < 0 || far * far < 2 * (moved + (h * h * bent) / 16)) isNear[i] = 1;
-      }
-    }
-  }
-}
-
-function isFiniteParticle({ positions: x, velocities: v }: State, o: number): boolean {
-  return Number.isFinite(x[o] + x[o + 1] + x[o + 2] + v[o] + v[o + 1] + v[o + 2]);
 }

@@ -1,6 +1,7 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { ValuesOf } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
+import type { Pose } from './obstacle';
 
 /** How many numbers a point of a path has: its time and a displacement. */
 const POINT = 4;
@@ -86,31 +87,6 @@ export const MOTION_FIELDS = {
 export type MotionValues = Partial<ValuesOf<typeof MOTION_FIELDS>>;
 
 const STILL: Vec3 = [0, 0, 0];
-
-/** A rigid motion about a pivot, at some time. */
-export interface Pose {
-  /** Of the pivot from its place, m, and its velocity, m/s. */
-  readonly offset: Float64Array;
-  readonly velocity: Float64Array;
-  /** 9; row by row. */
-  readonly rotation: Float64Array;
-  /** rad/s. */
-  readonly spin: Float64Array;
-}
-
-/** The motion of an obstacle as a rigid body. */
-export interface SurfaceMotion {
-  /** Its pose about the pivot; the same object each time. */
-  poseAt(t: number): Pose;
-  /** The point about which it turns, m, before it moves. */
-  readonly pivot: Vec3;
-  /** Writes the velocity of the obstacle at a point in space at t, m/s. */
-  velocityAt(point: ArrayLike<number>, t: number, out: Float64Array): void;
-  /** Writes how far the point of the obstacle that is at `point` at t moves in h seconds, m. */
-  displacement(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
-  /** Writes the mean acceleration of that point in these h seconds, m/s². */
-  acceleration(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
-}
 
 /** Makes `poseAt(t)`, which returns the same object each time; null if an obstacle with these values never moves. */
 export function motionOf(values: MotionValues): ((t: number) => Pose) | null {

@@ -1,6 +1,5 @@
 import type { Vec3 } from '../../model/model';
-import type { Pose, SurfaceMotion } from './motion';
-import type { Obstacle } from './obstacle';
+import type { Obstacle, Pose, SurfaceMotion } from './obstacle';
 
 /** An obstacle that moves: it is measured where it was before it moved, from points that are moved back. */
 export function movingObstacle(rest: Obstacle, poseAt: (t: number) => Pose, pivot: Vec3): Obstacle {

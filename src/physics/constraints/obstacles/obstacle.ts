@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { Fields, ValuesOf } from '../../model/environment';
-import type { SurfaceMotion } from './motion';
+import type { Vec3 } from '../../model/model';
 
 /** A body that particles cannot enter. */
 export interface ObstacleDefinition<F extends Fields = Fields> {
@@ -24,6 +24,31 @@ export interface TriangleMesh {
   readonly positions: Float64Array;
   /** 3t; the corners of each triangle, counter-clockwise seen from outside. */
   readonly triangles: Uint32Array;
+}
+
+/** A rigid motion about a pivot, at some time. */
+export interface Pose {
+  /** Of the pivot from its place, m, and its velocity, m/s. */
+  readonly offset: Float64Array;
+  readonly velocity: Float64Array;
+  /** 9; row by row. */
+  readonly rotation: Float64Array;
+  /** rad/s. */
+  readonly spin: Float64Array;
+}
+
+/** The motion of an obstacle as a rigid body. */
+export interface SurfaceMotion {
+  /** Its pose about the pivot; the same object each time. */
+  poseAt(t: number): Pose;
+  /** The point about which it turns, m, before it moves. */
+  readonly pivot: Vec3;
+  /** Writes the velocity of the obstacle at a point in space at t, m/s. */
+  velocityAt(point: ArrayLike<number>, t: number, out: Float64Array): void;
+  /** Writes how far the point of the obstacle that is at `point` at t moves in h seconds, m. */
+  displacement(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
+  /** Writes the mean acceleration of that point in these h seconds, m/s². */
+  acceleration(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
 }
 
 /** The surface of one obstacle. */
