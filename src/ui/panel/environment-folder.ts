@@ -129,7 +129,7 @@ function createPanelEnvironmentList(
     for (const [key, field] of Object.entries(fields)) {
       if (field.hidden) continue;
       const { group } = field;
-      if (group && !groups.has(group)) groups.set(group, row.folder.addFolder(group).close());
+      if (group && !groups.has(group)) groups.set(group, row.folder.addFolder(t(group)).close());
       row.controls.push(addField(row, groups.get(group ?? '') ?? row.folder, key, field));
     }
     addButtons(row.folder, label, [{ label: 'Remove', help: t`Remove: ${label}`, act: () => remove(row) }]);
@@ -201,9 +201,9 @@ function addNumbers(
   },
 ): PanelControl {
   const shown = { value: '' };
-  const controller = folder.add(shown, 'value').name(label);
+  const controller = folder.add(shown, 'value').name(t(label));
   controller.$name.append(' ', element('span', { class: 'unit' }, unit));
-  controller.domElement.title = help;
+  controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
   const display = () => {
     shown.value = read().join(' ');
@@ -222,7 +222,7 @@ function addNumbers(
     },
     enable(on, reason) {
       controller.enable(on);
-      controller.domElement.title = on ? help : reason;
+      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };
