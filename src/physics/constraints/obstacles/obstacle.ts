@@ -28,8 +28,9 @@ export interface TriangleMesh {
 
 /** A rigid motion about a pivot, at some time. */
 export interface Pose {
-  /** Of the pivot from its place, m, and its velocity, m/s. */
+  /** Of the pivot from its place, m. */
   readonly offset: Float64Array;
+  /** Of the pivot, m/s. */
   readonly velocity: Float64Array;
   /** 9; row by row. */
   readonly rotation: Float64Array;
