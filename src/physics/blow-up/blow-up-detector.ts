@@ -2,7 +2,7 @@ import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Params } from '../model/params';
 import { diagonal } from '../model/state';
-import type { Force } from '../world/force';
+import { diagonalBound, type Force } from '../world/force';
 import type { World } from '../world/world';
 import { jitterScale, springJitter } from './jitter';
 
@@ -164,8 +164,9 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
 
 /** Labels of the forces between particles that a method which solves springs takes at the start of a step: they limit its dt. */
 export function forcesAtStart({ forces, forceDefinitions }: World): string[] {
-  const labels = forces.map(({ addDerivative, derivatives, implicitOnly }, i) => {
-    const isSolved = !addDerivative || implicitOnly || derivatives?.of === 'springs' || derivatives?.of === 'particles';
+  const labels = forces.map((force, i) => {
+    const isOfSprings = force.derivatives?.of === 'springs';
+    const isSolved = !force.addDerivative || force.implicitOnly || isOfSprings || diagonalBound(force) > 0;
     const { label, listed } = forceDefinitions[i];
     return isSolved ? '' : (listed?.label ?? label);
   });

@@ -96,6 +96,8 @@ export const wind: ForceDefinition<typeof FIELDS> = {
       let cuts = model.cuts.version;
 
       return {
+        // The three corners of a triangle.
+        dampsTogether: 3,
         addForce(f, state) {
           if (model.cuts.version !== cuts) {
             cuts = model.cuts.version;

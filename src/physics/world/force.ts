@@ -10,6 +10,8 @@ import type { WorldContext } from './world-context';
 export interface Force {
   /** The form of its derivatives at present; absent: any. Preconditioners choose by it how they represent the force. */
   readonly derivatives?: Derivatives;
+  /** Set where ∂f/∂x is 0 and −∂f/∂v is at most so many times its 3×3 diagonal blocks: the particles that it damps together. */
+  readonly dampsTogether?: number;
   /** True if it acts where a step solves for forces together: methods that solve springs one by one have impacts instead. */
   readonly implicitOnly?: boolean;
   /** True if its derivatives are differences of the force, made for a force that has none of its own. */
@@ -58,6 +60,11 @@ export interface ContactDerivatives {
 
 /** Of a force without derivatives, too: all their blocks are 0. */
 export const OF_PARTICLES: Derivatives = { of: 'particles' };
+
+/** The factor by which its 3×3 diagonal blocks bound the derivatives of a force, and hold all of its ∂f/∂x; 0: there is none. */
+export function diagonalBound({ derivatives, dampsTogether = 0 }: Force): number {
+  return derivatives?.of === 'particles' ? 1 : dampsTogether;
+}
 
 /** Of the layers that touch where the forces were linearized last; null: none. */
 export function contactsOf(forces: readonly Force[]): ContactRows | null {

@@ -1,6 +1,7 @@
 import { symplecticEuler } from '../../integrators/symplectic-euler';
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { diagonalBound } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { add } from '../eigen/lanczos';
@@ -74,7 +75,7 @@ export function createScaledDerivatives(world: World, clamp = false): ScaledDeri
  */
 export function limitedPart(world: World, method: IntegratorDefinition): [World, IntegratorDefinition] {
   if (!method.solvesSprings) return [world, method];
-  const rest = () => world.forces.filter(({ derivatives: by }) => by?.of !== 'springs' && by?.of !== 'particles');
+  const rest = () => world.forces.filter((force) => force.derivatives?.of !== 'springs' && diagonalBound(force) === 0);
   const part: World = Object.create(world, {
     forces: { get: rest },
     linearize: {

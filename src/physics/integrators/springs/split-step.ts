@@ -1,5 +1,6 @@
 import type { State } from '../../model/model';
 import type { SweptContacts } from '../../world/constraint';
+import { diagonalBound } from '../../world/force';
 import { createStepReport, type Integrator } from '../../world/integrator';
 import type { World } from '../../world/world';
 
@@ -23,9 +24,10 @@ export type SpringSolve = (
  *    A = M − hD_l − h²K_l
  *    v⁺ = w,  x⁺ = x + h w
  *
- *  K_l and D_l are the derivatives of forces on single particles (drag, the grab, anchors), so that none of these has a limit on h.
- *  Their blocks are taken as multiples of I: exactly for most, and by their largest sum of a row for drag of air. It bounds
- *  the eigenvalues, so that such a drag acts more slowly within a step. Others (bending, a membrane, attraction) act as in symplectic
+ *  K_l and D_l are the derivatives of forces on single particles (drag, the grab, anchors) and three times the diagonal blocks of wind's
+ *  on the corners of triangles, so that none of these has a limit on h. The blocks are taken as multiples of I: exactly for most, and by
+ *  their largest sum of a row for wind and what else resists more along one direction. These bound the eigenvalues, so that such
+ *  a drag acts more slowly within a step. Others (bending, a membrane, attraction) act as in symplectic
  *  Euler and have its limit: with springs by backward Euler, (I + h²K)x⁺ − (2I − h²K_f)x + x⁻ = 0 is stable if λ_max(h²K_f) ≤ 4,
  *  whatever K. What rests on an obstacle or may hit one gets its impulses, with friction: in PBD and XPBD after each sweep
  *  over the springs, in vertex block descent with each particle, in projective dynamics after its global steps.
@@ -50,13 +52,13 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     w.set(v);
     for (let k = 0; k < world.forces.length; k++) {
       const force = world.forces[k];
-      const of = force.derivatives?.of;
-      if (of === 'springs' || force.implicitOnly) continue;
+      if (force.derivatives?.of === 'springs' || force.implicitOnly) continue;
       force.addForce?.(f, state);
-      if (of !== 'particles') continue;
+      const times = diagonalBound(force);
+      if (times === 0) continue;
       force.linearize?.(state, true);
       force.addDerivative?.(scratch, w, h * h, 0);
-      force.addDiagonal?.(blocks, h * h, h);
+      force.addDiagonal?.(blocks, times * h * h, times * h);
     }
     for (let i = 0; i < particleCount; i++) {
       weights[i] = 0;
