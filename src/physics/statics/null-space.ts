@@ -94,7 +94,7 @@ export function layoutThatFits(world: World, mostWork = MAX_WORK): Layout | null
   return null;
 }
 
-function stiffest(values: Float64Array, starts: Float64Array, size: number): number {
+function stiffest(values: Float64Array, starts: Int32Array, size: number): number {
   let most = 0;
   for (let i = 0; i < size; i++) most = Math.max(most, values[starts[i + 1] - 1]);
   return most;

@@ -8,14 +8,14 @@ export interface SkylineMatrix {
   readonly size: number;
   /** size; column of the first stored entry of each row. */
   readonly first: Uint32Array;
-  /** size + 1; start of each row in `values`; entry (i, j) is at starts[i] + j − first[i]. */
-  readonly starts: Float64Array;
+  /** size + 1; start of each row in `values`; entry (i, j) is at starts[i] + j − first[i]. As doubles they would make each access slow. */
+  readonly starts: Int32Array;
   readonly values: Float64Array;
 }
 
 export function createSkylineMatrix(first: Uint32Array): SkylineMatrix {
   const size = first.length;
-  const starts = new Float64Array(size + 1);
+  const starts = new Int32Array(size + 1);
   for (let i = 0; i < size; i++) starts[i + 1] = starts[i] + i - first[i] + 1;
   return { size, first, starts, values: new Float64Array(starts[size]) };
 }

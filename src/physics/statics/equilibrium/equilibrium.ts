@@ -1,5 +1,6 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { mapSlices } from '../../slices';
 import type { World } from '../../world/world';
 import { findNullSpace } from '../null-space';
 import { createSurfaces } from '../surfaces';
@@ -7,7 +8,7 @@ import { largest } from './net-force';
 import { newtonSearch, SLACK } from './newton-search';
 import { createSearch, type Search } from './search';
 import { type Settling, settleSearch } from './settle-search';
-import { findUnstableMotion } from './unstable-motion';
+import { unstableMotionInSlices } from './unstable-motion';
 
 /** Result of a search for static equilibrium. */
 export interface Equilibrium {
@@ -179,7 +180,8 @@ export function* searchEquilibrium(
     }
     for (let saddles = 0; found && direction.hasPotential; saddles++) {
       search.evaluate();
-      const { count, motion: away } = findUnstableMotion(world, net.still, surfaces.holds(true), MAX_WORK);
+      const work = unstableMotionInSlices(world, net.still, surfaces.holds(true), MAX_WORK);
+      const { count, motion: away } = yield* mapSlices(work, () => counts);
       unstable = count;
       if (!away || saddles === MAX_SADDLES || counts.steps >= limit || counts.motion >= motion) break;
       const saddle = x.slice();

@@ -2,7 +2,7 @@ import type { State } from '../../model/model';
 import type { World } from '../../world/world';
 import { linearizeAtRest } from '../linearize-at-rest';
 import { type Hold, layoutThatFits } from '../null-space';
-import { backSubstitute, factor } from '../skyline-matrix';
+import { backSubstitute, factorInSlices } from '../skyline-matrix';
 import { addToBlock, assembleStiffness } from '../stiffness-matrix';
 
 /** Motions of negative stiffness about an equilibrium. */
@@ -19,15 +19,15 @@ const NEGATIVE = 1e-9;
 /**
  * The number of negative eigenvalues of the true −∂f/∂x, which is that of negative pivots of its factorization LDLᵀ, by Sylvester's law of
  * inertia. With z = L⁻ᵀe_i, zᵀ(−∂f/∂x)z is the pivot d_i: along z the potential falls.
- * Source: Golub and Van Loan, Matrix Computations, 4.2 and 8.1.
+ * In slices; yields the part of the work that is done. Source: Golub and Van Loan, Matrix Computations, 4.2 and 8.1.
  * @param holds constrained directions @param mostWork multiplications
  */
-export function findUnstableMotion(
+export function* unstableMotionInSlices(
   world: World,
   still: State,
   holds: readonly Hold[],
   mostWork: number,
-): UnstableMotion {
+): Generator<number, UnstableMotion> {
   linearizeAtRest(world, still, false);
   const layout = layoutThatFits(world, mostWork);
   if (!layout) return { count: Number.NaN, motion: null };
@@ -39,7 +39,7 @@ export function findUnstableMotion(
   for (const { particle, normal } of holds) {
     if (places[particle] >= 0) addToBlock(matrix, places[particle], 0, most, normal);
   }
-  const factors = factor(matrix, null);
+  const factors = yield* factorInSlices(matrix, null);
   const negative = Array.from(factors.pivots.keys()).filter((i) => factors.pivots[i] < 0);
   if (negative.length === 0) return { count: 0, motion: null };
   const z = new Float64Array(matrix.size);
