@@ -184,13 +184,17 @@ interface ExternalWork {
 function createExternalWork({ forces, forceDefinitions, model, arena }: World): ExternalWork {
   const size = 4 * model.particleCount;
   let external: Force[] = [];
-  // 4n; f₀ in N and, where that is not 0, x₀ in m. Most runs have no such force.
+  // 4n; f₀ in N and x₀ in m, while a force acts. In most runs none does.
   let [f0, x0]: Floats[] = [];
   let acts = false;
   // In the world's own precision, so that loops over forces see one array type.
   const create = () => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size));
 
+  /** Sets `acts` and, where it is true, f₀. */
   function sumForces(state: State): void {
+    acts = false;
+    for (const force of external) acts ||= force.acts?.() ?? true;
+    if (!acts) return;
     f0 ??= create();
     f0.fill(0);
     for (const force of external) force.addForce?.(f0, state);
@@ -204,9 +208,6 @@ function createExternalWork({ forces, forceDefinitions, model, arena }: World): 
   }
 
   function measureFrom({ positions: x }: State): void {
-    // `some` would make an object for each number.
-    acts = false;
-    for (let i = 0; i < size && !acts; i++) acts = f0[i] !== 0;
     if (!acts) return;
     x0 ??= create();
     x0.set(x);
@@ -215,16 +216,14 @@ function createExternalWork({ forces, forceDefinitions, model, arena }: World): 
   return {
     startAt(state) {
       external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
-      acts = false;
-      if (external.length === 0) return;
       sumForces(state);
       measureFrom(state);
     },
     to(state) {
-      if (external.length === 0) return 0;
       const before = acts ? workUntil(state) : 0;
+      const acted = acts;
       sumForces(state);
-      const after = acts ? workUntil(state) : 0;
+      const after = acted && acts ? workUntil(state) : 0;
       measureFrom(state);
       return 0.5 * (before + after);
     },

@@ -20,11 +20,15 @@ export const push: ForceDefinition<typeof FIELDS> = {
   label: 'Push on all particles',
   summary: 'The same force on every particle while the user pushes.',
   isRelative: true,
-  create: ({ control: { push: F }, kernel }) => ({
-    addForce(f) {
-      if (F[0] !== 0 || F[1] !== 0 || F[2] !== 0) kernel.addEverywhere(f, F[0], F[1], F[2]);
-    },
-  }),
+  create: ({ control: { push: F }, kernel }) => {
+    const acts = () => F[0] !== 0 || F[1] !== 0 || F[2] !== 0;
+    return {
+      acts,
+      addForce(f) {
+        if (acts()) kernel.addEverywhere(f, F[0], F[1], F[2]);
+      },
+    };
+  },
   listed: {
     label: 'Push',
     summary: 'The same force on each particle.',

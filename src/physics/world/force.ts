@@ -18,6 +18,8 @@ export interface Force {
   readonly isDifferenced?: boolean;
   /** Changes the state before a step of h seconds, whatever the method (the Taichi demo's decay). */
   beforeStep?(state: State, h: number): void;
+  /** False while `addForce` adds nothing; absent: it may always add something. */
+  acts?(): boolean;
   /** f += this force, N; 4n. */
   addForce?(f: Floats, state: State): void;
   /** Called once per linear solve, before the next two. @param clamp as in `World.linearize` */
