@@ -3,11 +3,12 @@ import { contrastFaults, faintTexts } from '../fixtures/contrast';
 import { openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
+import { everyNth } from '../fixtures/run-length';
 import { openSceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('each control is readable in each of its states', () => {
-  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  describe.each(everyNth(2, ['light', 'dark'] as const))('in the %s theme', { tags: ['sampled'] }, (colorScheme) => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({
