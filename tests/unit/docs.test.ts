@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FORCES, MOTIONS } from '../../src/physics';
 import { INSTRUMENTS, LISTED_INSTRUMENTS } from '../../src/ui/instruments';
 import { glossaryPage, termsWithoutName } from '../setup/glossary';
+import { importsOf } from '../setup/source-text';
 
 const PAGES = [
   'README.md',
@@ -81,19 +82,34 @@ function walks(): [string, string][][] {
     .filter((rows) => rows.length > 0);
 }
 
-test('each file of a way through the code names what the next one has', () => {
+/** Paths in src of what a file there imports, types included. */
+function importedBy(path: string): string[] {
+  return importsOf(readFileSync(join('src', path), 'utf8'))
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => join(dirname(path), specifier))
+    .flatMap((to) => [`${to}.ts`, `${to}/index.ts`].filter((file) => existsSync(join('src', file))));
+}
+
+/** The caller reaches the other file by at most two imports, as through an index or an interface that the other one implements. */
+function areLinked(caller: string, callee: string, declares: (path: string) => boolean): boolean {
+  const reached = importedBy(caller).flatMap((path) => [path, ...importedBy(path)]);
+  return reached.includes(callee) || importedBy(callee).some((path) => reached.includes(path) && declares(path));
+}
+
+test('each file of a way through the code names what the next one has, and reaches it by imports', () => {
   const [stiffness, positions, map, ...others] = walks();
   expect([stiffness.length, positions.length, map.length, others]).toEqual([10, 7, 5, []]);
   for (const rows of [stiffness, positions, map]) {
-    const texts = rows.map(([path]) => readFileSync(join('src', path), 'utf8'));
+    const textOf = (path: string) => readFileSync(join('src', path), 'utf8');
     for (const [i, [path, name]] of rows.entries()) {
-      const word = (one: string) => new RegExp(`\\b${one}\\b`);
-      expect(texts[i], path).toMatch(word(name));
+      const has = (one: string) => (file: string) => new RegExp(`\\b${one}\\b`).test(textOf(file));
+      expect(has(name)(path), `${path} has ${name}`).toBe(true);
       if (i === 0) continue;
       const [last, before] = rows[i - 1];
       // On their way to the picture, positions are fetched: each of the first five files is called by the next one.
-      if (rows === positions && i < 5) expect(texts[i], `${last} ← ${path}`).toMatch(word(before));
-      else expect(texts[i - 1], `${last} → ${name}`).toMatch(word(name));
+      const [caller, callee, called] = rows === positions && i < 5 ? [path, last, before] : [last, path, name];
+      expect(has(called)(caller), `${caller} names ${called}`).toBe(true);
+      expect(areLinked(caller, callee, has(called)), `${caller} reaches ${callee}`).toBe(true);
     }
   }
 });
