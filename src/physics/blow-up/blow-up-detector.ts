@@ -83,6 +83,8 @@ export interface BlowUpDetector {
   /** Call both around a command: it changes the budget by the energy that it adds, or by its part of an energy above the budget. */
   beforeCommand(state: State): void;
   afterCommand(state: State): void;
+  /** Call after a command that only moves the targets of grabs: at the same energy they pull in another direction. */
+  afterMove(state: State): void;
   /**
    * Checks a state. Returns the same object each time.
    * @param h s
@@ -132,6 +134,7 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       const { kinetic, elastic } = world.energy(state);
       beforeCommand = kinetic + elastic;
     },
+    afterMove: external.startAt,
     afterCommand(state) {
       external.startAt(state);
       const energy = world.energy(state);

@@ -130,14 +130,15 @@ export function checkFieldsOfCommand(
   return definition;
 }
 
-function makeChange(run: Run, { effect }: CommandDefinition, change: () => void): void {
+function makeChange(run: Run, { effect, keepsState }: CommandDefinition, change: () => void): void {
   checkForBlowUp(run);
   const { detector, recording } = run;
-  detector.beforeCommand(run.state);
+  if (!keepsState) detector.beforeCommand(run.state);
   change();
   run.ledger?.addChange(effect === 'hand' ? 'hand' : 'parameters');
   if (run.recording !== recording) return;
   // A slit replaces the detector, and adds no energy.
-  if (run.detector === detector) detector.afterCommand(run.state);
+  if (keepsState) detector.afterMove(run.state);
+  else if (run.detector === detector) detector.afterCommand(run.state);
   if (effect === 'edit' || effect === 'jump') run.editCount++;
 }

@@ -42,6 +42,8 @@ export interface CommandDefinition<T extends string = string, V = unknown> {
   changesStructure?(command: V): boolean;
   /** False if the command is applied at once, without recording and without a check for a blow-up; absent: always true. */
   isRecorded?(command: V): boolean;
+  /** True if the command leaves positions, velocities and springs as they are; absent: it may change them. */
+  readonly keepsState?: boolean;
   /** True if a command of the same type before it, in the same step, has no effect then. */
   replacesSame?(command: V, before: V): boolean;
   /**

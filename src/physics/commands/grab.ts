@@ -31,6 +31,7 @@ export const move = defineCommand({
   type: 'move',
   fields: { target: vector, hand },
   effect: 'hand',
+  keepsState: true,
   undo: 'never',
   replacesSame: ({ hand = 0 }, { hand: before = 0 }) => hand === before,
   prepare:

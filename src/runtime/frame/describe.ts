@@ -51,15 +51,35 @@ export function createBodiesOf(): (simulation: Simulation) => Frame['bodies'] {
 /** Measured by the wall clock. */
 export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 
+/** Pause after sums over all springs while a run plays, in times of what they took; and how long they may take without one, ms. */
+const PAUSE = 20;
+const SHORT = 2;
+
+/** Makes `sumsOf(simulation, plays)`: for large nets that play they are some frames old. @param clock in ms */
+function createSums(clock: () => number) {
+  let known: Pick<Status, 'energy' | 'strain'> | null = null;
+  let next = 0;
+  return (simulation: Simulation, plays: boolean): Pick<Status, 'energy' | 'strain'> => {
+    const start = clock();
+    if (known && plays && start < next) return known;
+    known = { energy: simulation.energy(), strain: largestStrain(simulation.model, simulation.state) };
+    const took = clock() - start;
+    next = took < SHORT ? start : start + PAUSE * took;
+    return known;
+  };
+}
+
 /** Makes `describe(simulation, …)`, the status of a run. @param clock in ms */
 export function createDescription(clock: () => number) {
   const stabilityOf = createLimitWatch(clock);
+  const sumsOf = createSums(clock);
   const scenePinsOf = createScenePins();
   return (
     simulation: Simulation,
     structure: Structure,
     pace: Pace,
     replay: Status['replay'],
+    plays = false,
   ): Omit<Status, 'processor' | 'gain'> => ({
     scene: simulation.scene,
     loadNumber: simulation.loadNumber,
@@ -86,8 +106,7 @@ export function createDescription(clock: () => number) {
     push: simulation.push,
     environment: simulation.environment,
     equilibrium: simulation.equilibrium,
-    energy: simulation.energy(),
-    strain: largestStrain(simulation.model, simulation.state),
+    ...sumsOf(simulation, plays),
     report: simulation.report,
     blowUp: simulation.blowUp,
     coarseRounding: coarseRounding(simulation.world, simulation.state),

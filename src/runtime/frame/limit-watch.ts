@@ -1,11 +1,5 @@
 /** Keeps the limit on dt up to date, in slices of time so that frames stay smooth. */
-import {
-  createLimitSearch,
-  isFiniteState,
-  type LimitSearch,
-  type Simulation,
-  type StabilityLimit,
-} from '../../physics';
+import { createLimitSearch, type LimitSearch, type Simulation, type StabilityLimit } from '../../physics';
 import { createRefinement, type Refinement } from '../../physics/analysis/stability/krylov-limit';
 import { methodOf } from '../../physics/registry';
 import type { Stability, Structure } from './frame';
@@ -23,13 +17,16 @@ const STOPPED_SLICE = 20;
 const VISIBLE = Math.log(2 ** 24);
 /** Time per frame for what computes the limit itself, ms. */
 const REFINEMENT_SLICE = 10;
+/** Particles above which a single product with the matrix takes longer than a frame: then only a run that rests is searched. */
+const SEARCHED = 2 ** 16;
 /** Parameters that the limit does not depend on. */
 const INDEPENDENT = ['dt', 'speed'];
 
 /**
  * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
  * change and when a blow-up restores the last good state, every `PERIOD` while the run advances, and never while it rests. A long
- * search is spread over frames; until it ends the last limit holds, or after a change a lower bound. If a search ends with a lower
+ * search is spread over frames; until it ends the last limit holds, or after a change a lower bound. A large scene has that bound until
+ * it rests. If a search ends with a lower
  * bound, the limit itself is computed while the run rests.
  * @param clock in ms
  */
@@ -89,14 +86,18 @@ export function createLimitWatch(clock: () => number) {
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
+    const { kernel } = simulation.world;
+    const isSound = () => kernel.areFinite(state.positions) && kernel.areFinite(state.velocities);
     // A run that rests is not searched again, but once at the step where it rests.
-    const due = changed || (!searching && stepCount !== step && (start >= next || stepCount === lastStep));
+    const advances = stepCount !== lastStep;
+    const isPutOff = advances && simulation.particleCount > SEARCHED;
+    const due = changed || (!searching && stepCount !== step && !isPutOff && (start >= next || !advances));
     if (changed) searching = false;
     // At a blow-up the numbers of its message stay.
     const rests = !changed && stepCount === step && !simulation.blowUp;
     if (!rests) refiner.stop();
     let allowed = simulation.blowUp ? STOPPED_SLICE : SLICE;
-    if (due && isFiniteState(state)) {
+    if (due && isSound()) {
       if (world !== simulation.world) search = createLimitSearch(simulation.world);
       world = simulation.world;
       const bound = search.begin(state, methodOf(simulation.integrator), changed);
@@ -110,7 +111,7 @@ export function createLimitWatch(clock: () => number) {
       duration = 0;
       step = stepCount;
     }
-    if (searching) {
+    if (searching && (!isPutOff || allowed === Number.POSITIVE_INFINITY)) {
       const found = search.advance(() => clock() - start >= allowed);
       duration += clock() - start;
       if (found) {
@@ -124,8 +125,8 @@ export function createLimitWatch(clock: () => number) {
     }
     const isBehind = searching || stepCount !== step;
     const isRefined = limit === refined && rests;
-    const refinable = !simulation.blowUp && (isBehind || (limit.isBound && !isRefined)) && isFiniteState(state);
-    const sought = searching && bounded;
+    const refinable = !simulation.blowUp && (isBehind || (limit.isBound && !isRefined)) && isSound();
+    const sought = searching && bounded && !isPutOff;
     const grows = growsVisibly(simulation, changed || bounded) && !sought;
     return { ...limit, fraction: simulation.params.dt / limit.dt, grows, sought, refinable };
   };

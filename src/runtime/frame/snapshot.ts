@@ -70,7 +70,8 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
     const { positions, velocities } = simulation.state;
     const known = positions.length === length;
     length = positions.length;
-    const finite = isFiniteState(simulation.state) || !known;
+    const { kernel } = simulation.world;
+    const finite = (kernel.areFinite(positions) && kernel.areFinite(velocities)) || !known;
     const leaves = playback === null && hasLeftWindow() && known;
     const state = finite ? positions : null;
     const shown = leaves ? null : (playback ?? state);

@@ -66,6 +66,8 @@ export function createSession(
   /** Number of times that steps under way were ended. */
   let endedSteps = 0;
   let companions: Companions | null = null;
+  /** True if the last call let time pass, during which the run advances. */
+  let plays = false;
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
@@ -123,6 +125,7 @@ export function createSession(
   }
 
   function step(count: number): StepReport | Promise<StepReport> {
+    plays = false;
     if (count > 0 && !companions) slowReplay.end();
     if (isOnGpu()) return stepOnGpu(count).then(() => simulation.report);
     return onCpu(() => stepHere(count));
@@ -131,6 +134,7 @@ export function createSession(
   /** @param act as in `Simulation.apply` */
   function runCommand(command: Command, act?: number): void {
     const { blowUp } = simulation;
+    plays = false;
     commands++;
     (companions ?? simulation).apply(command, act);
     companions?.replays.update(playsBlowUps);
@@ -171,7 +175,8 @@ export function createSession(
       slowReplay.advance(elapsed);
       companions?.replays.advance(elapsed);
       const wasBlownUp = simulation.blowUp !== null;
-      if (!steps || rests()) return;
+      plays = steps && !rests();
+      if (!plays) return;
       const { params, timeline } = simulation;
       const { dt, speed } = params;
       const end = () => {
@@ -240,7 +245,7 @@ export function createSession(
       const isOther = simulation.model !== model || model.cuts.version !== cuts;
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(slowReplay.state ?? undefined);
-      const status = describe(simulation, structure, pacing.pace, slowReplay.shown);
+      const status = describe(simulation, structure, pacing.pace, slowReplay.shown, plays);
       return {
         structure,
         status: { ...status, ...processor.status(status, companions === null) },

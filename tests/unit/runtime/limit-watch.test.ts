@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation, stabilityLimit } from '../../../src/physics';
-import { describeStructure } from '../../../src/runtime/frame/describe';
+import { createDescription, describeStructure } from '../../../src/runtime/frame/describe';
 import type { Structure } from '../../../src/runtime/frame/frame';
 import { createLimitWatch } from '../../../src/runtime/frame/limit-watch';
 import { unlikeNet } from '../../fixtures/unlike-net';
@@ -167,4 +167,47 @@ describe('the stability limit in frames', () => {
     while (update().isBound === false);
     expect(update()).toMatchObject({ isBound: true, refinable: true });
   });
+});
+
+test('a large scene has a lower bound of its limit while it advances, and is searched when it rests', () => {
+  countSearches({ rows: 257, columns: 257 });
+  // Every slice ends after one product.
+  stabilityOf = createLimitWatch(() => (now += 5));
+  for (let frame = 0; frame < 4; frame++) {
+    simulation.step(1);
+    if (frame === 1) simulation.apply({ type: 'set', key: 'stiffness', value: 300 });
+    const { isBound, sought, dt } = update();
+    expect([isBound, sought, dt > 0]).toEqual([true, false, true]);
+  }
+  expect(searches).toBe(0);
+  for (let frame = 1; frame < 4; frame++) {
+    expect(update().sought).toBe(true);
+    expect(searches).toBe(frame);
+  }
+});
+
+test('sums over all springs take a small part of the time of a large scene that plays, and are never old when it rests', () => {
+  const describeRun = createDescription(() => now);
+  const { energy } = simulation;
+  let sums = 0;
+  const slow = Object.create(simulation, {
+    energy: {
+      value() {
+        sums++;
+        now += 10;
+        return energy();
+      },
+    },
+  }) as Simulation;
+  const frame = (plays: boolean) => {
+    simulation.step(1);
+    return describeRun(slow, structure, { stepTime: 0, realTimeFactor: 1 }, null, plays).energy.total;
+  };
+  for (let k = 0; k < 60; k++) {
+    now += 1000 / 60;
+    frame(true);
+  }
+  expect(sums).toBeLessThan(8);
+  expect(sums).toBeGreaterThan(3);
+  expect(frame(false)).toBe(energy().total);
 });
