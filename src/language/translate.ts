@@ -1,7 +1,7 @@
 /** The language of the page. The English text in the code is the key of its translation, as in gettext. */
 
 /** The languages that are complete, by BCP 47; a test checks them. `en-XA` shows what is not translated. */
-export const LANGUAGES: readonly string[] = ['en'];
+export const LANGUAGES: readonly string[] = import.meta.env.MODE === 'single' ? ['en'] : ['en', 'de'];
 
 /** Shows each text that can be translated in other letters, longer and in brackets. */
 const PSEUDO = 'en-XA';

@@ -48,7 +48,7 @@ describeBrowser('a page in the pseudo-language', () => {
 
   test('has no plain text in a lesson and in the course', async () => {
     await page.locator('#lesson-toggle').click();
-    await page.locator('#lesson .body > *').first().waitFor();
+    await page.locator('#lesson p').first().waitFor();
     await expectTranslated();
     for (let chapter = 0; chapter < 10; chapter++) {
       if (chapter === 0) await page.locator('#course-toggle').click();

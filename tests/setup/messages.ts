@@ -9,7 +9,7 @@ import { catalog } from '../../src/runtime/host/catalog';
 const SOURCES: readonly { path: RegExp; part: Part; named: boolean }[] = [
   { path: /^ui\/lessons\/(texts|course|widgets|classroom)\//, part: 'lessons', named: false },
   { path: /^ui\/sharing\/export\/(formats|chart|report-page)/, part: 'page', named: true },
-  { path: /^(ui\/|page\.ts$)/, part: 'page', named: false },
+  { path: /^(ui\/(?!controls\/icons)|page\.ts$)/, part: 'page', named: false },
   { path: /^(render|runtime|physics)\/(?!analysis\/methods)/, part: 'page', named: true },
 ];
 
@@ -61,8 +61,8 @@ export function readMessages(folder = 'src'): Record<Part, string[]> {
     for (const text of messagesOf(readFileSync(`${folder}/${path}`, 'utf8'), source.named))
       found[source.part].add(text);
   }
-  for (const [, text] of readFileSync('index.html', 'utf8').matchAll(/aria-label="([^"]*)"|<title>(.*)<\/title>/g))
-    found.page.add(text);
+  for (const [, label, title] of readFileSync('index.html', 'utf8').matchAll(/aria-label="([^"]*)"|<title>(.*)<\/title>/g))
+    found.page.add(label ?? title);
   for (const text of found.page) found.lessons.delete(text);
   return { page: [...found.page], lessons: [...found.lessons] };
 }

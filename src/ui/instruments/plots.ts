@@ -171,8 +171,8 @@ export function createPlots(lab: Lab): Instrument {
     const values = shown.map((i) => {
       const { label, unit, read } = OBSERVABLES[i];
       const value = read(now);
-      return `${label} ${Number.isFinite(value) ? valueText(value, unit) : 'unknown'}`;
+      return `${t(label)} ${Number.isFinite(value) ? valueText(value, unit) : t('unknown')}`;
     });
-    return `${values.join(', ')}; ${record.length} ${record.length === 1 ? 'point' : 'points'}`;
+    return `${values.join(', ')}; ${record.length === 1 ? t`1 point` : t`${record.length} points`}`;
   }
 }
