@@ -38,7 +38,7 @@ const CODE_CALLS =
 
 /** Strings with spaces that are code: paths of SVG, styles, selectors, TypeScript, TeX. */
 const CODE =
-  /^M[\d.]|^\W|\dpx |\(m(ax|in)-|system-ui|\b(return|const|import)\b|=>|[;{]$|\\\\|<\/|:has|\[[\w-]+=|#panel|^not all$|^use |application\//;
+  /^M[\d.]|^[#.&>@*[<{}|)=+-]|\dpx |\(m(ax|in)-|system-ui|\b(return|const|import)\b|=>|[;{]$|\\\\|<\/|:has|\[[\w-]+=|#panel|^not all$|^use |application\//;
 
 interface Node {
   type: string;
@@ -61,7 +61,9 @@ export function readMessages(folder = 'src'): Record<Part, string[]> {
     for (const text of messagesOf(readFileSync(`${folder}/${path}`, 'utf8'), source.named))
       found[source.part].add(text);
   }
-  for (const [, label, title] of readFileSync('index.html', 'utf8').matchAll(/aria-label="([^"]*)"|<title>(.*)<\/title>/g))
+  for (const [, label, title] of readFileSync('index.html', 'utf8').matchAll(
+    /aria-label="([^"]*)"|<title>(.*)<\/title>/g,
+  ))
     found.page.add(label ?? title);
   for (const text of found.page) found.lessons.delete(text);
   return { page: [...found.page], lessons: [...found.lessons] };
