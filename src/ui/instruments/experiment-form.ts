@@ -100,10 +100,10 @@ function createRampFields(lab: Lab, number: (title: string, value: number) => HT
   const key = choice(
     { title: 'A parameter that changes during each run, in equal parts of the time', change: propose },
     [
-      ['', 'nothing'],
+      ['', t('nothing')],
       ...Object.entries(table)
         .filter(([id]) => !NO_RAMP.includes(id))
-        .map(([id, { label, unit }]) => [id, unit ? `${label} / ${unit}` : label] as const),
+        .map(([id, { label, unit }]) => [id, unit ? `${t(label)} / ${t(unit)}` : label] as const),
     ],
   );
   const from = number('Value at the beginning, in the unit of the parameter', 0);

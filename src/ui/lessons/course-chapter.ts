@@ -84,7 +84,12 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
         ...(solved ? [] : ['the exercise']),
       ];
       const isPassed = course.passed.includes(number);
-      setText(passed, isPassed ? '✓ You have passed this chapter.' : t`To pass this chapter: ${missing.join(', ')}.`);
+      setText(
+        passed,
+        isPassed
+          ? '✓ You have passed this chapter.'
+          : t`To pass this chapter: ${missing.map((one) => t(one)).join(', ')}.`,
+      );
     },
     updateEachFrame(frame) {
       for (const widget of widgets) widget.updateEachFrame?.(frame);
@@ -127,7 +132,7 @@ function numberForm({ question, unit }: NumberQuestion, label: string, receive: 
   const box = element('input', {
     type: 'text',
     inputmode: 'decimal',
-    'aria-label': t`Your answer${unit && `, ${unit}`}`,
+    'aria-label': t`Your answer${unit && `, ${t(unit)}`}`,
   });
   const feedback = element('p', { role: 'status' });
   const say = (text: string) => feedback.replaceChildren(...withEquations(text));
@@ -141,7 +146,7 @@ function numberForm({ question, unit }: NumberQuestion, label: string, receive: 
         else receive(value).then(say, () => say('The engine did not answer. Try again.'));
       },
     },
-    element('label', {}, box, ` ${unit}`),
+    element('label', {}, box, ` ${t(unit)}`),
     element('button', { type: 'submit' }, label),
   );
   const node = element('div', { class: 'quiz' }, element('p', {}, ...withEquations(question)), form, feedback);

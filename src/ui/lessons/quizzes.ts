@@ -35,7 +35,7 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
       },
     },
     given.node,
-    element('label', {}, box, ` ${unit}`),
+    element('label', {}, box, ` ${t(unit)}`),
     element('div', { class: 'row' }, check, run),
   );
   const ask = element('button', { type: 'button', click: () => void begin() }, 'Start the quiz');

@@ -161,7 +161,10 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     const byEngine = (i: number) => (runs[i] ? runs[i].growth.toFixed(4) : '…');
     setText(cells[0], withUnit(Number((1000 * h).toPrecision(4)), 'ms'));
     setText(cells[1], withUnit(Number(c.toPrecision(3)), 'N·s/m'));
-    setText(cells[2], `${explicit.toFixed(4)}${explicit > 1 ? ' > 1: grows' : explicit < 1 ? ' < 1: decays' : ''}`);
+    setText(
+      cells[2],
+      `${explicit.toFixed(4)}${explicit > 1 ? t(' > 1: grows') : explicit < 1 ? t(' < 1: decays') : ''}`,
+    );
     setText(cells[3], byEngine(0));
     if (cells[4]) setText(cells[4], t`${implicit.toFixed(4)} < 1: decays`);
     if (cells[5]) setText(cells[5], byEngine(1));
