@@ -4,6 +4,8 @@ import { createSimulation, type Setup } from '../../../../src/physics';
 import { UNSUPPORTED, unsupportedReason } from '../../../../src/physics/gpu/unsupported';
 import type { Run } from '../../../../src/physics/run/run';
 import { RUNS } from '../../../../src/physics/simulation';
+import { catalog } from '../../../../src/runtime/host/catalog';
+import { decode } from '../../../../src/ui/sharing/load-setup';
 
 const SMALL = { rows: 6, columns: 6 };
 const reasonOf = (setup: Setup) => unsupportedReason(RUNS.get(createSimulation(setup)) as Run);
@@ -41,6 +43,20 @@ test.each(['symplectic-euler', 'implicit-euler'])(
     expect(unsupportedReason(RUNS.get(simulation) as Run)).toBeNull();
   },
 );
+
+test('the links to large scenes are valid, and what they open runs on the GPU', () => {
+  const links = Array.from(readFileSync('docs/gpu.md', 'utf8').matchAll(/`#(scene=.*?)`/g), ([, hash]) => hash);
+  expect(links.length).toBeGreaterThan(2);
+  for (const hash of links) {
+    const { setup, bad } = decode(hash, catalog());
+    expect(bad, hash).toEqual([]);
+    const { rows, columns } = setup.params;
+    expect(rows * columns, hash).toBeGreaterThan(128 * 128);
+    // A small net of the same scene, which lacks the same.
+    const { scene, material, integrator, params } = setup;
+    expect(reasonOf({ scene, material, integrator, params: { ...params, ...SMALL } }), hash).toBeNull();
+  }
+});
 
 test('the default cloth runs on the GPU', () => {
   expect(reasonOf({ integrator: 'symplectic-euler' })).toBeNull();
