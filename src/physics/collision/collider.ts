@@ -13,6 +13,10 @@ export interface Collider {
   readonly layers: Layers;
   /** True from the start of a step to its end: the layers are then those of its start. */
   inStep: boolean;
+  /** True once the step looks for the layers anew wherever forces are evaluated. */
+  follows: boolean;
+  /** 4n each; scratch: a motion, m. */
+  readonly foreseen: { readonly from: Float64Array; readonly to: Float64Array };
   /** True if the step has solved for the push between layers: where there is one, impacts only keep layers from crossing. */
   pushes: boolean;
   /** 1 + n/8; remembered from step to step: 1 once no features are crossed, else 0, and the bytes of `crossed`; see `updateCrossings`. */
@@ -38,6 +42,8 @@ export function colliderOf(world: WorldContext): Collider {
       list,
       layers: createLayers(model, arena),
       inStep: false,
+      follows: false,
+      foreseen: { from: arena.doubles(4 * n), to: arena.doubles(4 * n) },
       pushes: false,
       memory,
       friction: 'none',

@@ -1,11 +1,15 @@
+import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
-import { areApart, findClosestAt } from './impact-time';
+import { areApart, comesWithin, findClosestAt } from './impact-time';
 import { isNearest } from './is-nearest';
 import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
-import { REACH, readPair, SIZE, startNearPairs } from './near-pairs';
+import { REACH, readPair, SIZE, startNearPairs, updateNearPairs } from './near-pairs';
 import { areSame, findMoves, mostApproach, moveDistances } from './pair-distances';
+
+/** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
+export const GAP = 0.25;
 
 /** True if the pairs are those of a state. */
 export function areLayersOf({ world, features, layers }: Collider, { positions, velocities }: State): boolean {
@@ -82,4 +86,33 @@ function listLayers({ world, list, layers, features }: Collider): void {
   list.areExact = areExact;
   layers.here.set(at);
   layers.isKnown = true;
+}
+
+/**
+ * The longest part of the straight ways from x to y, 0–1, on which no pair with a push comes closer than its gap, unless another one is as
+ * close, which has the push. 1: the whole ways. The list of near pairs then holds on them.
+ * Source: Li et al., Incremental Potential Contact, where it bounds each iteration of Newton's method.
+ */
+export function findFreePart({ world, list, layers, foreseen, features }: Collider, x: Floats, y: Floats): number {
+  const { from, to } = foreseen;
+  from.set(x);
+  to.set(y);
+  if (!updateNearPairs(list, from, to)) return 1;
+  const { pair, moves } = list;
+  moveDistances(list, from);
+  findMoves(list, from, to);
+  let part = 1;
+  for (let c = 0; c < list.count; c++) {
+    const approach = mostApproach(list.pairs, SIZE * c, moves);
+    if (list.distances[c] - approach > GAP * list.thicknesses[c]) continue;
+    readPair(list, c);
+    if (!arePushed(layers, world, pair.particles)) continue;
+    findClosestAt(pair, from);
+    list.distances[c] = pair.distance;
+    pair.limit = GAP * Math.min(pair.distance, list.thicknesses[c]);
+    if (pair.distance - approach > pair.limit || areApart(pair, from, to)) continue;
+    if (pair.limit > 0 && comesWithin(pair, from, to) && isNearest(pair, features, from, to))
+      part = Math.min(part, pair.time);
+  }
+  return part;
 }

@@ -1,6 +1,6 @@
 import { colliderOf } from '../collision/collider';
 import { updateCrossings } from '../collision/crossings';
-import { areLayersOf, findLayers } from '../collision/find-layers';
+import { areLayersOf, findFreePart, findLayers, updateLayers } from '../collision/find-layers';
 import { addPushDiagonal, addPushes, energyOfPushes, linearizePushes } from '../collision/push';
 import type { ContactMatrix } from '../kernels/contact-rows';
 import { subtractContacts } from '../kernels/javascript/multigrid/contacts';
@@ -11,7 +11,8 @@ import type { WorldContext } from '../world/world-context';
 /**
  * Self-collision within implicit steps: pairs of features that are closer than the thickness of the cloth push each other apart. The
  * solve balances this push with the springs. The constraint `self-collision`, which ends a step, then finds little to correct.
- * Which pairs push in a step is found at its start. Explicit steps have impacts instead: their springs are soft for the step.
+ * Which pairs push in a step is found at its start. Where others come near on its way, or a pair is pressed closer than its gap, the step is
+ * solved again with those that are near wherever the push is evaluated (`solvers/impact-step.ts`). Explicit steps have impacts instead: their springs are soft for the step.
  */
 export const layers: ForceDefinition = {
   id: 'layers',
@@ -31,6 +32,10 @@ export const layers: ForceDefinition = {
       implicitOnly: true,
       get derivatives() {
         return present()?.derivatives ?? OF_PARTICLES;
+      },
+      freePart(x, y) {
+        const push = present();
+        return push ? push.freePart(x, y) : 1;
       },
       beforeStep: (state) => present()?.beforeStep(state),
       addForce: (f, state) => present()?.addForce(f, state),
@@ -55,7 +60,9 @@ function createPush(world: WorldContext) {
 
   /** Finds the pairs of the step, or between steps those of the state. @returns true if there are any */
   function findPairs(state: State): boolean {
-    if (!collider.inStep && !areLayersOf(collider, state)) findLayers(collider, state);
+    if (!collider.inStep) {
+      if (!areLayersOf(collider, state)) findLayers(collider, state);
+    } else if (collider.follows) updateLayers(collider, state);
     return layers.count > 0;
   }
 
@@ -68,12 +75,17 @@ function createPush(world: WorldContext) {
       updateCrossings(collider, state.positions);
       findLayers(collider, state);
       collider.inStep = true;
-      collider.pushes = false;
+      collider.pushes = collider.follows = false;
       collider.friction = 'unknown';
     },
     addForce(f, state) {
       if (findPairs(state)) addPushes(collider, f, state.positions);
       if (collider.inStep && collider.friction === 'unknown') collider.friction = 'due';
+    },
+    freePart(x, y) {
+      const part = findFreePart(collider, x, y);
+      if (part < 1) collider.follows = true;
+      return part;
     },
     linearize(state) {
       rows.count = 0;

@@ -1,5 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
+import type { Impacts } from '../world/constraint';
 import type { ForceDefinition } from '../world/force';
 import type { World } from '../world/world';
 import type { ImplicitStage } from './implicit-stage';
@@ -32,9 +33,9 @@ export interface EnergyBalance {
   stageExceeds(stage: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number): boolean;
   /**
    * Shortens the whole motion of a stage of backward Euler, x⁺ − x and v⁺ alike, until it creates no energy: for a state at rest
-   * at x has no more energy than (x, v).
+   * at x has no more energy than (x, v). A part of a way around an obstacle may end inside: then it is shortened further.
    */
-  brake(stage: ImplicitStage, seconds: number): void;
+  brake(stage: ImplicitStage, seconds: number, impacts?: Impacts): void;
   /** After a step, with the end that was asked about last. */
   end(): void;
 }
@@ -94,7 +95,7 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
         power += (world.constraints[i].impacts?.work(end, forces) ?? 0) / seconds;
       return balance.exceeds(end, seconds);
     },
-    brake(stage, seconds) {
+    brake(stage, seconds, impacts) {
       let low = 0;
       let high = 1;
       let scale = 1;
@@ -102,7 +103,7 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
         const middle = 0.5 * (low + high);
         stage.scale(middle / scale);
         scale = middle;
-        if (balance.stageExceeds(stage, seconds)) high = middle;
+        if (balance.stageExceeds(stage, seconds) || impacts?.endsInside(stage.end)) high = middle;
         else low = middle;
       }
       stage.scale(low / scale);

@@ -1,6 +1,7 @@
 import { dot, norm } from '../kernels/javascript/solver-loops';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
+import { freePartOf } from '../world/force';
 import type { PreconditionerDefinition, SolveReport } from '../world/preconditioner';
 import type { World } from '../world/world';
 import { createImplicitSolver, type ImplicitSolver } from './implicit-system';
@@ -50,9 +51,15 @@ export interface ImplicitStage {
   search(direction: Float64Array): number;
   /**
    * One iteration of Newton's method; adds what it solved to the report.
-   * @param guess the w that the solve begins with, 4n; absent: the present one @returns false if it found no direction
+   * @param guess the w that the solve begins with, 4n; absent: the present one
+   * @param keepsApart true: ends where forces no longer hold apart what they keep apart; see `Force.freePart`
+   * @returns false if it found no direction
    */
-  iterate(report: Pick<SolveReport, 'iterations' | 'fellBack'>, guess?: Float64Array): boolean;
+  iterate(
+    report: Pick<SolveReport, 'iterations' | 'fellBack'>,
+    guess?: Float64Array | null,
+    keepsApart?: boolean,
+  ): boolean;
   /** Multiplies the free entries of w by a factor. */
   scale(factor: number): void;
 }
@@ -96,6 +103,8 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   /** The direction of the search, and the α of the present w on it. */
   let direction = delta;
   let alpha = 0;
+  /** 4n; scratch, m; allocated when first needed. */
+  let way: Floats | null = null;
 
   /** −r at w. */
   function evaluate(): void {
@@ -124,7 +133,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   function findDirection(
     clamp: boolean,
     report: Pick<SolveReport, 'iterations' | 'fellBack'>,
-    guess?: Float64Array,
+    guess?: Float64Array | null,
   ): boolean {
     const { cgTolerance, cgIterations } = world.params;
     world.linearize(end, clamp);
@@ -139,6 +148,15 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
     // The true matrix may be indefinite: that is no failure of the preconditioner.
     if (clamp && solve.fellBack) report.fellBack = true;
     return definite;
+  }
+
+  /** Shortens δ to what keeps layers apart. @returns the part that is left */
+  function shorten(): number {
+    way ??= floats(size);
+    for (let i = 0; i < size; i++) way[i] = end.positions[i] + s * delta[i];
+    const free = freePartOf(world.forces, end.positions, way);
+    if (free < 1) for (let i = 0; i < size; i++) delta[i] *= free;
+    return free;
   }
 
   function start(along: Float64Array): number {
@@ -176,7 +194,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       residual = norm(minusResidual);
       return found;
     },
-    iterate(report, guess) {
+    iterate(report, guess, keepsApart = false) {
       const { newtonTolerance } = world.params;
       const clamp = world.params.clamp === 1;
       const definite = findDirection(!exact, report, guess);
@@ -186,6 +204,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
         slope = start(delta);
       }
       if (!(slope < 0)) return false;
+      if (keepsApart) slope *= shorten();
       const before = residual;
       let change = 0;
       let position = 0;

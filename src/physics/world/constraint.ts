@@ -27,6 +27,8 @@ export interface Impacts {
    *   methods of order 2 @returns true if the step must be solved again, by backward Euler
    */
   find(end: State, forces: Floats, shift: number): boolean;
+  /** True if a particle that can move ends inside an obstacle that stands still. */
+  endsInside(end: State): boolean;
   /** Sets in w, m/s, 4n, what is prescribed for v⁺. */
   prescribe(w: Float64Array): void;
   /** p += the impulses of friction, N·s; 4n. */

@@ -20,6 +20,11 @@ export interface Force {
   beforeStep?(state: State, h: number): void;
   /** False while `addForce` adds nothing; absent: it may always add something. */
   acts?(): boolean;
+  /**
+   * Of a force that only acts where particles are near each other: the longest part of their ways from x to y in an implicit step, m, 4n,
+   * on which it holds them apart, 0–1. After one of less than 1, it is found anew wherever it is evaluated in the step. Absent: 1.
+   */
+  freePart?(x: Floats, y: Floats): number;
   /** f += this force, N; 4n. */
   addForce?(f: Floats, state: State): void;
   /** Called once per linear solve, before the next two. @param clamp as in `World.linearize` */
@@ -38,6 +43,13 @@ export interface Force {
    * @param least N·s/m; a drag adds what it has at least on each particle: pᵀ(−∂f/∂v)p ≥ Σ least_i|p_i|²
    */
   addBounds?(k: Float64Array, c: Float64Array, least?: Float64Array): boolean;
+}
+
+/** The longest part of the ways from x to y, 0–1, on which all forces hold apart what they keep apart; see `Force.freePart`. */
+export function freePartOf(forces: readonly Force[], x: Floats, y: Floats): number {
+  let part = 1;
+  for (let i = 0; i < forces.length; i++) part = Math.min(part, forces[i].freePart?.(x, y) ?? 1);
+  return part;
 }
 
 /** The particles that the derivatives of a force couple, and how. */

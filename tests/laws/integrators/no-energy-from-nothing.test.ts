@@ -20,16 +20,6 @@ const LONG_SETUPS = [
 ];
 /** Of E₀ and of the work put in. */
 const TOLERANCE = 0.02;
-/** Exceptions, N/m and s: in each step springs press layers of cloth together, and self-collision parts them again. So much is reached. */
-const PRESSED_LAYERS: Record<string, number> = {
-  'implicit-euler-newton, trampoline, 100, 1/60': 0.035,
-  'tr-bdf2, trampoline, 100, 1/30': 0.48,
-  'tr-bdf2, trampoline, 100, 1/60': 0.03,
-  'tr-bdf2, trampoline, 1000000, 1/30': 0.032,
-  'tr-bdf2, tablecloth, 10000, 1/30': 0.105,
-};
-/** Their motion is chaotic, and differs between kernels. */
-const CHAOS = 2;
 /** A grid of this many rows and columns moves as violently as a finer one. */
 const SIZE = 10;
 /** s; by then everything that falls in a built-in scene has hit something. */
@@ -91,9 +81,7 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
           const name = `${stiffness} N/m, dt = ${dt} s`;
           // Steps of a material take long.
           const steps = material === undefined ? stepsOf(simulation, dt) : 12;
-          const exception = PRESSED_LAYERS[`${integrator}, ${id}, ${stiffness}, 1/${Math.round(1 / dt)}`];
-          const most = exception === undefined ? TOLERANCE : CHAOS * exception;
-          expect(largestRise(simulation, steps), name).toBeLessThan(most);
+          expect(largestRise(simulation, steps), name).toBeLessThan(TOLERANCE);
         }
       }
     });
@@ -112,6 +100,24 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
     },
   );
 });
+
+/** In each of them springs press layers of cloth together: method, scene, N/m and s. */
+const PRESSED_LAYERS: [string, string, number, number][] = [
+  ['tr-bdf2', 'trampoline', 1e2, 1 / 30],
+  ['tr-bdf2', 'trampoline', 1e2, 1 / 60],
+  ['tr-bdf2', 'trampoline', 1e6, 1 / 30],
+  ['implicit-euler-newton', 'trampoline', 1e2, 1 / 60],
+  ['tr-bdf2', 'tablecloth', 1e4, 1 / 30],
+];
+
+// Impacts that end a step would strain the springs: by 3 to 48 % in these.
+test.each(LONG ? PRESSED_LAYERS : PRESSED_LAYERS.slice(0, 1))(
+  '%s creates no energy where layers are pressed together in the scene %s of %d N/m, with steps of %f s',
+  (integrator, scene, stiffness, dt) => {
+    const simulation = started(scene, integrator, stiffness, dt, { rows: SIZE, columns: SIZE });
+    expect(largestRise(simulation, 60)).toBeLessThan(TOLERANCE);
+  },
+);
 
 test('one linear solve a step without a search creates several times the energy of the default cloth', () => {
   const simulation = started('cloth', 'implicit-euler', 1e5, 1 / 60, { lineSearch: 0 });

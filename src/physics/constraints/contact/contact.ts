@@ -7,7 +7,7 @@ import { type ContactStep, endStep, markCrossings } from './end-step';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
 import { addFriction, carryingWork, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
-import { CONTACT_TOLERANCE, coordinateScale, createObstacleCache, obstaclesOf } from './obstacle-cache';
+import { CONTACT_TOLERANCE, coordinateScale, createObstacleCache, isAnyInside, obstaclesOf } from './obstacle-cache';
 import { addContactReactions, carryingPower, frictionHeat } from './reaction';
 import { createPenetrationScratch } from './resolve-penetration';
 import { beginContacts, createRestingContacts, filterRestingContacts, findRestingContacts } from './resting-contacts';
@@ -71,6 +71,7 @@ export const contact: ConstraintDefinition = {
         step.impactWork = carryingWork(step.impacts, step.solved, end, forces);
         return step.resting.h * powerNow(step, end);
       },
+      endsInside: (end) => isAnyInside(obstaclesOf(step.cache, world), end, step.phi, model),
       prescribe: (w) => prescribeVelocities(step.impacts, w),
       addFriction: (p) => addFriction(step.impacts, p),
     };

@@ -5,7 +5,7 @@ import {
   type Fields,
   type ValuesOf,
 } from '../../model/environment';
-import type { Vec3 } from '../../model/model';
+import type { Model, State, Vec3 } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import * as OBSTACLES from '../obstacles';
 import { type MotionValues, motionOf } from '../obstacles/motion';
@@ -67,4 +67,20 @@ function placeOf({ center, point }: EnvironmentItem): Vec3 {
 /** The largest coordinate of a particle, m, and 1 m at least: positions are rounded in proportion to it. */
 export function coordinateScale(x: ArrayLike<number>, o: number): number {
   return Math.max(1, Math.abs(x[o]), Math.abs(x[o + 1]), Math.abs(x[o + 2]));
+}
+
+/** True if a particle that can move is deeper in an obstacle that stands still than rounding. @param phi n; scratch */
+export function isAnyInside(
+  obstacles: readonly Obstacle[],
+  { positions: x, time }: State,
+  phi: Float64Array,
+  { inverseMasses, particleCount }: Model,
+): boolean {
+  for (let k = 0; k < obstacles.length; k++) {
+    if (obstacles[k].motion) continue;
+    obstacles[k].distances(x, phi, particleCount, time);
+    for (let i = 0; i < particleCount; i++)
+      if (inverseMasses[i] > 0 && phi[i] < -CONTACT_TOLERANCE * coordinateScale(x, 4 * i)) return true;
+  }
+  return false;
 }

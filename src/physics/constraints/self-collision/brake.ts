@@ -29,16 +29,16 @@ function energyOf({ world, collider, present }: StepData, state: State): number 
 
 /**
  * Bounds the energy that a correction, which strains the springs, leaves in a step: by that of its start, or of its end before the
- * correction if that is more. The excess is taken from the velocities of what was corrected. Where they have less, the whole motion is
+ * correction if that is more; steps without a solve for the push have the error of their method beside. The excess is taken from the velocities of what was corrected. Where they have less, the whole motion is
  * shortened, the displacements and the velocities alike. What does not collide on its way does not collide on a part
  * of it, except with pins, which move all of theirs: where they would, the step keeps its length.
  * @returns the work that the correction has then done, J
  */
 export function brake(data: StepData, state: State, h: number): number {
-  const { start, energy } = data;
+  const { start, energy, collider } = data;
   const corrected = energyOf(data, state);
   if (corrected <= energy.total) return 0;
-  const most = Math.max(energy.total, energyOf(data, start)) + errorOf(data, h);
+  const most = Math.max(energy.total, energyOf(data, start)) + (collider.pushes ? 0 : errorOf(data, h));
   if (corrected <= most) return corrected - energy.total;
   if (calm(data, state, corrected - most)) return most - energy.total;
   const end = shortenTo(data, state, most, corrected);

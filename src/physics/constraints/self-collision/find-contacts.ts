@@ -1,4 +1,5 @@
 import type { FeaturePair } from '../../collision/closest-points';
+import { GAP } from '../../collision/find-layers';
 import { areApart, comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
 import { isNearest } from '../../collision/is-nearest';
 import { arePushed } from '../../collision/layers';
@@ -12,8 +13,6 @@ import type { StepData } from './step-data';
 const PUSH = 0.5;
 /** Least part of Σ w_k² that belongs to particles which can move, for `pushApart`. */
 const MOVABLE = 0.25;
-/** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
-const GAP = 0.25;
 /** The same for a pair with a pin that moves: such a pin would press the pair together, until the other particles could not move. */
 const KEPT = 0.9;
 /** Least thickness for that, as a fraction of the spacing. */
