@@ -31,6 +31,7 @@ export const LAYERS: readonly string[] = [
   'physics/solvers/',
   'physics/solvers/sparse/',
   'physics/solvers/multigrid/',
+  'physics/solvers/surface/',
   'physics/solvers/preconditioners/',
   'physics/fields/',
   'physics/integrators/springs/',

@@ -1,10 +1,11 @@
 import type { Arena, Floats, Precision } from '../model/arena';
 import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
-import type { BlockFactorLoops } from './block-factor';
 import type { ContactMatrix } from './contact-rows';
+import type { CurvatureLoops, CurvatureRows } from './curvature-rows';
 import type { GridNet } from './grid-net';
 import type { NetBending } from './net-bending';
+import type { SurfaceLoops } from './surface-level';
 
 /**
  * The hot loops. Every kernel implements this interface and is tested against the JavaScript one.
@@ -15,8 +16,10 @@ export interface Kernel extends SpringLoops, BendingLoops, TriangleLoops, StateL
   readonly id: KernelId;
   /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
   prepare?(model: Model, arena: Arena): void;
-  /** A factor of zeros, with n rows and m blocks, in memory that this kernel's loops can access. Allocates. @internal */
-  createBlockFactor(n: number, m: number): BlockFactorLoops;
+  /** Loops over these rows of curvature of n particles. Allocates. @internal */
+  createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureLoops;
+  /** Loops over levels of multigrid on a surface, whose arrays take so many bytes. Allocates. @internal */
+  createSurfaceLoops(bytes: number): SurfaceLoops;
   /** The levels of multigrid for a matrix on a net. Allocates; the result allocates nothing. @internal */
   createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels;
 }

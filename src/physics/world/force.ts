@@ -97,10 +97,10 @@ export interface CurvatureDerivatives {
   groups(): Iterable<ArrayLike<number>>;
   /** −a·∂f/∂x − b·∂f/∂v as differences on the model's net, about where the force was linearized last; null if it is none. */
   onNet(a: number, b: number): NetBending | null;
-  /** stiffness_j += that of the model's springs, along and across alike, with which they have about the effect of the same matrix. */
-  addAsSprings(stiffness: Float64Array, a: number, b: number): void;
   /** −∂f/∂x as factor·Σ wᵀw on each axis, in every state; null if it is not of this form. */
   squares(): SquaredRows | null;
+  /** −a·∂f/∂x − b·∂f/∂v nearly, as factor·Σ wᵀw on each axis; the weights are the same array while the rows are the same. */
+  likeSquares(a: number, b: number): SquaredRows;
 }
 
 /** factor·Σ wᵀw over sparse rows w. */

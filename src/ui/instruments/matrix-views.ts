@@ -127,7 +127,7 @@ const MEANING: Record<string, string> = {
   none: 'the identity, no preconditioner',
   'block-jacobi': 'the 3×3 blocks of A’s diagonal',
   aggregation: 'block Jacobi plus one cycle on aggregates of particles',
-  'sparse-cholesky': 'the matrix of masses and springs, factored',
+  'surface-multigrid': 'one cycle on the particles and ever fewer of them',
   multigrid: 'one multigrid cycle',
 };
 

@@ -1,6 +1,6 @@
-import type { CurvatureRows } from '../../forces/bending/curvature-rows';
 import { fittedRows } from '../../forces/bending/fitted-rows';
 import { netRows } from '../../forces/bending/net-rows';
+import type { CurvatureRows } from '../../kernels/curvature-rows';
 import type { Floats } from '../../model/arena';
 import { CARDS, type MaterialCard } from '../../scenes/materials/cards';
 import { createSimulation } from '../../simulation';

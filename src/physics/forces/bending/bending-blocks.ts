@@ -1,7 +1,8 @@
 /** The 3×3 diagonal blocks of the derivative of bending, and its bounds. Letters as in `bending-loops.ts`. */
+
+import type { CurvatureRows } from '../../kernels/curvature-rows';
+import { cross, E, G, SHAPE } from '../../kernels/javascript/curvature-loops';
 import type { Floats } from '../../model/arena';
-import { cross, E, G, SHAPE } from './bending-loops';
-import type { CurvatureRows } from './curvature-rows';
 
 /** For the bound on damping, which grows with stretch and with the angle between triangles: it holds up to 10 % and 0.2 rad. */
 const MARGIN = 1.5;

@@ -1,16 +1,14 @@
+import type { CurvatureLoops, CurvatureRows } from '../../kernels/curvature-rows';
+import { squaredCurvatures, squaredRates } from '../../kernels/javascript/curvature-loops';
 import type { NetBending } from '../../kernels/net-bending';
 import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
-import type { State } from '../../model/model';
 import type { ParamTable } from '../../model/param-spec';
 import { type CurvatureDerivatives, type ForceDefinition, OF_PARTICLES } from '../../world/force';
 import { addBendingBounds, addBlocks } from './bending-blocks';
-import { addDerivative, addForce, setShapes, shapesLength, squaredCurvatures, squaredRates } from './bending-loops';
-import type { CurvatureRows } from './curvature-rows';
 import { fittedRows } from './fitted-rows';
 import { createNetBending, setWeights } from './net-bending';
 import { netRows } from './net-rows';
-import { springWeights } from './spring-weights';
 
 const BENDING_PARAMS = {
   bending: {
@@ -61,15 +59,12 @@ export const bending: ForceDefinition = {
     const rest = () => membrane.rest;
     let rows: CurvatureRows | null = null;
     let cuts = -1;
-    /** 4n each, in double precision: positions, velocities and a force. Made when they are first needed. */
-    let scratch: Record<'x' | 'v' | 'f', Float64Array> | null = null;
-    /** 4n; positions where the world was linearized last; and the shapes of the rows there, set when they are first read. */
+    /** The loops over the present rows, made when they are first needed. */
+    let loops: { readonly rows: CurvatureRows; readonly of: CurvatureLoops } | null = null;
+    /** 4n; positions where the world was linearized last, and the rows whose shapes have been set there. */
     let at: Float64Array | null = null;
-    let shapes = new Float64Array(0);
-    let isShaped = false;
+    let shaped: CurvatureRows | null = null;
     let clamped = true;
-    /** 1/m², of the springs, for the present rows. */
-    let likeSprings: { readonly rows: CurvatureRows; readonly weights: Float64Array } | null = null;
     const net = createNetBending(world);
     /** True while the present rows are those of `net`. */
     let isNet = false;
@@ -86,22 +81,19 @@ export const bending: ForceDefinition = {
       return rows;
     }
 
-    function doubles({ positions, velocities }: State) {
-      const size = positions.length;
-      scratch ??= { x: new Float64Array(size), v: new Float64Array(size), f: new Float64Array(size) };
-      scratch.x.set(positions);
-      scratch.v.set(velocities);
-      return scratch;
+    /** The loops over the present rows, which are not those of `net`. */
+    function presentLoops(): CurvatureLoops {
+      const rows = present();
+      if (loops?.rows !== rows) loops = { rows, of: world.kernel.createCurvatureLoops(rows, model.particleCount) };
+      return loops.of;
     }
 
-    /** The shapes of the present rows, which are not those of `net`, at these positions. */
-    function shapesAt(positions: Float64Array): Float64Array {
-      const length = shapesLength(present());
-      if (shapes.length !== length) shapes = new Float64Array(length);
-      else if (isShaped) return shapes;
-      setShapes(present(), shapes, positions);
-      isShaped = true;
-      return shapes;
+    /** The same, with the shapes at these positions. */
+    function shapedLoops(positions: Float64Array): CurvatureLoops {
+      const of = presentLoops();
+      if (shaped !== present()) of.setShapes(positions);
+      shaped = present();
+      return of;
     }
 
     /** f += the force of a net at the positions x, for the flexural rigidity D and this damping. */
@@ -125,13 +117,6 @@ export const bending: ForceDefinition = {
         net.dampingFactor = net.approximated * perArea[0] * perArea[0];
         return net;
       },
-      addAsSprings(stiffness, a, b) {
-        const { bending, bendingDamping } = world.params;
-        const rows = present();
-        if (likeSprings?.rows !== rows) likeSprings = { rows, weights: springWeights(rows, model) };
-        const { weights } = likeSprings;
-        for (let j = 0; j < weights.length; j++) stiffness[j] += (a * bending + b * bendingDamping) * weights[j];
-      },
       *groups() {
         const { count, starts, places, corners } = present();
         for (let r = 0; r < count; r++) {
@@ -143,6 +128,10 @@ export const bending: ForceDefinition = {
         const { bending } = world.params;
         return bending > 0 && !present().isCurved ? { ...present(), factor: bending } : null;
       },
+      likeSquares(a, b) {
+        const { bending, bendingDamping } = world.params;
+        return { ...present(), factor: a * bending + b * bendingDamping };
+      },
     };
 
     return {
@@ -153,21 +142,18 @@ export const bending: ForceDefinition = {
         if (!isActive()) return;
         const { bending, bendingDamping } = world.params;
         const { positions, velocities } = state;
-        const rows = present();
+        present();
         if (net && isNet) {
           addOfNet(net, f, positions, positions, velocities, bending, bendingDamping);
           return;
         }
-        const { x, v, f: sum } = doubles(state);
-        sum.fill(0);
-        addForce(rows, sum, x, v, bending, bendingDamping);
-        for (let i = 0; i < f.length; i++) f[i] += sum[i];
+        presentLoops().addForce(f, positions, velocities, bending, bendingDamping);
       },
       linearize({ positions }, clamp) {
         if (!isActive()) return;
         at ??= new Float64Array(positions.length);
         at.set(positions);
-        isShaped = false;
+        shaped = null;
         net?.positions.set(positions);
         clamped = clamp;
       },
@@ -175,15 +161,15 @@ export const bending: ForceDefinition = {
         if (!isActive() || !at) return;
         const D = a * world.params.bending;
         const damping = b * world.params.bendingDamping;
-        const rows = present();
+        present();
         // Of a net the positions are also in the memory of the kernel.
         if (net && isNet) addOfNet(net, y, p, net.positions, p, D, damping);
-        else addDerivative(rows, shapesAt(at), y, p, D, damping, clamped);
+        else shapedLoops(at).addDerivative(y, p, D, damping, clamped);
       },
       addDiagonal(blocks, a, b) {
         if (!isActive() || !at) return;
         const { bending, bendingDamping } = world.params;
-        addBlocks(present(), shapesAt(at), blocks, a * bending, b * bendingDamping);
+        addBlocks(present(), shapedLoops(at).shapes, blocks, a * bending, b * bendingDamping);
       },
       addBounds(k, c) {
         const { bending, bendingDamping } = world.params;
@@ -192,13 +178,12 @@ export const bending: ForceDefinition = {
       },
       energy(state) {
         const { bending } = world.params;
-        return bending === 0 ? 0 : (bending / 2) * squaredCurvatures(present(), doubles(state).x);
+        return bending === 0 ? 0 : (bending / 2) * squaredCurvatures(present(), state.positions);
       },
       heat(state) {
         const { bendingDamping } = world.params;
         if (bendingDamping === 0) return 0;
-        const { x, v } = doubles(state);
-        return bendingDamping * squaredRates(present(), x, v);
+        return bendingDamping * squaredRates(present(), state.positions, state.velocities);
       },
     };
   },

@@ -1,34 +1,6 @@
-/** The curvature of a surface as a fixed linear function of the positions, row by row. */
+/** Collects rows of curvature. */
+import type { CurvatureRows } from '../../kernels/curvature-rows';
 import type { Vec3 } from '../../model/model';
-
-/**
- * Rows of curvature, each of a small part of the surface with area A and in one direction:
- *
- *   κ = Σ_i w_i x_i,   ½D|κ − κ₀ c|² its energy,   c = (x_b − x_a) × (x_d − x_c)/A_c
- *
- * w holds √A, so that κ is a second derivative of the position, in 1/m, times √A. c is normal to the surface, with length 1 at
- * rest, and κ₀ the value of κ·c at rest, 0 in a flat surface. As Σ w_i = 0, neither κ nor the energy depends on where the
- * surface is and how it is turned.
- */
-export interface CurvatureRows {
-  readonly count: number;
-  /** Three if every three rows that follow each other have the same particles and the same c, otherwise one. */
-  readonly together: 1 | 3;
-  /** count + 1; where the entries of each row begin. */
-  readonly starts: Uint32Array;
-  /** 4i of each entry's particle i. */
-  readonly places: Uint32Array;
-  /** w of each entry, 1/m. */
-  readonly weights: Float64Array;
-  /** 4 a row; 4i of the particles a, b, c and d. */
-  readonly corners: Uint32Array;
-  /** 1/A_c, 1/m². */
-  readonly perArea: Float64Array;
-  /** κ₀. */
-  readonly rest: Float64Array;
-  /** True if a κ₀ is not 0. */
-  readonly isCurved: boolean;
-}
 
 /** √A κ at rest below which a surface counts as flat: rounding. */
 const FLAT = 1e-7;

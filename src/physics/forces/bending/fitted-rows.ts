@@ -1,13 +1,25 @@
 /** The curvature of any triangulated surface from quadratic functions fitted to the particles around a place. */
+
+import type { CurvatureRows } from '../../kernels/curvature-rows';
 import { exp } from '../../model/deterministic-math';
+import type { Vec3 } from '../../model/model';
 import { cornersOf, type SurfaceMesh, surfaceMesh } from '../../model/surface-mesh';
-import { between, type CurvatureRows, collectRows, cross, dot } from './curvature-rows';
+import { between, collectRows, cross, dot } from './curvature-rows';
 
 /** Widths of the weights of a fit around a triangle and around a particle, in sides of an equilateral triangle of the same area. */
 const WIDTHS = { triangle: 0.5, particle: 0.6 };
 /** A share of the weights, for directions in which the particles do not determine a curvature: it is 0 there. Where they have less
  *  weight in a direction, they determine no plane. */
 const RIDGE = 1e-9;
+/** A triangle with less than this share of the mean area around it has no plane of its own. */
+const SLIVER = 0.5;
+/**
+ * The widths to try, times the one above, and the ridges: where slivers leave few directions, the weights of narrow fits are thousands
+ * of times those of others, and so would be the stiffness. A weight above the last number, times that of one over the area, is too
+ * large; of good triangles it is about 1.
+ */
+const FITS = [1, 1.4, 2, 2.8, 4].map((wider) => [wider, RIDGE]).concat([1e-4, 1e-3, 1e-2].map((ridge) => [4, ridge]));
+const MOST = 8;
 
 /**
  * About each triangle, with the particles of one ring around it, and about each particle, with those of two rings, the quadratic
@@ -36,6 +48,7 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
     return [...particles];
   };
   const meanArea = (some: readonly number[]) => some.reduce((sum, t) => sum + areas[t], 0) / some.length;
+  const largestOf = (some: readonly number[]) => some.reduce((most, t) => (areas[t] > areas[most] ? t : most));
   const center = new Float64Array(3);
 
   /** A fit about `center` in the plane of triangle t. @param area of the surface that the fit counts for, m² @param typical area of a triangle there, m² */
@@ -47,11 +60,8 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
     const normal = cross(e, between(at, a, c));
     const side = cross(normal, s).map((value) => value / (2 * areas[t])) as typeof e;
     const offsets = particles.map((i) => [0, 1, 2].map((axis) => at[3 * i + axis] - center[axis]) as typeof e);
-    // The side of an equilateral triangle is 2/3^¼ times the root of its area.
-    const narrow = Math.sqrt(3) / (4 * width * width * typical);
-    const weights = offsets.map((offset) => exp(-dot(offset, offset) * narrow));
     const points = offsets.map((offset) => [dot(offset, s), dot(offset, side)]);
-    for (const row of secondDerivatives(points, weights))
+    for (const row of boundedFit(offsets, points, width * Math.sqrt(typical)))
       collected.add(
         particles,
         row.map((w) => (w * Math.sqrt(area)) / typical),
@@ -63,31 +73,43 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
     if (areas[t] === 0) continue;
     const [a, b, c] = cornersOf(mesh, t);
     for (let k = 0; k < 3; k++) center[k] = (at[3 * a + k] + at[3 * b + k] + at[3 * c + k]) / 3;
-    const typical = meanArea([3 * t, 3 * t + 1, 3 * t + 2].flatMap((corner) => parts[corner]));
-    add(t, near([t]), areas[t] / 2, WIDTHS.triangle, typical);
+    const around = [3 * t, 3 * t + 1, 3 * t + 2].flatMap((corner) => parts[corner]);
+    const typical = meanArea(around);
+    const frame = areas[t] < SLIVER * typical ? largestOf(around) : t;
+    add(frame, near([t]), areas[t] / 2, WIDTHS.triangle, typical);
   }
   for (const [corner, part] of parts.entries()) {
     const mean = meanArea(part);
     // One fit for all corners of a part.
     if (part[0] !== Math.floor(corner / 3) || mean === 0) continue;
     center.set(at.subarray(3 * triangles[corner], 3 * triangles[corner] + 3));
-    const largest = part.reduce((most, t) => (areas[t] > areas[most] ? t : most));
-    add(largest, near(part), (mean * part.length) / 6, WIDTHS.particle, mean);
+    add(largestOf(part), near(part), (mean * part.length) / 6, WIDTHS.particle, mean);
   }
   return collected.rows();
 }
 
+/** The weights of `secondDerivatives` for the narrowest fit that bounds them. @param width m */
+function boundedFit(offsets: readonly Vec3[], points: readonly number[][], width: number): number[][] {
+  for (const [wider, ridge] of FITS) {
+    const narrow = Math.sqrt(3) / (4 * wider * wider * width * width);
+    const weights = offsets.map((offset) => exp(-dot(offset, offset) * narrow));
+    const rows = secondDerivatives(points, weights, ridge);
+    if (rows.length > 0 && rows.every((row) => row.every((w) => Math.abs(w) < MOST))) return rows;
+  }
+  return [];
+}
+
 /**
  * The weights of each point in f_ss, f_tt and √2 f_st of the quadratic function f that fits values at the points best. Empty if the
- * points with a weight determine no plane: they are too far away, or on one line.
+ * points with a weight determine no plane: they are too far away, or on one line. @param share of the weights, as a ridge
  */
-function secondDerivatives(points: readonly number[][], weights: readonly number[]): number[][] {
+function secondDerivatives(points: readonly number[][], weights: readonly number[], share: number): number[][] {
   const terms = points.map(([s, t]) => [1, s, t, (s * s) / 2, (t * t) / 2, (s * t) / Math.SQRT2]);
   // The normal equations N f = Σ w q value, with the right sides of the last three unknowns beside N.
   const rows = Array.from({ length: 6 }, (_, a) =>
     Array.from({ length: 9 }, (_, b) => {
       if (b >= 6) return a === b - 3 ? 1 : 0;
-      const ridge = a === b && a > 2 ? RIDGE : 0;
+      const ridge = a === b && a > 2 ? share : 0;
       return terms.reduce((sum, q, k) => sum + weights[k] * (q[a] * q[b] + ridge), 0);
     }),
   );

@@ -1,6 +1,6 @@
+import type { CurvatureRows } from '../../kernels/curvature-rows';
 import type { NetBending } from '../../kernels/net-bending';
 import type { WorldContext } from '../../world/world-context';
-import type { CurvatureRows } from './curvature-rows';
 
 /** Largest difference of neighbouring cells, and of all of them, for which they count as equal, relative: rounding of a file. */
 const TOLERANCE = 1e-6;

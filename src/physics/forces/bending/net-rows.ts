@@ -1,6 +1,8 @@
 /** The curvature of a rectangular net from differences along its rows, its columns and across its cells. */
+
+import type { CurvatureRows } from '../../kernels/curvature-rows';
 import type { Model } from '../../model/model';
-import { between, type CurvatureRows, collectRows, dot } from './curvature-rows';
+import { between, collectRows, dot } from './curvature-rows';
 
 /** The particles of a triangle by their place in the cell: 2·(rows down) + columns right; −1 at the corner that it lacks. */
 type Corners = [number, number, number, number];

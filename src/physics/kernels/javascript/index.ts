@@ -1,11 +1,12 @@
 import { createArena } from '../../model/arena';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { bendingLoops } from './bending-loops';
-import { createBlockFactor } from './block-factor';
+import { createCurvatureLoops } from './curvature-loops';
 import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
 import { stateLoops, stateSums } from './state-loops';
+import { createSurfaceLoops } from './surface-loops';
 import { triangleLoops } from './triangle-loops';
 
 /** The JavaScript loops: the reference for the tests of other kernels. */
@@ -17,7 +18,8 @@ export const javascriptKernel: Kernel = {
   ...stateLoops,
   ...stateSums,
   ...solverLoops,
-  createBlockFactor,
+  createSurfaceLoops,
+  createCurvatureLoops,
   createGridLevels,
 };
 

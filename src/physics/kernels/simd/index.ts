@@ -2,12 +2,13 @@ import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { type BendingFunctions, bendingLoops } from './bending-loops';
-import { createBlockFactor } from './block-factor';
+import { createCurvatureLoops } from './curvature-loops';
 import { createGridLevels, type MultigridFunctions } from './multigrid';
 import type { ContactFunctions } from './multigrid-contacts';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { type StateFunctions, stateLoops, stateSums } from './state-loops';
+import { createSurfaceLoops } from './surface-loops';
 import { type TriangleFunctions, triangleLoops } from './triangle-loops';
 import { createKernelMemory, instantiate, loopsModule } from './wasm';
 
@@ -43,7 +44,8 @@ export const simd: KernelDefinition = {
       ...triangleLoops(functions, memory),
       ...bendingLoops(functions, memory),
       ...solverLoops(functions, memory),
-      createBlockFactor,
+      createSurfaceLoops,
+      createCurvatureLoops,
       createGridLevels: (model, matrix, arena) => createGridLevels(functions, memory, model, matrix, arena),
     };
     return { kernel, arena };

@@ -2,4 +2,4 @@ export { aggregation } from './aggregation';
 export { blockJacobi } from './block-jacobi';
 export { multigrid } from './multigrid';
 export { none } from './none';
-export { sparseCholesky } from './sparse-cholesky';
+export { surfaceMultigrid } from './surface-multigrid';

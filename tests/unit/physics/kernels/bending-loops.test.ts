@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
 import { bending } from '../../../../src/physics/forces';
-import { addForce } from '../../../../src/physics/forces/bending/bending-loops';
-import type { CurvatureRows } from '../../../../src/physics/forces/bending/curvature-rows';
 import { netRows } from '../../../../src/physics/forces/bending/net-rows';
+import type { CurvatureRows } from '../../../../src/physics/kernels/curvature-rows';
 import { javascriptKernel } from '../../../../src/physics/kernels/javascript';
+import { createCurvatureLoops } from '../../../../src/physics/kernels/javascript/curvature-loops';
 import type { NetBending } from '../../../../src/physics/kernels/net-bending';
 import type { CurvatureDerivatives } from '../../../../src/physics/world/force';
 import { randomNet } from '../../../fixtures/net';
@@ -59,7 +59,7 @@ test.each([0, 0.5])('the loops over a net give the damping of its rows, crumpled
   const rows = netRows(world.model, surface, membrane?.rest as Float64Array) as CurvatureRows;
   expect(new Set(Array.from(net.weights).filter((_, i) => i % 4 === 3))).toEqual(new Set([0, 1, 2, 3]));
   const expected = new Float64Array(size);
-  addForce(rows, expected, Float64Array.from(state.positions), Float64Array.from(state.velocities), 0, 1e-6);
+  createCurvatureLoops(rows, rows.places.length).addForce(expected, state.positions, state.velocities, 0, 1e-6);
   net.dampingFactor = 1e-6 * rows.perArea[0] ** 2;
   const exact = new Float64Array(size);
   javascriptKernel.addNetDamping(net, exact, state.positions, state.velocities);

@@ -1,6 +1,7 @@
 // All loops of the kernel. Addresses and sizes are bytes in the imported memory; vectors are stride 4. The triangles of a membrane
 // are those of `javascript/triangle-loops.ts` and `triangle-tangents.ts`.
 
+export { addCurvatureDerivative, addCurvatureForce, setCurvatureShapes } from './bending/curvatures';
 export { addNetBending } from './bending/net-bending';
 export { addNetDamping } from './bending/net-damping';
 export { multiplyNetBending, multiplyNetDamping } from './bending/net-products';
@@ -14,7 +15,6 @@ export { filter, filterSmoother, readFilter } from './multigrid/net-filter';
 export { readSprings } from './multigrid/net';
 export { findResidual, multiply, postSmooth, preSmooth, smoothResidual } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
-export { eliminateRow, substitute } from './solver/block-factor';
 export { linearizeSprings } from './solver/linearize';
 export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';
 export {
@@ -31,6 +31,7 @@ export { addListForces, listEnergy } from './springs/list';
 export { addNetForces, netEnergy } from './springs/net';
 export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, kickAndDrift, scale, scaleRows } from './springs/state';
 export { areAbove, areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
+export { firstSurfaceSweep, prolongSurface, restrictSurface, surfaceSweep } from './surface/sweeps';
 export { addTriangleDerivatives } from './triangles/derivatives';
 export { addTriangleDiagonals } from './triangles/diagonals';
 export { addTriangleForces } from './triangles/forces';

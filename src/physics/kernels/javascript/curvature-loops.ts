@@ -3,7 +3,7 @@
  * N = e × g. Where x changes by p, κ changes by δκ = Σ w p, and N by δN = δe × g + e × δg. Vectors are 4n.
  */
 import type { Floats } from '../../model/arena';
-import type { CurvatureRows } from './curvature-rows';
+import type { CurvatureLoops, CurvatureRows } from '../curvature-rows';
 
 /** Numbers of the shape of rows that stand together: κ of each, 3 × 3, e and g. */
 export const SHAPE = 15;
@@ -24,52 +24,40 @@ export function shapesLength({ count, together }: CurvatureRows): number {
   return (SHAPE * count) / together;
 }
 
-/** Sets the shapes of all rows at the positions x, for the derivative and its blocks. */
-export function setShapes(rows: CurvatureRows, shapes: Float64Array, x: Float64Array): void {
-  for (let r = 0, s = 0; r < rows.count; r += rows.together, s += SHAPE) gather(rows, r, x, shapes, s);
-}
-
-/** f −= D Σ Jᵀ(κ − κ₀c) + damping Σ b(b·v), with J = ∂(κ − κ₀c)/∂x and b = ∂(κ·c)/∂x: damped is the change of the curvature
- *  across the surface. κ·c does not change in a rotation, so that this force has no torque. */
-export function addForce(
-  rows: CurvatureRows,
-  f: Float64Array,
-  x: Float64Array,
-  v: Float64Array,
-  D: number,
-  damping: number,
-): void {
-  for (let r = 0; r < rows.count; r += rows.together) {
-    gather(rows, r, x, present, 0);
-    if (damping !== 0) gather(rows, r, v, change, 0);
-    setAdded(rows, r, present, 0, present, normal, D, damping);
-    scatter(rows, r, f);
-  }
-}
-
-/**
- * y −= elastic Σ (JᵀJ + (κ − κ₀c)·∂²(κ − κ₀c)) p + viscous Σ b(b·p) about the shapes. The second term can make the matrix
- * indefinite: the clamp drops it.
- */
-export function addDerivative(
-  rows: CurvatureRows,
-  shapes: Float64Array,
-  y: Floats,
-  p: Floats,
-  elastic: number,
-  viscous: number,
-  clamp: boolean,
-): void {
-  for (let r = 0, s = 0; r < rows.count; r += rows.together, s += SHAPE) {
-    gather(rows, r, p, change, 0);
-    setAdded(rows, r, shapes, s, change, turn, elastic, viscous);
-    if (!clamp && rows.isCurved && elastic !== 0) addSecond(rows, r, shapes, s, elastic);
-    scatter(rows, r, y);
-  }
+/** Loops on arrays in any memory. @param n particles */
+export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureLoops {
+  const { count, together } = rows;
+  const shapes = new Float64Array(shapesLength(rows));
+  /** In double precision, whatever that of the force is. */
+  const sum = new Float64Array(4 * n);
+  return {
+    shapes,
+    addForce(f, x, v, D, damping) {
+      sum.fill(0);
+      for (let r = 0; r < count; r += together) {
+        gather(rows, r, x, present, 0);
+        if (damping !== 0) gather(rows, r, v, change, 0);
+        setAdded(rows, r, present, 0, present, normal, D, damping);
+        scatter(rows, r, sum);
+      }
+      for (let i = 0; i < f.length; i++) f[i] += sum[i];
+    },
+    setShapes(x) {
+      for (let r = 0, s = 0; r < count; r += together, s += SHAPE) gather(rows, r, x, shapes, s);
+    },
+    addDerivative(y, p, elastic, viscous, clamp) {
+      for (let r = 0, s = 0; r < count; r += together, s += SHAPE) {
+        gather(rows, r, p, change, 0);
+        setAdded(rows, r, shapes, s, change, turn, elastic, viscous);
+        if (!clamp && rows.isCurved && elastic !== 0) addSecond(rows, r, shapes, s, elastic);
+        scatter(rows, r, y);
+      }
+    },
+  };
 }
 
 /** Σ |κ − κ₀c|². */
-export function squaredCurvatures(rows: CurvatureRows, x: Float64Array): number {
+export function squaredCurvatures(rows: CurvatureRows, x: Floats): number {
   let sum = 0;
   for (let r = 0; r < rows.count; r += rows.together) {
     gather(rows, r, x, present, 0);
@@ -86,7 +74,7 @@ export function squaredCurvatures(rows: CurvatureRows, x: Float64Array): number 
 }
 
 /** Σ (d(κ·c)/dt)². */
-export function squaredRates(rows: CurvatureRows, x: Float64Array, v: Float64Array): number {
+export function squaredRates(rows: CurvatureRows, x: Floats, v: Floats): number {
   let sum = 0;
   for (let r = 0; r < rows.count; r += rows.together) {
     gather(rows, r, x, present, 0);

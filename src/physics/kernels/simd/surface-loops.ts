@@ -1,0 +1,97 @@
+import { createSurfaceLoops as createPlain } from '../javascript/surface-loops';
+import type { SurfaceLoops } from '../surface-level';
+import { createKernelMemory, instantiate, loopsModule } from './wasm';
+
+/** The exports of `assembly/surface`. Arrays are addresses, in bytes. */
+interface SurfaceFunctions {
+  firstSurfaceSweep(n: number, x: number, b: number, r: number, inverted: number, ...matrix: number[]): void;
+  surfaceSweep(
+    n: number,
+    from: number,
+    step: number,
+    x: number,
+    b: number,
+    inverted: number,
+    ...matrix: number[]
+  ): void;
+  restrictSurface(n: number, starts: number, columns: number, values: number, r: number, b: number): void;
+  prolongSurface(
+    n: number,
+    starts: number,
+    columns: number,
+    values: number,
+    inverted: number,
+    x: number,
+    e: number,
+  ): void;
+}
+
+/** Levels in memory of their own, which is freed with them. @param bytes of all arrays */
+export function createSurfaceLoops(bytes: number): SurfaceLoops {
+  const module = loopsModule();
+  const created = module && createKernelMemory('single', bytes);
+  if (!created) return createPlain();
+  const functions = instantiate<SurfaceFunctions>(module, created.memory);
+  return {
+    arena: created.arena,
+    firstSweep({
+      n,
+      x,
+      b,
+      r,
+      inverted,
+      starts,
+      middles,
+      neighbours,
+      blocks,
+      rows,
+      rowMiddles,
+      columns,
+      values,
+      factor,
+    }) {
+      functions.firstSurfaceSweep(
+        n,
+        x.byteOffset,
+        b.byteOffset,
+        r.byteOffset,
+        inverted.byteOffset,
+        starts.byteOffset,
+        middles.byteOffset,
+        neighbours.byteOffset,
+        blocks.byteOffset,
+        rows.byteOffset,
+        rowMiddles.byteOffset,
+        columns.byteOffset,
+        values.byteOffset,
+        factor,
+      );
+    },
+    sweep({ n, x, b, inverted, starts, neighbours, blocks, rows, columns, values, factor }, isForwards) {
+      functions.surfaceSweep(
+        n,
+        isForwards ? 0 : n - 1,
+        isForwards ? 1 : -1,
+        x.byteOffset,
+        b.byteOffset,
+        inverted.byteOffset,
+        starts.byteOffset,
+        neighbours.byteOffset,
+        blocks.byteOffset,
+        rows.byteOffset,
+        columns.byteOffset,
+        values.byteOffset,
+        factor,
+      );
+    },
+    restrict({ starts, columns, values }, { n, r }, { b }) {
+      b.fill(0);
+      const [s, c, v] = [starts.byteOffset, columns.byteOffset, values.byteOffset];
+      functions.restrictSurface(n, s, c, v, r.byteOffset, b.byteOffset);
+    },
+    prolong({ starts, columns, values }, { n, inverted, x }, { x: e }) {
+      const [s, c, v] = [starts.byteOffset, columns.byteOffset, values.byteOffset];
+      functions.prolongSurface(n, s, c, v, inverted.byteOffset, x.byteOffset, e.byteOffset);
+    },
+  };
+}
