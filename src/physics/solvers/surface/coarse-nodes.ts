@@ -122,7 +122,10 @@ function weightsOf(i: number, near: readonly number[], at: Float64Array, normals
   const squares = near.map((k) => squared(at, i, k));
   const mean = squares.reduce((sum, value) => sum + value, 0) / near.length;
   // Of a node in the same place most, but a finite weight.
-  const theta = squares.map((value) => 1 / (value / mean + RIDGE) ** 2);
+  const theta = squares.map((value) => {
+    const relative = value / mean + RIDGE;
+    return 1 / (relative * relative);
+  });
   const all = theta.reduce((sum, value) => sum + value, 0);
   const constant = theta.map((value) => value / all);
   const basis = mean > 0 ? tangents(normals, 3 * i) : null;
@@ -135,8 +138,8 @@ function weightsOf(i: number, near: readonly number[], at: Float64Array, normals
   const moment = (a: (k: number) => number) => theta.reduce((sum, value, k) => sum + value * a(k), 0);
   const s = moment((k) => offsets[k][0]);
   const t = moment((k) => offsets[k][1]);
-  const ss = moment((k) => offsets[k][0] ** 2) + RIDGE * all;
-  const tt = moment((k) => offsets[k][1] ** 2) + RIDGE * all;
+  const ss = moment((k) => offsets[k][0] * offsets[k][0]) + RIDGE * all;
+  const tt = moment((k) => offsets[k][1] * offsets[k][1]) + RIDGE * all;
   const st = moment((k) => offsets[k][0] * offsets[k][1]);
   const lambda = [ss * tt - st * st, st * t - s * tt, s * st - ss * t];
   const sum = all * lambda[0] + s * lambda[1] + t * lambda[2];
