@@ -116,7 +116,7 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
         kind: 'blow-up',
         text: textOf(blowUp),
         since,
-        reason: numbers ? reasonOf(numbers, blowUp, status) : SEARCHING,
+        reason: numbers ? reasonOf(lab, numbers, blowUp, status) : SEARCHING,
         note,
         actions: remedies(lab, isStable && (isCured ? 'instead' : 'first')),
       };
@@ -151,11 +151,14 @@ function textOf({ step, time, cause, speed, limitedBy }: BlowUp): string {
 }
 
 /** Why it blew up, by the limit for small motion about the last good state. */
-function reasonOf(numbers: BlowUpNumbers, { params, limitedBy }: BlowUp, { report }: Status): string {
+function reasonOf({ catalog }: Lab, numbers: BlowUpNumbers, blowUp: BlowUp, { report }: Status): string {
+  const { params, limitedBy, integrator } = blowUp;
   const { method, dt, stability, stepCount } = numbers;
   if (stability.dt === Number.POSITIVE_INFINITY) {
     let blame = 'this motion was too large and too fast for this dt';
-    if (params.clamp === 0) blame = 'an unclamped matrix can be indefinite, and then its solution is meaningless';
+    if (catalog.integrators.find(({ id }) => id === integrator)?.solvesSprings)
+      blame = 'its iterations in each step are too few, or this motion was too large and too fast for this dt';
+    else if (params.clamp === 0) blame = 'an unclamped matrix can be indefinite, and then its solution is meaningless';
     else if (!report.converged) blame = 'its solver did not reach its tolerance';
     return t`${method} has no limit on dt for small motion, but ${blame}.`;
   }

@@ -68,6 +68,15 @@ function changes(lab: Lab, status: Status): Action[] {
   const help = 'Set a shorter dt and resume from the last good state';
   if (stability.sought && !limitless) actions.push({ label: 'Set dt to …', help: 'The limit of dt is being computed' });
   else if (dt > 0) actions.push(setting(lab, t`Set dt to ${formatQuantity(dt, 's')}`, help, 'dt', dt));
+  if (method?.solvesSprings && limitless) {
+    const help = 'Pass four times as often over the springs in each step, and resume';
+    const { iterations } = params;
+    actions.push(setting(lab, t`Use ${4 * iterations} iterations`, help, 'iterations', 4 * iterations));
+  } else if (method?.solvesSprings && dt > 0) {
+    const help = 'Make each step in more parts, which the limit holds for, and resume';
+    const substeps = Math.ceil((params.substeps * params.dt) / dt);
+    actions.push(setting(lab, t`Use ${substeps} substeps`, help, 'substeps', substeps));
+  }
   if (limitless && params.clamp === 0) {
     actions.push(setting(lab, 'Clamp the matrix', 'Make the matrix definite again and resume', 'clamp', 1));
   } else if (limitless && !report.converged) {

@@ -5,6 +5,7 @@ import { deliveredStiffness } from '../../../src/physics/analysis/methods/delive
 import { momentum } from '../../fixtures/momentum';
 import { crumpledNet, differenceFromNewton, straightChain, stretchedCloth } from '../../fixtures/one-step';
 import { randomCloth } from '../../fixtures/random';
+import { LONG } from '../../fixtures/run-length';
 
 const METHODS = INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id);
 /** Those whose iterations converge to the step of implicit Euler. */
@@ -65,29 +66,35 @@ describe('stiff cloth that hangs, at 1/60 s', () => {
 
 describe('what nothing holds, with few iterations', () => {
   test.each(METHODS)('keeps its momentum under %s', (integrator) => {
-    const params = { gravity: 0, drag: 0, dt: 5e-3, iterations: 2 };
-    const scene = randomCloth(7, { crumple: 0.1, params });
-    const simulation = createSimulation({ scene, integrator, precision: 'double' });
-    const before = momentum(simulation);
-    simulation.step(20);
-    const change = Math.hypot(...momentum(simulation).map((part, axis) => part - before[axis]));
-    // Over the largest momentum of a particle.
-    expect(change / 0.005).toBeLessThan(1e-12);
+    for (const iterations of [1, 2, 5, 20, 100]) {
+      const params = { gravity: 0, drag: 0, dt: 5e-3, iterations };
+      const scene = randomCloth(7, { crumple: 0.1, params });
+      const simulation = createSimulation({ scene, integrator, precision: 'double' });
+      const before = momentum(simulation);
+      simulation.step(20);
+      const change = Math.hypot(...momentum(simulation).map((part, axis) => part - before[axis]));
+      // Over the largest momentum of a particle.
+      expect(change / 0.005).toBeLessThan(1e-12);
+    }
   });
 
-  test.each(METHODS)('falls with gravity under %s, however stiff', (integrator) => {
-    for (const stiffness of [150, 1e4]) {
-      const simulation = createSimulation({
-        scene: 'jelly-cube',
-        integrator,
-        params: { stiffness, dt: 1 / 60, drag: 0, iterations: 2 },
-        precision: 'double',
-      });
-      simulation.apply({ type: 'planes', planes: [] });
-      simulation.step(30);
-      const mass = Array.from(simulation.model.masses).reduce((sum, m) => sum + m, 0);
-      const [x, y, z] = momentum(simulation);
-      expect([x / mass, y / mass, z / mass]).toEqual([0, -9.81 / 2, 0].map((v) => expect.closeTo(v, 9)));
+  test.each(METHODS)('falls with gravity under %s, however stiff', { tags: ['sampled'] }, (integrator) => {
+    for (const iterations of LONG ? [1, 5, 20, 100] : [1, 2]) {
+      for (const stiffness of LONG ? [150, 1e3, 1e4] : [150, 1e4]) {
+        const simulation = createSimulation({
+          scene: 'jelly-cube',
+          integrator,
+          params: { stiffness, dt: 1 / 60, drag: 0, iterations },
+          precision: 'double',
+        });
+        simulation.apply({ type: 'planes', planes: [] });
+        simulation.step(30);
+        // One sweep in the order of the springs is far from symmetric: of 26 springs to a particle it can make motion grow. Its summary says so.
+        if (integrator === 'xpbd' && iterations === 1) continue;
+        const mass = Array.from(simulation.model.masses).reduce((sum, m) => sum + m, 0);
+        const [x, y, z] = momentum(simulation);
+        expect([x / mass, y / mass, z / mass]).toEqual([0, -9.81 / 2, 0].map((v) => expect.closeTo(v, 9)));
+      }
     }
   });
 });

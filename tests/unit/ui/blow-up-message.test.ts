@@ -77,6 +77,20 @@ test('if every dt is unstable, none is offered', () => {
   expect(page.labels()).toEqual(['Use implicit Euler', 'Reset', 'Why?', 'Continue without stopping']);
 });
 
+test('under a method that solves springs, more substeps are offered, and more iterations where nothing limits dt', async () => {
+  page.status.integrator = 'xpbd';
+  page.status.params = { ...page.status.params, dt: 8e-4, substeps: 2, iterations: 10 };
+  page.blowUp();
+  page.look();
+  expect(page.labels()).toContain('Use 3 substeps');
+  page.status.stability = stability(0, Number.POSITIVE_INFINITY);
+  if (page.status.blowUp) page.status.blowUp = { ...page.status.blowUp, step: 4113, integrator: 'xpbd' };
+  page.look();
+  expect(page.lab.messages.list[0].reason).toContain('its iterations in each step are too few');
+  await page.press('Use 40 iterations');
+  expect(page.done).toEqual(['iterations = 40', 'resume', 'play']);
+});
+
 test('if dt was below the limit, a shorter one is offered too', () => {
   page.blowUp();
   page.look();

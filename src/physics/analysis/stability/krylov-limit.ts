@@ -7,7 +7,7 @@ import { combine, noise } from '../eigen/lanczos';
 import { modesLimit, smallMotion } from './dense-limit';
 import { createGrowth, type Growth, isByEigenvalue } from './growth';
 import { longestStep, resistsMotion, type StabilityLimit, stabilityLimitOf } from './longest-step';
-import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
+import { createScaledDerivatives, limitedPart, limitOfParts, type ScaledDerivatives } from './scaled-derivatives';
 import { createTestParticles, type TestForce } from './test-particle';
 
 /** Largest number of particles: a space of twice as many takes 60 MB. */
@@ -56,17 +56,17 @@ export function createRefinement(
   integrator: IntegratorDefinition,
   bound: StabilityLimit,
 ): Refinement {
-  const [world, method] = limitedPart(whole, integrator);
+  const [world, method, parts] = limitedPart(whole, integrator);
   // The energy, which measures lengths, must not be negative.
   const matrices = createScaledDerivatives(world, true);
-  const running = refine(method, matrices, world.params.decay, bound);
+  const running = refine(method, matrices, world.params.decay, limitOfParts(bound, 1 / parts));
   return {
     advance(shouldPause) {
       // Implicit steps may have linearized the world about another state.
       matrices.linearize(state);
       for (;;) {
         const { done, value } = running.next();
-        if (done) return value;
+        if (done) return limitOfParts(value, parts);
         if (shouldPause()) return null;
       }
     },

@@ -15,7 +15,13 @@ import {
   type StabilityLimit,
   steepest,
 } from './longest-step';
-import { type Bounds, createScaledDerivatives, gershgorinBounds, limitedPart } from './scaled-derivatives';
+import {
+  type Bounds,
+  createScaledDerivatives,
+  gershgorinBounds,
+  limitedPart,
+  limitOfParts,
+} from './scaled-derivatives';
 import { findStabilityLimit } from './stability-limit';
 
 /** Safety factor: an estimate with its residual may be so much below the eigenvalue. */
@@ -89,16 +95,19 @@ export function createLimitSearch(world: World): LimitSearch {
   const whole = createSearch(world);
   let ofPart: LimitSearch | null = null;
   let present = whole;
+  let parts = 1;
+  const inParts = (limit: StabilityLimit | null) => limit && limitOfParts(limit, parts);
   return {
     begin(state, method, changed) {
-      const [part, integrator] = limitedPart(world, method);
+      const [part, integrator, count] = limitedPart(world, method);
+      parts = count;
       const before = present;
       if (part === world) present = whole;
       else present = ofPart ??= createSearch(part);
-      return present.begin(state, integrator, changed || present !== before);
+      return inParts(present.begin(state, integrator, changed || present !== before));
     },
-    advance: (shouldPause) => present.advance(shouldPause),
-    growthAt: (h) => present.growthAt(h),
+    advance: (shouldPause) => inParts(present.advance(shouldPause)),
+    growthAt: (h) => present.growthAt(h / parts) ** parts,
   };
 }
 

@@ -5,6 +5,7 @@ import { diagonalBound } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { add } from '../eigen/lanczos';
+import type { StabilityLimit } from './longest-step';
 
 /**
  * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric. K is the true one: motion of
@@ -70,11 +71,15 @@ export function createScaledDerivatives(world: World, clamp = false): ScaledDeri
 }
 
 /**
- * What limits the step of a method in a world. A method that solves the springs by itself has the limit of symplectic Euler for the
- * forces that it takes at the start of its step: `integrators/springs/split-step.ts` derives it. For all others, both as they are.
+ * What limits the step of a method in a world, and in how many parts it makes a step. A method that solves the springs by itself has
+ * the limit of symplectic Euler for the forces that it takes at the start of each substep: `integrators/springs/split-step.ts`
+ * derives it. For all others, both as they are.
  */
-export function limitedPart(world: World, method: IntegratorDefinition): [World, IntegratorDefinition] {
-  if (!method.solvesSprings) return [world, method];
+export function limitedPart(
+  world: World,
+  method: IntegratorDefinition,
+): [world: World, method: IntegratorDefinition, parts: number] {
+  if (!method.solvesSprings) return [world, method, 1];
   const rest = () => world.forces.filter((force) => force.derivatives?.of !== 'springs' && diagonalBound(force) === 0);
   const part: World = Object.create(world, {
     forces: { get: rest },
@@ -87,7 +92,12 @@ export function limitedPart(world: World, method: IntegratorDefinition): [World,
         rest().forEach((one) => void one.addDerivative?.(y, p, a, b))) satisfies World['addDerivatives'],
     },
   });
-  return [part, symplecticEuler];
+  return [part, symplecticEuler, world.params.substeps];
+}
+
+/** The limit of a step that is made in parts, from that of one of them. */
+export function limitOfParts(limit: StabilityLimit, parts: number): StabilityLimit {
+  return parts === 1 ? limit : { ...limit, dt: parts * limit.dt };
 }
 
 /** For x, y and z: false where nothing moves along that axis. */

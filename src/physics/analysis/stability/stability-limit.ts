@@ -17,7 +17,13 @@ import {
   steepest,
   ZERO,
 } from './longest-step';
-import { createScaledDerivatives, gershgorinBounds, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
+import {
+  createScaledDerivatives,
+  gershgorinBounds,
+  limitedPart,
+  limitOfParts,
+  type ScaledDerivatives,
+} from './scaled-derivatives';
 
 /** ‖A q − θ q‖ / θ of an eigenvalue; its own relative error is about the square of this. */
 const TOLERANCE = 1e-6;
@@ -53,7 +59,11 @@ const ROUNDING = 1e-9;
  * (cutting planes).
  */
 export function findStabilityLimit(whole: World, state: State, integrator: IntegratorDefinition): StabilityLimit {
-  const [world, method] = limitedPart(whole, integrator);
+  const [world, method, parts] = limitedPart(whole, integrator);
+  return limitOfParts(limitIn(world, state, method), parts);
+}
+
+function limitIn(world: World, state: State, method: IntegratorDefinition): StabilityLimit {
   const { decay } = world.params;
   const growth = createGrowth(method);
   const range = numericalRange(world, state);
