@@ -167,8 +167,6 @@ function areClear(obstacles: readonly Obstacle[], { positions }: State, distance
 function staysClear(step: ContactStep, obstacles: readonly Obstacle[], end: State): boolean {
   const { startsClear, starts, resting, world } = step;
   if (startsClear && areClear(obstacles, end, 0, world.kernel)) return true;
-  // Most worlds never need it.
-  if (step.impacts.capacity === 0) step.impacts = createImpactSet(world, world.model.particleCount);
   if (!startsClear) return false;
   const { positions: x, velocities: v } = end;
   for (let o = 0; o < starts.length; o++) starts[o] = x[o] - resting.h * v[o];
@@ -182,14 +180,13 @@ function findImpacts(step: ContactStep, end: State, forces: Floats | null, shift
   const { solved, cache, world } = step;
   const obstacles = obstaclesOf(cache, world);
   if (step.startsDeepInside || step.solves >= MAX_SOLVES || staysClear(step, obstacles, end)) return false;
-  const { impacts } = step;
   solved.obstacles = obstacles;
   solved.end = end;
   solved.shift = shift;
   if (forces) step.solves++;
-  const revised = forces !== null && reviseImpacts(impacts, solved, forces, step.solves);
+  const revised = forces !== null && reviseImpacts(step.impacts, solved, forces, step.solves);
   markCrossings(step, obstacles, end, step.resting.h);
-  const found = addImpacts(impacts, solved, step.isNear, step.solves) || revised;
+  const found = addImpacts(step.impacts, solved, step.isNear, step.solves) || revised;
   // A prediction is worth the first solve.
   if (found && step.solves === 0) step.solves = 1;
   return found;

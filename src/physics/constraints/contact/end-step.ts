@@ -4,7 +4,7 @@ import type { WorldContext } from '../../world/world-context';
 import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
 import { bounce, type ImpactScratch } from './impact';
-import { clearImpacts, type ImpactSet, type SolvedStep } from './impact-set';
+import { clearImpacts, createImpactSet, type ImpactSet, type SolvedStep } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale, DOUBLE_ROUNDING, type ObstacleCache } from './obstacle-cache';
 import { projectToSurface } from './project-to-surface';
 import { type PenetrationScratch, resolvePenetration } from './resolve-penetration';
@@ -77,13 +77,9 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
   clearImpacts(step.impacts);
 }
 
-/** Marks the particles that are inside at the end, or moved far enough to have crossed a body on the way. */
-export function markCrossings(
-  { isNear, phi, starts, resting, world }: ContactStep,
-  obstacles: readonly Obstacle[],
-  state: State,
-  h: number,
-): void {
+/** Marks the particles that are inside at the end, or moved far enough to have crossed a body on the way; makes room for impacts. */
+export function markCrossings(step: ContactStep, obstacles: readonly Obstacle[], state: State, h: number): void {
+  const { isNear, phi, starts, resting, world } = step;
   const n = world.model.particleCount;
   const { positions: x, velocities: v } = state;
   const v0 = resting.velocities;
@@ -107,6 +103,9 @@ export function markCrossings(
       }
     }
   }
+  // Most worlds never need it, and it is large.
+  const touches = resting.count > 0 || isNear.includes(1);
+  if (step.impacts.capacity === 0 && touches) step.impacts = createImpactSet(world, n);
 }
 
 function isFiniteParticle({ positions: x, velocities: v }: State, o: number): boolean {
