@@ -23,6 +23,7 @@ const KINDS: readonly ((random: () => number) => Command)[] = [
   set('decay', 0, 3),
   set('airDrag', 0, 2),
   set('bending', 0, 1e-4),
+  set('bendingDamping', 0, 5e-7),
   set('grabStiffness', 10, 200),
   (random) => ({ type: 'set', key: 'hardHold', value: Math.round(random()) }),
   (random) => ({ type: 'set', key: 'bendSprings', value: Math.round(random()) }),
