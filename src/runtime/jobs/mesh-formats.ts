@@ -1,7 +1,12 @@
 /** Reads meshes as glTF, PLY and STL, by the loaders of three. */
 import type { BufferGeometry, Object3D } from 'three';
 import type { MeshNotes } from '../../physics/scenes/mesh/mesh-report';
-import { leaveOutUnusable, MAX_COORDINATE, type PolygonMesh } from '../../physics/scenes/mesh/parse-obj';
+import {
+  leaveOutUnusable,
+  MAX_COORDINATE,
+  type PolygonMesh,
+  readOwnComments,
+} from '../../physics/scenes/mesh/parse-obj';
 import type { MeshFormat } from './file-kinds';
 import { glbOf } from './glb-file';
 
@@ -14,7 +19,8 @@ const READERS: Record<MeshFormat, (bytes: ArrayBuffer) => Promise<Object3D>> = {
     // Materials have pictures, which no cloth needs.
     const plain = { name: 'plain', loadMaterial: async () => new MeshBasicMaterial() };
     loader.register(() => plain as never);
-    const { scene } = await loader.parseAsync(bytes, '');
+    const { scene, asset } = await loader.parseAsync(bytes, '');
+    scene.userData = { own: asset.extras?.hooke };
     scene.updateMatrixWorld(true);
     return scene;
   },
@@ -63,14 +69,17 @@ export async function readFormat(format: MeshFormat, bytes: ArrayBuffer, notes: 
   if (format === 'gltf') mesh.unit = 'm';
   const { Vector3 } = await import('three');
   const vertex = new Vector3();
+  /** What Hooke writes beside the mesh: all its parts have the same vertices then. */
+  const own: unknown = scene.userData.own;
   scene.traverse((object) => {
     const { geometry } = object as Object3D & { geometry?: BufferGeometry };
     const kind = Object.keys(PARTS).find((one) => one in object) as keyof typeof PARTS | undefined;
     if (!geometry?.attributes.position || !kind) return;
     if (object.name) mesh.groups.push({ name: object.name, line: mesh.faces.length });
-    const first = mesh.vertices.length;
     const { position } = geometry.attributes;
-    for (let i = 0; i < position.count; i++) {
+    const isShared = typeof own === 'string' && mesh.vertices.length === position.count;
+    const first = isShared ? 0 : mesh.vertices.length;
+    for (let i = 0; i < position.count && !isShared; i++) {
       const { x, y, z } = vertex.fromBufferAttribute(position, i).applyMatrix4(object.matrixWorld);
       const isUsable = Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= MAX_COORDINATE;
       mesh.vertices.push(isUsable ? [x, y, z] : [Number.NaN, Number.NaN, Number.NaN]);
@@ -81,6 +90,7 @@ export async function readFormat(format: MeshFormat, bytes: ArrayBuffer, notes: 
   });
   notes.report.counts.vertex = mesh.vertices.length;
   leaveOutUnusable(mesh, notes);
+  if (typeof own === 'string') readOwnComments(mesh, own, notes);
   return mesh;
 }
 
@@ -94,6 +104,7 @@ const PARTS = {
       else mesh.faces.push({ corners: [i, j, k], line });
     }
   },
+  isPoints() {},
   isLineSegments(mesh: PolygonMesh, corners: readonly number[], notes: MeshNotes) {
     for (let c = 0; c + 1 < corners.length; c += 2) addLine(mesh, corners[c], corners[c + 1], notes);
   },

@@ -73,12 +73,23 @@ export function* parseObj(text: string, notes: MeshNotes): Generator<number, Pol
     else if (keyword !== '' && !WITHOUT_SHAPE.has(keyword)) notes.countWord(keyword);
   }
   leaveOutUnusable(mesh, notes);
-  if (own.size > 0) {
-    mesh.own = ownScene(mesh, own, kinds);
-    if (mesh.own) mesh.unit = 'm';
-    if (!mesh.own) notes.countWord(OWN.trim());
-  }
+  setOwn(mesh, own, kinds, notes);
   return mesh;
+}
+
+/** Reads what only Hooke writes from a text of such comments, for a mesh that is read already. */
+export function readOwnComments(mesh: PolygonMesh, text: string, notes: MeshNotes): void {
+  const own = new Map<string, number[]>();
+  const kinds: SpringKind[] = [];
+  for (const row of text.split('\n')) if (row.startsWith(OWN)) readOwn(row, own, kinds);
+  setOwn(mesh, own, kinds, notes);
+}
+
+function setOwn(mesh: PolygonMesh, own: Map<string, number[]>, kinds: SpringKind[], notes: MeshNotes): void {
+  if (own.size === 0) return;
+  mesh.own = ownScene(mesh, own, kinds);
+  if (mesh.own) mesh.unit = 'm';
+  else notes.countWord(OWN.trim());
 }
 
 /** Leaves out faces and lines with a vertex that does not exist, or whose position cannot be read. */

@@ -1,5 +1,6 @@
 /** A scene as a mesh: its surface as triangles, and as lines the springs that are no part of a surface. */
 import type { Floats } from '../../../physics';
+import { SPRING_KINDS } from '../../../physics/model/model';
 import type { Structure } from '../../../runtime/frame/frame';
 import { restCoordinates } from '../../../runtime/frame/rest-coordinates';
 import type { RecordedPose } from '../../../runtime/recorded-poses';
@@ -61,6 +62,44 @@ export function normalsOf({ triangles, particleCount }: Mesh, positions: Floats)
   }
   return normals;
 }
+
+/** Numbers in a line of a comment. */
+const IN_LINE = 40;
+
+/** What Hooke reads again, as comments of an OBJ file: masses, pins, and the springs in their order, each as two vertices after its kind. */
+export function ownComments({ particleCount, masses, pinned, springs, kinds, absent }: Structure): string {
+  const rows: string[] = [];
+  const row = (word: string, numbers: readonly number[]) => {
+    for (let at = 0; at < numbers.length; at += IN_LINE) {
+      rows.push(
+        `#hooke ${word} ${numbers
+          .slice(at, at + IN_LINE)
+          .map(exact)
+          .join(' ')}\n`,
+      );
+    }
+  };
+  const isAlike = masses.every((mass) => mass === masses[0]);
+  row('masses', [...(isAlike ? masses.subarray(0, 1) : masses.subarray(0, particleCount))]);
+  row(
+    'pinned',
+    [...pinned.keys()].filter((i) => pinned[i]).map((i) => i + 1),
+  );
+  let [kind, pairs]: [number, number[]] = [0, []];
+  for (let j = 0; j < kinds.length; j++) {
+    if (absent[j]) continue;
+    if (kinds[j] !== kind || pairs.length >= IN_LINE) {
+      row(SPRING_KINDS[kind], pairs);
+      [kind, pairs] = [kinds[j], []];
+    }
+    pairs.push(springs[2 * j] + 1, springs[2 * j + 1] + 1);
+  }
+  row(SPRING_KINDS[kind], pairs);
+  return rows.join('');
+}
+
+/** Nine digits give a number in single precision back to the bit. */
+export const exact = (value: number) => String(Number(value.toPrecision(9)));
 
 /** The mesh of the present scene at the moments of a part of the recording. */
 

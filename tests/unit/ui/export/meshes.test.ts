@@ -4,7 +4,10 @@ import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, SCENES, SPRING_KINDS } from '../../../../src/physics';
-import { readObj } from '../../../../src/physics/scenes/mesh/obj-file';
+import { createMeshNotes } from '../../../../src/physics/scenes/mesh/mesh-report';
+import { meshAsCloth, type ReadMesh, readObj } from '../../../../src/physics/scenes/mesh/obj-file';
+import { runToEnd } from '../../../../src/physics/slices';
+import { readFormat } from '../../../../src/runtime/jobs/mesh-formats';
 import type { Exporting, ExportOptions } from '../../../../src/ui/lab/scripting';
 import { createExporting } from '../../../../src/ui/sharing/export/exporting';
 import { type LabInNode, openLabInNode } from '../../../fixtures/lab-in-node';
@@ -92,12 +95,22 @@ describe.each(Object.keys(READERS))('a file in the format %s', (format) => {
   });
 });
 
-test.each(SCENES.map(({ id }) => id))('an OBJ file of %s is read back whole', async (scene) => {
+/** Reads what was exported, as a file that is dropped. */
+async function readBack(format: 'obj' | 'glb', name: string): Promise<ReadMesh> {
+  const file = await exporting.export(format);
+  if (format === 'obj') return readObj(await file.text(), name);
+  const notes = createMeshNotes('face');
+  return runToEnd(meshAsCloth(await readFormat('gltf', await file.arrayBuffer(), notes), notes, name));
+}
+
+const EXPORTS = SCENES.flatMap(({ id }) => (['obj', 'glb'] as const).map((format) => [format, id] as const));
+
+test.each(EXPORTS)('a file in the format %s of %s is read back whole', async (format, scene) => {
   const size = scene === 'membrane' || SCENES.find(({ id }) => id === scene)?.grid ? { rows: 8, columns: 7 } : {};
   await lab.send({ type: 'scene', scene, params: size });
   await lab.step(3);
   const { structure, positions } = lab.frame;
-  const { file, report } = readObj(await (await exporting.export('obj')).text(), scene);
+  const { file, report } = await readBack(format, scene);
   const { particleCount, masses, pinned, springs, kinds, absent, surface } = structure;
   const present = [...kinds.keys()].filter((j) => absent[j] === 0);
   expect(report).toMatchObject({ omitted: { face: 0, line: 0, vertex: 0 }, statements: [], welded: 0 });

@@ -2,7 +2,7 @@
 import type { Floats } from '../../../../physics';
 import { packGlb } from '../../../../runtime/jobs/glb-file';
 import { type ExportFormat, RANGE_OPTIONS } from '../export-format';
-import { type Motion, meshOf, normalsOf, readMotion } from '../mesh';
+import { type Motion, meshOf, normalsOf, ownComments, readMotion } from '../mesh';
 
 /** Kinds of primitives, as the format has them. */
 const POINTS = 0;
@@ -24,17 +24,23 @@ export const glb: ExportFormat = {
     const { structure, positions, status } = lab.frame;
     const { time, scene } = status;
     if (Object.keys(options).length === 0) {
-      return glbFile({ mesh: meshOf(structure, positions), poses: [{ time, positions }], scene });
+      return glbFile(
+        { mesh: meshOf(structure, positions), poses: [{ time, positions }], scene },
+        ownComments(structure),
+      );
     }
     const motion = await readMotion(lab, options, watch);
     const count = motion.poses.length;
     if (count > MAX_POSES) throw new RangeError(`interval: ${count} moments, at most ${MAX_POSES} in a glTF file`);
-    return glbFile(motion);
+    return glbFile(motion, ownComments(structure));
   },
 };
 
 /** The mesh at the first pose, and the others as morph targets that an animation goes through. */
-function glbFile({ mesh, poses, scene: name }: Pick<Motion, 'mesh' | 'scene'> & { poses: readonly Pose[] }): Blob {
+function glbFile(
+  { mesh, poses, scene: name }: Pick<Motion, 'mesh' | 'scene'> & { poses: readonly Pose[] },
+  own: string,
+): Blob {
   const { triangles, lines, coordinates } = mesh;
   const buffer = createBinaryBuffer();
   const [first, ...others] = poses;
@@ -84,7 +90,8 @@ function glbFile({ mesh, poses, scene: name }: Pick<Motion, 'mesh' | 'scene'> & 
   };
   const { accessors, bufferViews, byteLength } = buffer;
   const description = {
-    asset: { version: '2.0', generator: 'Hooke' },
+    // Other programs write an asset of their own: what they have changed does not come with masses and springs that no longer fit.
+    asset: { version: '2.0', generator: 'Hooke', extras: { hooke: own } },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ name, mesh: 0 }],

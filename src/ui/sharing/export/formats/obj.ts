@@ -1,12 +1,10 @@
 /** Wavefront OBJ: the mesh at one moment as text, in metres, y up; or at many, as a zip archive of files. */
 import type { Floats } from '../../../../physics';
-import { SPRING_KINDS } from '../../../../physics/model/model';
-import type { Structure } from '../../../../runtime/frame/frame';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
 import type { ExportFormat } from '../export-format';
 import { RANGE_OPTIONS } from '../export-format';
-import { type Mesh, meshOf, normalsOf, readMotion } from '../mesh';
+import { exact, type Mesh, meshOf, normalsOf, ownComments, readMotion } from '../mesh';
 
 export const obj: ExportFormat = {
   id: 'obj',
@@ -77,41 +75,3 @@ function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: numbe
   for (let k = 0; k < lines.length; k += 2) text.push(`l ${lines[k] + 1} ${lines[k + 1] + 1}`);
   return `${text.join('\n')}\n`;
 }
-
-/** Numbers in a line of a comment. */
-const IN_LINE = 40;
-
-/** What Hooke reads again, as comments: masses, pins, and the springs in their order, each as two vertices after its kind. */
-function ownComments({ particleCount, masses, pinned, springs, kinds, absent }: Structure): string {
-  const rows: string[] = [];
-  const row = (word: string, numbers: readonly number[]) => {
-    for (let at = 0; at < numbers.length; at += IN_LINE) {
-      rows.push(
-        `#hooke ${word} ${numbers
-          .slice(at, at + IN_LINE)
-          .map(exact)
-          .join(' ')}\n`,
-      );
-    }
-  };
-  const isAlike = masses.every((mass) => mass === masses[0]);
-  row('masses', [...(isAlike ? masses.subarray(0, 1) : masses.subarray(0, particleCount))]);
-  row(
-    'pinned',
-    [...pinned.keys()].filter((i) => pinned[i]).map((i) => i + 1),
-  );
-  let [kind, pairs]: [number, number[]] = [0, []];
-  for (let j = 0; j < kinds.length; j++) {
-    if (absent[j]) continue;
-    if (kinds[j] !== kind || pairs.length >= IN_LINE) {
-      row(SPRING_KINDS[kind], pairs);
-      [kind, pairs] = [kinds[j], []];
-    }
-    pairs.push(springs[2 * j] + 1, springs[2 * j + 1] + 1);
-  }
-  row(SPRING_KINDS[kind], pairs);
-  return rows.join('');
-}
-
-/** Nine digits give a number in single precision back to the bit. */
-const exact = (value: number) => String(Number(value.toPrecision(9)));
