@@ -167,6 +167,22 @@ describeBrowser('in a classroom', () => {
       expect(await button('Laser pointer').isVisible()).toBe(false);
     });
 
+    test('takes code of several lines as an answer', async () => {
+      await drop(
+        '{ "hookeLesson": 1, "title": "Code", "steps": [{ "title": "a", "question": { "question": "A step?" } }] }',
+      );
+      await lesson().getByRole('heading', { name: 'Code' }).waitFor();
+      const box = lesson().getByRole('textbox', { name: 'Your answer' });
+      await box.fill('v += h * a;');
+      await box.press('Enter');
+      await box.pressSequentially('x += h * v;');
+      await button(/^Answer$/).click();
+      await lesson().getByText('Kept.').waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), button('Save my answers').click()]);
+      const { answers } = JSON.parse((await contentOf(download)).toString());
+      expect(answers).toEqual([{ question: 'A step?', answer: 'v += h * a;\nx += h * v;', right: null }]);
+    });
+
     test('with an error is refused by its path', async () => {
       await drop(
         '{ "hookeLesson": 1, "title": "x", "steps": [{ "title": "a", "check": { "task": "b", "bounds": { "size": [1, 2] } } }] }',

@@ -44,6 +44,15 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       }
     });
 
+    test('opens an instrument that draws what a chapter says, and comes back when it is closed', async () => {
+      await goTo(page, 7);
+      await lesson(page).getByRole('button', { name: 'Open: Stability region' }).click();
+      const dock = page.locator('#instruments');
+      await dock.getByText('Stability region').first().waitFor();
+      await dock.getByRole('button', { name: 'Close the instruments' }).click();
+      await lesson(page).getByRole('heading', { name: '7. Order is not stability' }).waitFor();
+    });
+
     test('prints a worksheet of all chapters, without and with the answers', async () => {
       await page.evaluate(() => {
         window.print = () => {};

@@ -109,7 +109,10 @@ function createRampFields(lab: Lab, number: (title: string, value: number) => HT
   const from = number('Value at the beginning, in the unit of the parameter', 0);
   const to = number('Value at the end, in the unit of the parameter', 0);
   const start = number('Simulated time at which the change begins, s', 0);
-  const end = number('Simulated time at which it ends, s; empty: at the end of the run', 0);
+  const end = decimalInput({
+    placeholder: 'the end',
+    title: 'Simulated time at which it ends, s; empty: at the end of the run',
+  });
   const rest = [
     labelled('begins with ', from),
     labelled('ends with ', to),

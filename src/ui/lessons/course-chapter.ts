@@ -12,7 +12,7 @@ import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
 import { SYMBOLS } from './course/symbols';
 import { equation, valueTable, withEquations } from './equation';
-import { adviceButton, duelButton, sendCommands } from './experiments';
+import { duelButton, instrumentButtons, sendCommands } from './experiments';
 import type { Widget } from './lesson';
 import { withUnit } from './live-values';
 import { chainSystem } from './widgets/chain-system';
@@ -53,8 +53,14 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     { class: 'chapter' },
     element('p', { class: 'thought' }, ...withEquations(chapter.thought)),
     section('Predict', predictionForm(lab, chapter.prediction, record)),
-    section('Try it', experiment.node, ...duelButton(lab, chapter.duel), ...(chapter.advice ? adviceButton(lab) : [])),
-    section('Why', derivation(chapter), ...(plane ? [plane.node] : []), formulaTable(lab, chapter.formulas)),
+    section('Try it', experiment.node, ...duelButton(lab, chapter.duel)),
+    section(
+      'Why',
+      derivation(chapter),
+      ...(plane ? [plane.node] : []),
+      formulaTable(lab, chapter.formulas),
+      ...instrumentButtons(lab, chapter.instruments),
+    ),
     ...(chapter.system ? [section('A system, solved', chainSystem(lab))] : []),
     section('Exercise', exerciseForm(lab, chapter.exercise, record)),
     section('Keep this', element('p', { class: 'take-home' }, ...withEquations(chapter.takeHome))),

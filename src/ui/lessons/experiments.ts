@@ -4,6 +4,7 @@ import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { findEquilibrium, toggleWind } from '../actions/actions';
 import { element } from '../controls/element';
+import { INSTRUMENTS } from '../instruments';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -52,15 +53,16 @@ export function duelButton(lab: Lab, methods?: Pick<Duel, 'main' | 'against'>): 
   return [element('div', { class: 'row' }, start)];
 }
 
-/** Opens the league of solvers, which advises a method for a budget. */
-export function adviceButton(lab: Lab): HTMLElement[] {
-  const title = 'Compare methods on the cloth in view, and get a method and step for your budget';
-  const click = () => {
-    lab.page.instrument = 'league';
-  };
-  return [
-    element('div', { class: 'row' }, element('button', { type: 'button', title, click }, 'Open the solver advice')),
-  ];
+/** Buttons that open instruments. @param ids of the instruments */
+export function instrumentButtons(lab: Lab, ids: readonly string[] = []): HTMLElement[] {
+  const entries = INSTRUMENTS.filter(({ id }) => ids.includes(id));
+  const buttons = entries.map(({ id, label, help }) => {
+    const click = () => {
+      lab.page.instrument = id;
+    };
+    return element('button', { type: 'button', title: help, click }, t`Open: ${label}`);
+  });
+  return buttons.length > 0 ? [element('div', { class: 'row' }, ...buttons)] : [];
 }
 
 function button(lab: Lab, { label, commands }: Experiment, onPress = () => {}): HTMLButtonElement {

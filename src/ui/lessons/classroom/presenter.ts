@@ -63,7 +63,8 @@ export function createPresenter(lab: Lab, steps: Steps): { buttons: readonly HTM
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
-    const isField = target instanceof HTMLInputElement && target.type !== 'radio';
+    const isField =
+      target instanceof HTMLInputElement ? target.type !== 'radio' : target instanceof HTMLTextAreaElement;
     if (isField || target instanceof HTMLSelectElement || event.ctrlKey || event.altKey || event.metaKey) return;
     const letter = key.toLowerCase();
     if (/^[1-9]$/.test(key)) steps.go(Number(key) - 1);

@@ -19,11 +19,13 @@ export function questionForm(
   const { question, unit = '', options } = asked;
   const feedback = element('p', { role: 'status' });
   const name = `class-question-${++count}`;
-  const box = element('input', {
-    type: 'text',
-    'aria-label': t`Your answer${unit && `, ${unit}`}`,
-    value: typeof given?.answer === 'string' ? given.answer : '',
-  });
+  const label = { 'aria-label': t`Your answer${unit && `, ${unit}`}` };
+  // What nobody checks may be code, or some sentences.
+  const box =
+    asked.answer === undefined && !options
+      ? element('textarea', { ...label, rows: 4, spellcheck: 'false' })
+      : element('input', { ...label, type: 'text' });
+  if (typeof given?.answer === 'string') box.value = given.answer;
   const radios = (options ?? []).map((text, i) =>
     element('input', { type: 'radio', name, value: i, checked: given?.answer === text }),
   );

@@ -11,10 +11,10 @@ export interface Chapter {
   experiment: Goal;
   /** Two methods that a button compares on the first cloth; ids. */
   duel?: { main: string; against: string };
-  /** True: a button opens the advice on solvers for the cloth in view. */
-  advice?: true;
   /** Revealed line by line. */
   derivation: readonly Line[];
+  /** Ids of the instruments that show it on the scene in view. */
+  instruments?: readonly string[];
   /** What stands with the derivation: one or two methods in the complex plane. */
   plane?: 'explicit' | 'explicit and implicit';
   /** True: the linear system of a small chain stands with the derivation. */

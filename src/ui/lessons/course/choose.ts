@@ -27,7 +27,6 @@ export const chapter: Chapter = {
       'It holds with 60 steps a second. Look at the energy at the foot of the page, and at the motion: is it still as lively as you want?',
   },
   duel: { main: 'implicit-euler', against: 'symplectic-euler' },
-  advice: true,
   derivation: [
     {
       tex: 'N = \\Bigl\\lceil \\frac{1/60\\text{ s}}{h_{\\max}} \\Bigr\\rceil, \\qquad h_{\\max} < \\frac{2}{\\omega_{\\max}}',
@@ -50,6 +49,7 @@ export const chapter: Chapter = {
       says: 'Last: is it accurate enough? Halve the step and compare. The instruments “Convergence” and “League of solvers” do this for the cloth in view. For a budget of computing time the league names the method, the step and their error.',
     },
   ],
+  instruments: ['league', 'convergence'],
   formulas: [],
   exercise: {
     question:

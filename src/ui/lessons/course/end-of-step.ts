@@ -58,6 +58,7 @@ export const chapter: Chapter = {
       says: 'Conjugate gradients solve it step by step, until the residual $r$ is small: $\\varepsilon$ is 0.001 unless you change it. The instrument “CG X-ray” shows each iteration. A curved, buckling cloth is not one fixed $\\lambda$: there this proof is a guide, not a promise.',
     },
   ],
+  instruments: ['matrices', 'cg-x-ray'],
   plane: 'explicit and implicit',
   system: true,
   formulas: [

@@ -63,6 +63,7 @@ export const chapter: Chapter = {
       says: 'Chapter 4 for the fastest mode. Strongly stretched springs also resist motion across them, and then the limit falls. That is why a cloth can explode while you pull it.',
     },
   ],
+  instruments: ['modes'],
   formulas: [],
   exercise: {
     question: 'You make the cloth four times as stiff. By what factor does the longest step change?',

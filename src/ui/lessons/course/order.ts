@@ -56,9 +56,10 @@ export const chapter: Chapter = {
     },
     {
       tex: '|R_{\\text{RK4}}| \\le 1 \\;\\Leftrightarrow\\; (h\\omega)^2 \\le 8 \\;\\Leftrightarrow\\; h\\omega \\le 2\\sqrt2 \\approx 2.83',
-      says: 'It is stable a little beyond the 2 of symplectic Euler, but it evaluates the forces four times in each step.',
+      says: 'It is stable a little beyond the 2 of symplectic Euler, but it evaluates the forces four times in each step. Two instruments draw this: “Stability region” for every $h\\lambda$, and “Convergence” the error against the step.',
     },
   ],
+  instruments: ['stability-region', 'convergence'],
   formulas: [
     {
       tex: '|R_{\\text{midpoint}}| = \\sqrt{1 + (h\\omega)^4/4}',

@@ -60,6 +60,7 @@ export const chapter: Chapter = {
       says: 'In a cloth the springs turn and buckle within a step, so $\\lambda$ changes. Then trapezoidal can gain energy, and one linear solve can go too far. This page’s implicit Euler corrects a step that would create energy, at first by a line search.',
     },
   ],
+  instruments: ['energy-ledger'],
   formulas: [
     {
       tex: '\\text{implicit Euler: } \\frac{1}{\\sqrt{1 + (h\\omega)^2}}',
