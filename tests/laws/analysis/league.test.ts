@@ -131,8 +131,9 @@ describe.each([
     timeout: 900_000,
   }, () => {
     const scene = createSimulation({ scene: 'cloth', params: { rows: side, columns: side } }).save();
-    // The smallest cloth is in the default run.
-    const methods = side > 9 ? PROPOSED : ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'xpbd'];
+    // The smallest cloth is in the default run, and the largest one takes long with sweeps over its springs.
+    const isLeftOut = (id: string) => /projective|block/.test(id) && (side === 9 || side === 129);
+    const methods = PROPOSED.filter((id) => !isLeftOut(id));
     const duration = 1 / 15;
     const report = finish(leagueStudy(scene, { methods, duration, throws: true, most: 20 }, seconds));
     expect(report.doubt).toBeNull();
