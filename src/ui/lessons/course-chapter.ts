@@ -10,14 +10,13 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
-import { SYMBOLS } from './course/symbols';
 import { equation, valueTable, withEquations } from './equation';
 import { duelButton, instrumentButtons, sendCommands } from './experiments';
 import type { Widget } from './lesson';
 import { withUnit } from './live-values';
 import { chainSystem } from './widgets/chain-system';
 import { growthPlane } from './widgets/growth-plane';
-import { worksheetButtons } from './widgets/worksheet';
+import { symbolList, worksheetButtons } from './widgets/worksheet';
 
 /** What the user has done in this chapter, and how to add to it. */
 interface ChapterRecord {
@@ -295,9 +294,5 @@ function formulaTable(lab: Lab, formulas: readonly Formula[]): HTMLElement {
 }
 
 function symbolTable(): HTMLElement {
-  const rows = Object.entries(SYMBOLS).flatMap(([tex, meaning]) => [
-    element('dt', {}, ...withEquations(`$${tex}$`)),
-    element('dd', {}, ...withEquations(meaning)),
-  ]);
-  return element('details', {}, element('summary', {}, 'Symbols'), element('dl', { class: 'values symbols' }, ...rows));
+  return element('details', {}, element('summary', {}, 'Symbols'), symbolList('values symbols'));
 }

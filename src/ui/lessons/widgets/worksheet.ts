@@ -34,7 +34,7 @@ async function printSheet(lab: Lab, answers: boolean): Promise<void> {
     element('h1', {}, t`Why simulations explode${answers ? ': answers' : ''}`),
     ...(answers ? [] : [element('p', { class: 'name' }, 'Name:')]),
     ...sections,
-    symbols(),
+    element('section', {}, element('h2', {}, 'Symbols'), symbolList('symbols')),
   );
   document.body.append(sheet);
   window.addEventListener('afterprint', () => sheet.remove(), { once: true });
@@ -88,10 +88,11 @@ async function questionSheet(
   );
 }
 
-function symbols(): HTMLElement {
+/** The letters of the course and what they mean. */
+export function symbolList(className: string): HTMLElement {
   const rows = Object.entries(SYMBOLS).flatMap(([tex, meaning]) => [
     element('dt', {}, ...withEquations(`$${tex}$`)),
     element('dd', {}, ...withEquations(meaning)),
   ]);
-  return element('section', {}, element('h2', {}, 'Symbols'), element('dl', {}, ...rows));
+  return element('dl', { class: className }, ...rows);
 }
