@@ -51,7 +51,9 @@ export function createBodiesOf(): (simulation: Simulation) => Frame['bodies'] {
 /** Measured by the wall clock. */
 export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 
-/** Pause after sums over all springs while a run plays, in times of what they took; and how long they may take without one, ms. */
+/** Particles up to which sums over all springs are made for every frame. */
+const SMALL = 2 ** 14;
+/** Pause after these sums while a larger scene plays, in times of what they took; and how long they may take without one, ms. */
 const PAUSE = 20;
 const SHORT = 2;
 
@@ -61,7 +63,7 @@ function createSums(clock: () => number) {
   let next = 0;
   return (simulation: Simulation, plays: boolean): Pick<Status, 'energy' | 'strain'> => {
     const start = clock();
-    if (known && plays && start < next) return known;
+    if (known && plays && simulation.particleCount > SMALL && start < next) return known;
     known = { energy: simulation.energy(), strain: largestStrain(simulation.model, simulation.state) };
     const took = clock() - start;
     next = took < SHORT ? start : start + PAUSE * took;
