@@ -19,20 +19,28 @@ const CATALOGS =
   import.meta.env.MODE === 'single' ? {} : import.meta.glob<Messages>('./catalogs/*.json', { import: 'default' });
 
 let language = 'en';
+let comma = false;
 /** What is loaded of the language; null in English. */
 let messages: Map<string, string> | null = null;
 
 export const currentLanguage = () => language;
+
+/** True if the language writes 0,25 for a quarter. */
+export const hasDecimalComma = () => comma;
+
+/** Numbers as the language writes them; not those of an address. */
+export const withLocalNumbers = (text: string) =>
+  comma && !text.includes('://') ? text.replace(/(\d)\.(?=\d)/g, '$1,') : text;
 
 /**
  * The text in the page's language. With values it is the tag of a template: `` t`${n} particles` `` has the key `{0} particles`, and a value
  * that is itself a message is translated too.
  */
 export function t(text: string | TemplateStringsArray, ...values: unknown[]): string {
-  if (typeof text === 'string') return messages?.get(text) ?? text;
+  if (typeof text === 'string') return messages?.get(text) ?? withLocalNumbers(text);
   if (!messages) return String.raw({ raw: text }, ...values);
   const key = keyOf(text);
-  const shown = values.map((value) => (typeof value === 'string' ? t(value) : String(value)));
+  const shown = values.map((value) => (typeof value === 'string' ? t(value) : withLocalNumbers(String(value))));
   return (messages.get(key) ?? key).replace(/\{(\d+)\}/g, (_, i) => shown[i]);
 }
 
@@ -47,6 +55,7 @@ export async function loadLanguage(): Promise<void> {
   language = asked.map(offered).find((one) => one !== undefined) ?? 'en';
   document.documentElement.lang = language;
   if (language === 'en') return;
+  comma = new Intl.NumberFormat(language).format(0.5).includes(',');
   await loadMessages('page');
   document.title = t(document.title);
   for (const part of document.querySelectorAll('[aria-label]')) part.ariaLabel = t(part.ariaLabel ?? '');

@@ -21,7 +21,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
     else if (name === 'style') created.style.cssText = String(value);
     else created.setAttribute(name, translated(name, String(value)));
   }
-  created.append(...children.map((child) => (typeof child === 'string' ? t(child) : child)));
+  created.append(...children.map((child) => (typeof child === 'string' && tag !== 'code' ? t(child) : child)));
   return created;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../language/translate';
+import { hasDecimalComma, t } from '../../language/translate';
 
 /**
  * A number with three to five digits, short enough for a number box: `0.0003`, `1234.5`, `1e-10`.
@@ -12,9 +12,9 @@ export function formatNumber(value: number, most = 5): string {
   return value.toExponential(2);
 }
 
-/** An integer: `1,024`. */
+/** An integer: `1,024`; where a comma is a decimal one, with a narrow space. */
 export function formatCount(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+  return String(value).replace(/\B(?=(\d{3})+$)/g, hasDecimalComma() ? '\u202f' : ',');
 }
 
 const PREFIXES: readonly [factor: number, prefix: string][] = [
@@ -70,7 +70,7 @@ export function formatMilliseconds(seconds: number): string {
 export function formatPercent(ratio: number): string {
   const percent = ratio * 100;
   if (!Number.isFinite(percent)) return '–';
-  if (percent >= 99_999) return '> 99,999 %';
+  if (percent >= 99_999) return `> ${formatCount(99_999)} %`;
   return `${percent < 9.95 ? percent.toFixed(1) : formatCount(Math.round(percent))} %`;
 }
 

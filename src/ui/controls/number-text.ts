@@ -1,4 +1,4 @@
-import { t } from '../../language/translate';
+import { hasDecimalComma, t, withLocalNumbers } from '../../language/translate';
 import { formatNumber } from './number-format';
 
 /** How a number box writes a value, and reads what is typed. */
@@ -16,8 +16,8 @@ export const COMMA_HELP = 'A comma is a decimal point: 0,25 is 0.25.';
 
 /** Digits with points and commas. */
 const DIGITS = /[\d.,]+/g;
-/** One comma and three digits behind it: a decimal comma, or one between thousands. */
-const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
+/** One separator and three digits behind it, where the language writes decimals otherwise: a decimal one, or one between thousands. */
+const AMBIGUOUS = { comma: /^[1-9]\d{0,2}\.\d{3}$/, point: /^[1-9]\d{0,2},\d{3}$/ };
 
 /** Digits with a decimal point: of `1.234,5`, `1,234.5` and `1,234,567` too, which have separators between thousands. */
 function withPoint(digits: string): string {
@@ -28,8 +28,8 @@ function withPoint(digits: string): string {
 
 /** The same text with decimal points; where a comma may mean two things, the text with a question. */
 function withPoints(text: string): string {
-  const unclear = text.match(DIGITS)?.find((digits) => AMBIGUOUS.test(digits));
-  if (unclear) return t`${text}: is it ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}?`;
+  const unclear = text.match(DIGITS)?.find((digits) => AMBIGUOUS[hasDecimalComma() ? 'comma' : 'point'].test(digits));
+  if (unclear) return t`${text}: is it ${unclear.replace(/[.,]/, '')} or ${unclear.replace(',', '.')}?`;
   return text.replace('−', '-').replace(DIGITS, withPoint);
 }
 
@@ -41,8 +41,8 @@ export function parseNumber(text: string): number {
 
 /** A number in the unit of its quantity. */
 export const PLAIN: NumberText = {
-  full: String,
-  short: (value) => formatNumber(value),
+  full: (value) => withLocalNumbers(String(value)),
+  short: (value) => withLocalNumbers(formatNumber(value)),
   parse(text) {
     const value = Number(withPoints(text));
     return Number.isNaN(value) ? withPoints(text) : value;
@@ -59,17 +59,8 @@ const TIME = RegExp(String.raw`^${AMOUNT}(?:\s*/\s*${AMOUNT})?\s*(s|ms|[µμu]s)
  * `0.002 s`. A text that is no positive time is not understood, so that the error quotes it.
  */
 export const MILLISECONDS: NumberText = {
-  full(value) {
-    const [mantissa, exponent] = value.toExponential().split('e');
-    const power = Number(exponent) + 3;
-    if (power < -6 || power > 15) return `${mantissa}e${power}`;
-    const digits = mantissa.replace('.', '');
-    // Moving the point keeps all digits; a multiplication may round the last one.
-    if (power < 0) return `0.${'0'.repeat(-power - 1)}${digits}`;
-    const whole = digits.slice(0, power + 1).padEnd(power + 1, '0');
-    return digits.length > power + 1 ? `${whole}.${digits.slice(power + 1)}` : whole;
-  },
-  short: (value) => formatNumber(Number((1000 * value).toPrecision(12))),
+  full: (value) => withLocalNumbers(exactMilliseconds(value)),
+  short: (value) => withLocalNumbers(formatNumber(Number((1000 * value).toPrecision(12)))),
   parse(typed) {
     const text = withPoints(typed);
     const match = TIME.exec(text);
@@ -81,3 +72,15 @@ export const MILLISECONDS: NumberText = {
     return value > 0 && value < Number.POSITIVE_INFINITY ? value : text;
   },
 };
+
+/** A time in s as ms with all digits. */
+function exactMilliseconds(value: number): string {
+  const [mantissa, exponent] = value.toExponential().split('e');
+  const power = Number(exponent) + 3;
+  if (power < -6 || power > 15) return `${mantissa}e${power}`;
+  const digits = mantissa.replace('.', '');
+  // Moving the point keeps all digits; a multiplication may round the last one.
+  if (power < 0) return `0.${'0'.repeat(-power - 1)}${digits}`;
+  const whole = digits.slice(0, power + 1).padEnd(power + 1, '0');
+  return digits.length > power + 1 ? `${whole}.${digits.slice(power + 1)}` : whole;
+}

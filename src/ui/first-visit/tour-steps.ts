@@ -56,7 +56,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     text: () =>
       t`Raise the stiffness to ${formatCount(STIFF)} N/m in the controls. Stiff springs vibrate faster, so the limit of dt falls: watch its meter at the bottom.`,
     done: ({ blewUp }, { status }) => blewUp || status.stability.fraction > BEYOND,
-    control: '[aria-label="stiffness, slider"]',
+    control: '[data-key=stiffness] input[type=range]',
     async act(lab) {
       // The step for an explicit method: an implicit one has no limit.
       if (lab.frame.status.integrator !== 'symplectic-euler') await lab.set('integrator', 'symplectic-euler');

@@ -173,7 +173,8 @@ export function createTour(lab: Lab): Tour {
       removeEventListener('keydown', onKey, true);
       const hadFocus = card.contains(document.activeElement);
       card.remove();
-      if (hadFocus) document.querySelector<HTMLElement>('#bar [aria-label="Help"]')?.focus({ preventScroll: true });
+      if (hadFocus)
+        document.querySelector<HTMLElement>(`#bar [aria-label="${t('Help')}"]`)?.focus({ preventScroll: true });
     },
   };
 }

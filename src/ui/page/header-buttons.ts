@@ -114,7 +114,7 @@ const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] 
 /** The buttons of HEADER_GROUPS in the header. */
 export function createHeaderButtons(lab: Lab): { update(): void } {
   const updates = HEADER_GROUPS.flatMap(({ label, buttons }) => {
-    const group = element('div', { class: 'tools', role: 'group', 'aria-label': label });
+    const group = element('div', { class: 'tools', role: 'group', 'aria-label': label, 'data-group': label });
     elementById('top').append(group);
     return buttons.filter(({ available }) => available?.() ?? true).map((row) => addButton(group, lab, row));
   });
