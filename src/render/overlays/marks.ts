@@ -19,19 +19,20 @@ const sameHandle = (a: Handle, b: Handle | null) =>
 /** @param arm m; length of the arrow along a plane's normal */
 export function drawMarks(
   strokes: Strokes,
-  { structure, status: { environment } }: DrawableFrame,
+  { structure, moved, status }: DrawableFrame,
   positions: Float32Array,
   { colors: { accent }, handles, hover, spring, particles, arrows }: OverlayRequests,
   arm: number,
 ): void {
   strokes.clear();
+  const obstacles = moved ?? status.environment;
   const at = (i: number): Vec3 => [positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]];
-  for (const handle of handles ? handlesOf(environment) : []) {
-    const place = positionOf(handle, environment, arm);
+  for (const handle of handles ? handlesOf(obstacles) : []) {
+    const place = positionOf(handle, obstacles, arm);
     if (!place) continue;
     const hovered = sameHandle(handle, hover);
     if (handle.part === 'turn') {
-      const foot = environment.planes[handle.index].point;
+      const foot = obstacles.planes[handle.index].point;
       strokes.add('arrow', foot, place, accent, hovered ? 1 : 0.35, hovered ? 2.4 : 1.4);
     } else {
       strokes.add(hovered ? 'dot' : 'ring', place, place, accent, hovered ? 1 : 0.45, hovered ? HANDLE + 1 : HANDLE);

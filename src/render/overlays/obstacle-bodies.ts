@@ -88,8 +88,8 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
     move(poses) {
       for (const [k, mesh] of meshes.entries()) {
         const [a, b, c, d, e, f, g, h, i, x, y, z] = poses[k] ?? [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
-        mesh.matrix.set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
-        mesh.matrixWorldNeedsUpdate = true;
+        // The view updates no matrices by itself.
+        mesh.matrixWorld.set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
       }
     },
     useShadowMaterial(on) {

@@ -49,7 +49,6 @@ export const contact: ConstraintDefinition = {
       solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
       solves: 0,
       impactWork: 0,
-      restingWork: 0,
       penetration: createPenetrationScratch(),
       starts,
       phi: persistentArena.doubles(model.particleCount),
@@ -79,7 +78,7 @@ export const contact: ConstraintDefinition = {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
         step.resting.count = step.solves = 0;
-        step.impactWork = step.restingWork = 0;
+        step.impactWork = step.impacts.heat = 0;
         if (obstacles.length === 0) return;
         findContacts(step, obstacles, state, h);
         if (!step.startsClear) step.starts.set(state.positions);
@@ -102,7 +101,9 @@ export const contact: ConstraintDefinition = {
       get sweptContacts() {
         return step.isInStep && !step.startsClear ? swept : undefined;
       },
-      heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
+      heat: (state) =>
+        frictionHeat(step.resting, obstaclesOf(step.cache, world), state) +
+        (step.cache.moves ? Math.max(0, step.impacts.heat) / step.resting.h : 0),
       power: (state) => powerNow(step, state),
       get changed() {
         return step.cache.moves ? 'hand' : undefined;

@@ -1,6 +1,6 @@
 import type { State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
-import { FREE, firstSurface, type ImpactSet, measureSurface, type SolvedStep, STICKS } from './impact-set';
+import { FREE, firstSurface, type ImpactSet, measureSurface, type SolvedStep, STICKS, setCarrier } from './impact-set';
 import { surfaceVelocity } from './obstacle-cache';
 import { dot } from './reaction';
 
@@ -53,17 +53,20 @@ function setNormalVelocity(
   speed: number,
 ): void {
   const { velocities: v } = state;
-  const { normal: N, carrier, point } = set;
+  const { normal: N, carrier, gain, point } = set;
   const o = 4 * set.particle[e];
   const obstacle = step.obstacles[set.obstacle[slot]];
+  if (obstacle.motion) setCarrier(set, step, e);
   measureSurface(set, step, state, e, slot);
   surfaceVelocity(obstacle, point, step.resting.time + step.resting.h, carrier);
   if (obstacle.motion)
     for (let axis = 0; axis < 3; axis++) v[o + axis] = set.mode[e] === STICKS ? 0 : v[o + axis] - carrier[axis];
   const vN = dot(v, N, o);
   const vT = Math.sqrt(Math.max(0, dot(v, v, o, o) - vN * vN));
+  // What presses takes part in the acceleration of a point of the surface; its curvature pulls nothing.
+  const end = obstacle.motion && vN > speed ? Math.max(speed, vN - Math.max(0, -dot(gain, N))) : speed;
   const lost = obstacle.friction * Math.max(0, speed - vN);
   const kept = vT > lost ? 1 - lost / vT : 0;
   for (let axis = 0; axis < 3; axis++)
-    v[o + axis] = kept * (v[o + axis] - vN * N[axis]) + speed * N[axis] + carrier[axis];
+    v[o + axis] = kept * (v[o + axis] - vN * N[axis]) + end * N[axis] + carrier[axis];
 }

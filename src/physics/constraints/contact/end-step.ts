@@ -21,9 +21,8 @@ export interface ContactStep {
   readonly solved: SolvedStep;
   /** Number of solves of the step. */
   solves: number;
-  /** Of moving obstacles in it, J: on what hits them in an implicit step, and on what rests on them in any other one. */
+  /** Of moving obstacles on what hits them or lies on them in an implicit step, J. */
   impactWork: number;
-  restingWork: number;
   readonly penetration: PenetrationScratch;
   /** 4n; positions at the start of the step, m. */
   readonly starts: Floats;

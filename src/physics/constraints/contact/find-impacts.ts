@@ -33,6 +33,7 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
     if (set.isCoupled[i] === 0 || inverseMasses[i] === 0) continue;
     const slides = c < resting.count && resting.particle[c] === i;
     const isCarried = slides && movesUnder(step, c);
+    if (isCarried) releaseReceding(step, c);
     if (slides && resting.sticks[c] === 1 && !isCarried) continue;
     const leaves = slides && (isCarried || leavesSurface(step, c, pass === 0));
     if (near[i] === 0 && !leaves) continue;
@@ -88,6 +89,19 @@ function movesUnder({ resting, obstacles }: SolvedStep, from: number): boolean {
     if (resting.active[c] === 1 && obstacles[resting.obstacle[c]].motion) return true;
   }
   return false;
+}
+
+/** Releases a particle from moving surfaces that recede faster than it is pressed against them, as the rim of a table pulled away. */
+function releaseReceding({ resting, obstacles, end }: SolvedStep, from: number): void {
+  const { particle, obstacle, active, sticks, reaction, point, surface, model, time, h } = resting;
+  const i = particle[from];
+  for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[4 * i + axis];
+  for (let c = from; c < endOfGroup(resting, from); c++) {
+    if (active[c] === 0 || !obstacles[obstacle[c]].motion) continue;
+    obstacles[obstacle[c]].measure(point, surface, 0, time + h, i);
+    if (surface[3] <= h * h * model.inverseMasses[i] * reaction[c] + CONTACT_TOLERANCE) continue;
+    active[c] = sticks[from] = reaction[c] = 0;
+  }
 }
 
 /** True if a sliding particle is off its surface at the end, as a body curves away, or if friction has pushed it on.

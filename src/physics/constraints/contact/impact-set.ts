@@ -42,6 +42,8 @@ export interface ImpactSet {
   readonly carried: Float64Array;
   /** 3; impulse of friction while the particle slides, N·s. */
   readonly friction: Float64Array;
+  /** Of the friction of what slides on moving surfaces in the step, J. */
+  heat: number;
   /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
   readonly path: BallisticPath;
   readonly point: Float64Array;
@@ -84,6 +86,7 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
     prescribed: doubles(3 * n),
     carried: doubles(3 * n),
     friction: doubles(3 * n),
+    heat: 0,
     path: createBallisticPath(),
     point: new Float64Array(3),
     normal: new Float64Array(4),
@@ -220,10 +223,11 @@ export function setCarrier(set: ImpactSet, { obstacles, resting, starts }: Solve
   }
 }
 
-/** Σ P·V over the particles that moving surfaces hold: the work of these, J. @param forces at the end, N; 4n */
+/** Σ P·V over the particles that moving surfaces hold: the work of these, J; writes their heat. @param forces at the end, N; 4n */
 export function carryingWork(set: ImpactSet, step: SolvedStep, end: State, forces: Floats): number {
   const { resting } = step;
   let work = 0;
+  set.heat = 0;
   for (let e = 0; e < set.count; e++) {
     if (set.mode[e] === FREE) continue;
     setCarrier(set, step, e);
@@ -232,6 +236,8 @@ export function carryingWork(set: ImpactSet, step: SolvedStep, end: State, force
     for (let axis = 0; axis < 3; axis++) {
       const impulse = m * (end.velocities[o + axis] - resting.velocities[o + axis]) - resting.h * forces[o + axis];
       work += impulse * set.carrier[axis];
+      const slip = end.velocities[o + axis] - set.carrier[axis];
+      if (set.mode[e] === SLIDES) set.heat -= set.friction[3 * e + axis] * slip;
     }
   }
   return work;
