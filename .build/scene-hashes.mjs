@@ -12,7 +12,7 @@ const chosen = process.argv.slice(2);
 const entries = SCENES.map(({ id, material }) => {
   if (chosen.length > 0 && !chosen.includes(id)) return [id, held[id]];
   // The springs of a material are stiff: its steps take long.
-  const steps = material === undefined ? 1000 : 60;
+  const steps = held[id]?.steps ?? (material === undefined ? 1000 : 60);
   const entry = { steps };
   for (const [name, setup] of Object.entries(SETUPS)) {
     const simulation = createSimulation({ scene: id, ...setup });

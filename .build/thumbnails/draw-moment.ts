@@ -8,7 +8,10 @@ const MOMENT = 0.6;
 /** Scenes that show what they are about at another time. */
 const MOMENTS: Record<string, number> = {
   'cloth-on-sphere': 1.2,
+  'cloth-over-bust': 1.4,
+  'table-pulled-away': 0.85,
   tablecloth: 1.2,
+  'turning-ball': 1.6,
   'twisted-cloth': 4.6,
   trampoline: 0.2,
 };

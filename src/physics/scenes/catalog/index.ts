@@ -8,6 +8,7 @@ export { clothFlat } from './cloth-flat';
 export { clothFloating } from './cloth-floating';
 export { clothFourCorners } from './cloth-four-corners';
 export { clothOnSphere } from './cloth-on-sphere';
+export { clothOverBust } from './cloth-over-bust';
 export { clothTopEdge } from './cloth-top-edge';
 export { curtain } from './curtain';
 export { dampedOscillator } from './damped-oscillator';
@@ -22,6 +23,7 @@ export { paperSheet } from './paper-sheet';
 export { ropeBridge } from './rope-bridge';
 export { silkScarf } from './silk-scarf';
 export { slope } from './slope';
+export { tablePulledAway } from './table-pulled-away';
 export { tablecloth } from './tablecloth';
 export { taichiGrid } from './taichi-grid';
 export { threeBodies } from './three-bodies';
@@ -36,5 +38,6 @@ export {
   squareTwoDiagonals,
 } from './topology';
 export { trampoline } from './trampoline';
+export { turningBall } from './turning-ball';
 export { twistedCloth } from './twisted-cloth';
 export { twoBodies } from './two-bodies';
