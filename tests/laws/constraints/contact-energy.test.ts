@@ -8,6 +8,8 @@ import { cases, LONG } from '../../fixtures/run-length';
 /** Not damped: they gain energy on nonlinear springs, with and without contact. */
 const UNDAMPED = ['trapezoidal', 'implicit-midpoint'];
 const METHODS = INTEGRATORS.filter(({ id, implicit }) => implicit && !UNDAMPED.includes(id)).map(({ id }) => id);
+/** Their iterations leave springs stretched, whose energy is not that of motion. */
+const OF_SPRINGS = INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id);
 const g = 9.81;
 
 /** Σ m v_y, kg·m/s. */
@@ -17,18 +19,24 @@ function momentum({ model, state, particleCount }: Simulation): number {
   return sum;
 }
 
+/** J; under a method that solves springs, without that of the springs. */
+function energyOf(simulation: Simulation): number {
+  const { kinetic, gravity, total } = simulation.energy();
+  return OF_SPRINGS.includes(simulation.integrator) ? kinetic + gravity : total;
+}
+
 /** The largest total energy over the start's. With restitution it is that of the parabola on which the particles fly: implicit Euler
  *  (not TR-BDF2) has v = u − ½hg on it, and so a smaller total energy than the parabola before a bounce, and a larger one after it. */
 function largestEnergy(drop: Drop, seconds: number): number {
   const scene = dropScene(drop);
   const isShifted = drop.restitution > 0 && drop.integrator !== 'tr-bdf2';
   const simulation = createSimulation({ scene, integrator: drop.integrator });
-  const start = simulation.energy().total;
+  const start = energyOf(simulation);
   let largest = 0;
   while (simulation.time < seconds) {
     simulation.step();
     const shift = isShifted ? 0.5 * drop.dt * g * momentum(simulation) : 0;
-    largest = Math.max(largest, (simulation.energy().total - shift) / start);
+    largest = Math.max(largest, (energyOf(simulation) - shift) / start);
     if (!(largest < 1e3)) return Number.POSITIVE_INFINITY;
   }
   const { positions } = simulation.state;
@@ -37,7 +45,7 @@ function largestEnergy(drop: Drop, seconds: number): number {
   return largest;
 }
 
-function randomDrops(count: number): Drop[] {
+function randomDrops(count: number, methods = METHODS): Drop[] {
   const random = randomNumbers(14);
   const one = <T>(list: readonly T[]): T => list[Math.floor(list.length * random())];
   return Array.from({ length: count }, (_, i) => ({
@@ -48,7 +56,7 @@ function randomDrops(count: number): Drop[] {
     stiffness: 10 ** (2 + 3 * random()),
     damping: 0.005,
     dt: 1 / one([60, 120]),
-    integrator: METHODS[i % METHODS.length],
+    integrator: methods[i % methods.length],
   }));
 }
 
@@ -57,6 +65,12 @@ const DROPS = 60;
 test(`${cases(DROPS)} drops of nets, chains, jelly and balls onto planes and balls gain no energy`, () => {
   for (const drop of randomDrops(cases(DROPS)))
     expect(largestEnergy(drop, 0.6), JSON.stringify(drop)).toBeLessThan(1.02);
+});
+
+// Up to 7.7 %: an upright chain or net whose springs, left compressed at the impact, push it off again.
+test(`${cases(DROPS)} drops under methods that solve springs gain at most a tenth of energy of motion`, () => {
+  for (const drop of randomDrops(cases(DROPS), OF_SPRINGS))
+    expect(largestEnergy(drop, 0.6), JSON.stringify(drop)).toBeLessThan(1.1);
 });
 
 test.each(LONG ? [1e2, 1e3, 1e4, 1e5] : [1e5])(
