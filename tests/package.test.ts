@@ -154,7 +154,7 @@ describe('the package', () => {
       const sheet = await hooke('run', 'one.json', '--mesh', 'sheet.glb');
       expect([sheet.code, /scene: sheet; (\d+) particles/.exec(sheet.stdout)?.[1]]).toEqual([0, '12']);
       const wrong = await hooke('run', 'one.json', '--mesh', 'one.json');
-      expect([wrong.code, errorOf(wrong)]).toEqual([1, expect.stringMatching(/one\.json: scene\.hooke /)]);
+      expect([wrong.code, errorOf(wrong)]).toEqual([1, expect.stringMatching(/one\.json: scene: hooke: is missing/)]);
       const clothsim = resolve('public/examples/assignments/clothsim-pinned4.json');
       const homework = await hooke('run', 'one.json', '--mesh', clothsim);
       const scene = readClothsim(JSON.parse(await readFile(clothsim, 'utf8')), 'clothsim-pinned4');
