@@ -80,8 +80,9 @@ export function* settleSearch(
         velocities.fill(0);
       }
     }
-    motion.advance(CHUNK);
-    counts.motion += CHUNK;
+    const steps = Math.min(CHUNK, longest - counts.motion);
+    motion.advance(steps);
+    counts.motion += steps;
     counts.speed = largest(velocities);
     if (!(farthestApart(positions, start.positions) < FALLEN * extent)) return false;
     yield counts;
