@@ -25,7 +25,8 @@ const small = (params: Record<string, number> = {}, integrator = 'implicit-euler
 /** Eigenvalues, ascending. */
 function eigenvalues(A: Matrix): number[] {
   const { realEigenvalues, imaginaryEigenvalues } = new EigenvalueDecomposition(A);
-  expect(Math.max(...imaginaryEigenvalues.map(Math.abs))).toBeLessThan(1e-8);
+  // A preconditioner in single precision is symmetric to its rounding.
+  expect(Math.max(...imaginaryEigenvalues.map(Math.abs))).toBeLessThan(1e-6);
   return realEigenvalues.sort((a, b) => a - b);
 }
 
