@@ -9,8 +9,8 @@ export const lesson: Lesson = {
     {
       title: 'Taken along by friction',
       parts: [
-        'The ball turns about the vertical axis with the angular velocity $\\boldsymbol\\omega$. The point $\\mathbf x$ of its surface moves with',
-        { equation: '\\mathbf V(\\mathbf x) = \\boldsymbol\\omega \\times (\\mathbf x - \\mathbf c)' },
+        'The ball turns about the vertical axis through its centre $\\mathbf p$ with the angular velocity $\\boldsymbol\\omega$. The point $\\mathbf x$ of its surface moves with',
+        { equation: '\\mathbf V(\\mathbf x) = \\boldsymbol\\omega \\times (\\mathbf x - \\mathbf p)' },
         'Near the top $\\mathbf V$ is small: there the cloth sticks. Farther down, where the surface is steep, less presses, and the cloth slides. What hangs free is pulled along by its springs, and flies outwards.',
         { live: [strain, energy] },
         {
