@@ -34,11 +34,11 @@ const SHOWN: Record<string, readonly number[]> = {
 
 /** Functions that take no text. */
 const CODE_CALLS =
-  /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|createElement(NS)?|(query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw)$/;
+  /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|createElement(NS)?|(query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw|symbolList)$/;
 
 /** Strings with spaces that are code: paths of SVG, styles, selectors, TypeScript, TeX. */
 const CODE =
-  /^M[\d.]|^[#.&>@*[<{}|)=+-]|\dpx |\(m(ax|in)-|system-ui|\b(return|const|import)\b|=>|[;{]$|\\\\|<\/|:has|\[[\w-]+=|#panel|^not all$|^use |application\//;
+  /^M[\d.]|^[#.&>@*[<{}|)=+-]|\dpx |\(m(ax|in)-|system-ui|\b(return|const|import)\b|=>|[;{]$|\\\\|<\/|:has|\[[\w-]+=|#panel|^not all$|^use |^light-dark\(|application\//;
 
 interface Node {
   type: string;
