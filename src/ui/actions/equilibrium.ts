@@ -104,7 +104,7 @@ function stabilityText(unstable: number): string {
 }
 
 function notFound({ iterations, motion, speed }: Counts): string {
-  const made = [motion > 0 ? motionSteps(motion) : '', newtonSteps(iterations)].filter(Boolean).join(' and ');
+  const made = [motion > 0 ? motionSteps(motion) : '', newtonSteps(iterations)].filter(Boolean).join(t(' and '));
   const moving = speed > 0 ? t`: the fastest particle still moves at ${formatNumber(speed, 2)} m/s` : '';
   return t`No equilibrium found after ${made}${moving}.`;
 }

@@ -20,7 +20,7 @@ export function createRunTable(plan: ExperimentPlan) {
     name: 'Runs of the experiment',
     style: 'runs',
     columns: [
-      { head: 'Run', cell: (_, i) => String(i + 1) },
+      { head: 'no.', cell: (_, i) => String(i + 1) },
       ...Object.keys(plan.runs[0].values).map((key) => ({
         head: key,
         help: 'Value in this run',
@@ -30,7 +30,7 @@ export function createRunTable(plan: ExperimentPlan) {
       })),
       ofRun('Steps', 'Steps that were made; after a blow-up, up to its last good state', ({ steps }) => String(steps)),
       ofRun('Time', 'Simulated time at the end', ({ time }) => formatEntry(time), 's'),
-      ofRun('End', 'How the run ended', ({ blowUp }) => (blowUp ? t`blew up at step ${blowUp.step}` : 'finished')),
+      ofRun('End', 'How the run ended', ({ blowUp }) => (blowUp ? t`blew up at step ${blowUp.step}` : t('finished'))),
       ofRun('Hash', 'Of the positions and velocities at the end, bit for bit: the same in Node', ({ hash }) => hash),
     ],
   });
@@ -58,7 +58,7 @@ export function outcomeText({ runs: planned, units }: ExperimentPlan, runs: read
   const total = planned.length;
   const some = runs.length < total ? t` so far, of ${total}` : '';
   const blown = runs.filter(({ blowUp }) => blowUp !== null);
-  const count = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`;
+  const count = t`${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`;
   if (blown.length === 0)
     return t`${runs.length === 1 ? 'The run' : t`All ${count}`} reached the end${some}: none blew up.`;
   if (blown.length === runs.length) return t`${runs.length === 1 ? 'The run' : t`All ${count}`} blew up${some}.`;

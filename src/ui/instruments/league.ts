@@ -117,7 +117,7 @@ export function createLeague(lab: Lab): Instrument {
       {
         head: 'Method',
         help: 'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
-        cell: ({ id, best }) => withNote(label(id), best !== null && best === winner ? 'winner' : ''),
+        cell: ({ id, best }) => withNote(label(id), best !== null && best === winner ? t('winner') : ''),
       },
       {
         head: 'Settings',
@@ -140,7 +140,7 @@ export function createLeague(lab: Lab): Instrument {
         cell: ({ best }) => (best ? energyText(best) : '–'),
       },
       {
-        head: 'Stretch',
+        head: 'Strain',
         help: 'Largest strain of a spring',
         cell: ({ best }) => (best ? formatPercent(best.stretch) : '–'),
       },

@@ -76,7 +76,7 @@ function createSpringView(first: MatricesNow): MatrixView {
   let latest = first;
   const select = choice(
     { title: 'Number of the spring', change: () => build() },
-    first.springs.map(({ spring, ends }, i) => [i, t`${spring}: particles ${ends.join(' and ')}`]),
+    first.springs.map(({ spring, ends }, i) => [i, t`${spring}: particles ${ends.join(t(' and '))}`]),
   );
   const tables = element('div');
   const node = element('div', {}, controlRow(labelled('Spring ', select)), tables);

@@ -92,7 +92,7 @@ export function curveText(axis: string, swings: readonly number[]): string {
   const times = t`along ${axis} the particle has made ${swings.length} swings`;
   if (Math.abs(last / first - 1) < CLOSED)
     return t`${times} of about ${prefixed(last, 'm')}: the curve is closed, a loop`;
-  const [verb, kind] = last < first ? ['shrink', 'inwards'] : ['grow', 'outwards'];
+  const [verb, kind] = last < first ? [t('shrink'), t('inwards')] : [t('grow'), t('outwards')];
   return t`${times}, which ${verb} from ${prefixed(first, 'm')} to ${prefixed(last, 'm')}: the curve is a spiral ${kind}`;
 }
 

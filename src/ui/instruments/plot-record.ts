@@ -156,7 +156,7 @@ export function courseText(
     return { text: t`${label} stays at ${low === high ? to : about(last, near, unit)}`, stays: true };
   if (Math.abs(last - first) < MONOTONE * (high - low))
     return { text: t`${label} varies between ${from} and ${to}`, stays: false };
-  const verb = last > first ? 'rises' : 'falls';
+  const verb = last > first ? t('rises') : t('falls');
   return { text: t`${label} ${verb} from ${valueText(first, unit)} to ${valueText(last, unit)}`, stays: false };
 }
 

@@ -19,14 +19,14 @@ const TESTS = [
   {
     kind: 'uniaxial',
     label: 'Pull',
-    x: 'stretch',
+    x: t('stretch'),
     y: 'force / N',
     help: 'Pull the patch along its rows, with free sides',
   },
   {
     kind: 'uniaxial',
     label: 'Narrowing',
-    x: 'stretch',
+    x: t('stretch'),
     y: 'stretch across',
     help: 'Change of width under the pull (Poisson effect)',
   },

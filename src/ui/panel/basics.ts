@@ -159,7 +159,7 @@ function textOf({ material }: Status, { materials }: Catalog): string {
   if (material?.isEdited) return t`${card.label}, with other numbers than its card.`;
   const stretch = [card.stretch].flat().map((k) => formatNumber(k));
   const bending = (card.bending * 1e6).toPrecision(2);
-  return t`${card.summary} ${formatNumber(card.density)} kg/m²; stiffness ${stretch.join(' and ')} N/m; bending ${Number(bending)} µN·m.`;
+  return t`${card.summary} ${formatNumber(card.density)} kg/m²; stiffness ${stretch.join(t(' and '))} N/m; bending ${Number(bending)} µN·m.`;
 }
 
 /** The speed of the wind; the panel’s list of added forces has its direction and its gusts. */

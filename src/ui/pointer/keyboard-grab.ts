@@ -19,10 +19,10 @@ const USE = 'Arrow keys choose a particle, Enter grabs it, arrow keys pull it, E
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
 
 const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
-  ArrowLeft: { x: -1, y: 0, name: 'left' },
-  ArrowRight: { x: 1, y: 0, name: 'right' },
-  ArrowUp: { x: 0, y: -1, name: 'up' },
-  ArrowDown: { x: 0, y: 1, name: 'down' },
+  ArrowLeft: { x: -1, y: 0, name: t('left') },
+  ArrowRight: { x: 1, y: 0, name: t('right') },
+  ArrowUp: { x: 0, y: -1, name: t('up') },
+  ArrowDown: { x: 0, y: 1, name: t('down') },
 };
 
 interface KeyboardGrab {

@@ -71,7 +71,7 @@ export function definitenessText({ clamped, unclamped, compressed, springs, clam
     if (definite) return negative === null ? 'no direction with pᵀAp ≤ 0 found' : 'positive definite';
     return negative
       ? t`indefinite, ${formatCount(negative)} negative ${negative === 1 ? 'eigenvalue' : 'eigenvalues'}`
-      : 'indefinite';
+      : t('indefinite');
   };
   const active = (on: boolean) => (on === clamp ? ' (active)' : '');
   return (

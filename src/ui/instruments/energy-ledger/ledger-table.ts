@@ -107,7 +107,7 @@ export function isRounding({ turnover, elapsed, energy }: LedgerNow): boolean {
 /** The energy that the method added or removed, in sentences. The definitions: docs/engine.md. */
 export function summaryText({ numerical, turnover, elapsed, band, order }: LedgerNow): string {
   const size = Math.abs(numerical);
-  const effect = numerical > 0 ? 'added' : 'removed';
+  const effect = numerical > 0 ? t('added') : t('removed');
   const time = formatQuantity(elapsed, 's');
   if (size < BALANCED * turnover) {
     return t`Balanced: the method ${effect} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
@@ -134,8 +134,8 @@ export function slowestModeText(
 ): string {
   const frequency = `${Number((omega / (2 * Math.PI)).toPrecision(3))} Hz`;
   return [
-    `${method} ${changeText(kept, t`the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
-    `Without physical damping it ${changeText(alone, 'it')}.`,
+    t`${method} ${changeText(kept, t`the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
+    t`Without physical damping it ${changeText(alone, t('it'))}.`,
   ].join(' ');
 }
 

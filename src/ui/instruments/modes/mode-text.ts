@@ -68,13 +68,13 @@ export function factorText(growth: number): string {
 /** `decays: ½ in 12 ms` @param h dt, s */
 export function growthText(growth: number, h: number): string {
   const trend = trendOf(growth);
-  if (trend === 'steady') return 'steady';
+  if (trend === 'steady') return t('steady');
   const time = (h * Math.LN2) / Math.abs(Math.log(growth));
   return trend === 'grows' ? t`grows: × 2 in ${timeText(time)}` : t`decays: ½ in ${timeText(time)}`;
 }
 
 function timeText(time: number): string {
-  return time > 1e5 ? 'days' : time > 1e4 ? 'hours' : formatQuantity(time, 's');
+  return time > 1e5 ? t('days') : time > 1e4 ? t('hours') : formatQuantity(time, 's');
 }
 
 /** The slowest or the fastest of some modes, in a sentence. */

@@ -69,7 +69,7 @@ export function nothingToSee(frame: Frame): Conclusion {
 }
 
 function nounOf({ structure: { grid, surface } }: Frame): string {
-  return grid && surface.length > 0 ? 'the cloth' : 'it';
+  return grid && surface.length > 0 ? 'the cloth' : t('it');
 }
 
 /** m; diagonal of the box around all particles. */

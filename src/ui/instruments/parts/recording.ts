@@ -19,8 +19,8 @@ const vector = (components: readonly number[]) => `(${components.map((x) => form
 const TEXTS: Texts = {
   set({ key, value }, { params }) {
     const { label, unit, accepts } = params[key] ?? { label: key, unit: '', accepts: '' };
-    if (accepts === 'switch') return `${label}: ${value === 1 ? 'on' : 'off'}`;
-    return `${label}: ${unit === 's' ? formatQuantity(value, 's') : `${formatNumber(value)} ${unit}`.trim()}`;
+    if (accepts === 'switch') return t`${label}: ${value === 1 ? t('on') : t('off')}`;
+    return t`${label}: ${unit === 's' ? formatQuantity(value, 's') : `${formatNumber(value)} ${unit}`.trim()}`;
   },
   integrator: ({ id }, catalog) => t`method: ${methodLabel(catalog, id)}`,
   preconditioner: ({ id }) => t`preconditioner ${id}`,
@@ -30,15 +30,15 @@ const TEXTS: Texts = {
   grab: ({ particle }) => t`grabbed particle ${particle}`,
   move: () => 'moved the grab',
   push: ({ force }) => (force.some((f) => f !== 0) ? t`pushed by ${vector(force)} N` : 'stopped pushing'),
-  release: () => 'released',
+  release: () => t('released'),
   cut: ({ spring }) => t`cut ${springs(spring)}`,
   slit: ({ springs: crossed }) => t`cut across ${springs(crossed)}`,
   mend: ({ spring }) => t`repaired ${springs(spring)}`,
   particle: ({ particle, mass, velocity }) =>
     [
-      `particle ${particle}`,
-      mass === undefined ? '' : `mass ${formatNumber(mass)} kg`,
-      velocity === undefined ? '' : `velocity ${vector(velocity)} m/s`,
+      t`particle ${particle}`,
+      mass === undefined ? '' : t`mass ${formatNumber(mass)} kg`,
+      velocity === undefined ? '' : t`velocity ${vector(velocity)} m/s`,
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -52,8 +52,8 @@ const TEXTS: Texts = {
   equilibrium: () => 'brought to equilibrium',
   reset: () => 'reset',
   resume: () => 'resumed after a blow-up',
-  undo: () => 'undone',
-  redo: () => 'redone',
+  undo: () => t('undone'),
+  redo: () => t('redone'),
 };
 
 /** A recorded command as a short text: `stiffness: 150 N/m`. */

@@ -26,7 +26,7 @@ export function fateText({ blowUp, growth, replay }: Side, since: number): strin
     const shown = replay?.playing ? ', shown in slow motion' : '';
     return t`blew up after ${formatQuantity(blowUp.time - since, 's')}${shown}`;
   }
-  return growth !== null && !(growth <= GROWS) ? 'has not blown up yet' : 'holds';
+  return growth !== null && !(growth <= GROWS) ? 'has not blown up yet' : t('holds');
 }
 
 /** @param dt s @param since as above */
@@ -36,11 +36,11 @@ export function duelSentence(sides: readonly Side[], dt: number, since: number):
   const parts = sides.map((side) => {
     const { label, growth, blowUp } = side;
     const fate = fateText(side, since);
-    if (!known) return `${label} ${fate}`;
+    if (!known) return t`${label} ${fate}`;
     // The factor is that of small motion in one mode.
     const other = blowUp && growth !== null && growth <= GROWS ? ' by other motion' : '';
     return t`${growthText(growth)} with ${label}, which ${fate}${other}`;
   });
   const what = known ? t`Growth factors per step of the fastest mode at dt = ${step}` : t`At dt = ${step}`;
-  return `${what}: ${parts.join(known ? ', and ' : '; ')}.`;
+  return `${what}: ${parts.join(known ? t(', and ') : '; ')}.`;
 }

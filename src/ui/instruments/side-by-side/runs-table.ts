@@ -95,7 +95,7 @@ function partOf(run: CompanionFrame, { status }: Frame, difference: number | nul
   if (run.time < status.time - 2 * Math.max(run.dt, status.params.dt))
     return t`${name} is behind, at t = ${run.time.toFixed(3)} s`;
   if (difference === null) return t`${name} holds`;
-  const verb = difference < seen ? 'is' : 'has drifted';
+  const verb = difference < seen ? t('is') : 'has drifted';
   return t`${name} ${verb} ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
 }
 

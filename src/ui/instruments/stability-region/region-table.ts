@@ -48,9 +48,9 @@ export function stabilityText(spectrum: Spectrum, modes: readonly RegionMode[]):
   if (count === 0) return 'No particle can move freely.';
   const leftOut = whole ? omega.filter((frequency, i) => frequency === 0 && damping[i] === 0).length : 0;
   const reasons = [
-    leftOut > 0 ? `${leftOut} without positive stiffness, or along an axis along which nothing moves` : '',
+    leftOut > 0 ? t`${leftOut} without positive stiffness, or along an axis along which nothing moves` : '',
     growthRate > 0
-      ? `motion of negative stiffness, which grows with every method (× 2 in ${formatQuantity(Math.LN2 / growthRate, 's')})`
+      ? t`motion of negative stiffness, which grows with every method (× 2 in ${formatQuantity(Math.LN2 / growthRate, 's')})`
       : '',
   ].filter(Boolean);
   const text = countText(spectrum, modes);
@@ -62,7 +62,7 @@ function countText({ count, whole }: Spectrum, modes: readonly RegionMode[]): st
   const which = whole ? t`${formatCount(modes.length)} modes` : t`${modes.length} sampled modes`;
   if (unstable.length === 0) return modes.length === 1 ? 'The only mode is stable.' : t`All ${which} are stable.`;
   if (unstable.length === modes.length && modes.length > 1) return t`All ${which} are unstable.`;
-  const verb = unstable.length === 1 ? 'is' : 'are';
+  const verb = unstable.length === 1 ? t('is') : t('are');
   if (whole) return t`${unstable.length} of ${which} ${verb} unstable.`;
   const share = unstable.reduce((sum, mode) => sum + mode.share, 0);
   return t`${unstable.length} of ${which} ${verb} unstable (${share < 5e-4 ? 'less than 0.1 %' : formatPercent(share)} of ${formatCount(count)}).`;
@@ -137,7 +137,7 @@ function eigenvalueText({ real, imaginary, fast }: RegionMode): string {
 function timeText(growth: number, h: number): string {
   const steps = Math.LN2 / Math.abs(Math.log(growth));
   if (!(steps < 1e8)) return 'neither grows nor decays';
-  const verb = growth > 1 ? 'doubles' : 'halves';
+  const verb = growth > 1 ? t('doubles') : t('halves');
   const time = formatQuantity(steps * h, 's');
   const count = rounded(steps, 2);
   return steps < 1 ? t`${verb} within a step` : t`${verb} every ${time} (${count} ${count === '1' ? 'step' : 'steps'})`;
