@@ -69,7 +69,7 @@ describeBrowser('the preconditioner', () => {
       .waitFor();
     await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('block-jacobi');
-    expect(await choice().getByText('Multigrid').isDisabled()).toBe(false);
+    expect(await choice().getByText('Multigrid', { exact: true }).isDisabled()).toBe(false);
     await expect(page.hooke('set', 'preconditioner', 'multigrid')).rejects.toThrow(/not form a rectangular net/);
     await expect(page.hooke('set', 'preconditioner', 'magic')).rejects.toThrow(/there is no preconditioner "magic"/);
   });
