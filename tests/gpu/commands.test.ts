@@ -102,7 +102,7 @@ describeGpu('random commands', (call) => {
     expect(again).toEqual(made);
   });
 
-  test('are repeated to the same bits by implicit Euler', async () => {
+  test('are repeated to the same bits by implicit Euler', { tags: ['long'] }, async () => {
     const floor: PlaneInFile = { point: [0, 0.1, 0], normal: [0.2, 1, 0], friction: 0.2 };
     const commands: [Command, number][] = [
       [{ type: 'planes', planes: [floor] }, 9],
