@@ -20,8 +20,6 @@ export interface SurfaceLevel {
   readonly rowMiddles: Uint32Array;
   readonly columns: Uint32Array;
   readonly values: Float32Array;
-  /** The factor of B. */
-  factor: number;
   /** Solution, right side and residual. */
   readonly x: Float32Array;
   readonly b: Float32Array;

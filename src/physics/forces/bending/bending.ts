@@ -106,6 +106,16 @@ export const bending: ForceDefinition = {
       world.kernel.addNetDamping(net, f, at, v);
     }
 
+    const squaresOf = ({ count, starts, places, weights }: CurvatureRows, factor: number) => ({
+      factor,
+      count,
+      starts,
+      places,
+      weights,
+    });
+    /** What `likeSquares` returns, the same object at each solve. */
+    let like: ReturnType<typeof squaresOf> | null = null;
+
     const ofCurvatures: CurvatureDerivatives = {
       of: 'curvatures',
       onNet(a, b) {
@@ -126,11 +136,14 @@ export const bending: ForceDefinition = {
       },
       squares() {
         const { bending } = world.params;
-        return bending > 0 && !present().isCurved ? { ...present(), factor: bending } : null;
+        return bending > 0 && !present().isCurved ? squaresOf(present(), bending) : null;
       },
       likeSquares(a, b) {
         const { bending, bendingDamping } = world.params;
-        return { ...present(), factor: a * bending + b * bendingDamping };
+        const rows = present();
+        if (like?.weights !== rows.weights) like = squaresOf(rows, 0);
+        like.factor = a * bending + b * bendingDamping;
+        return like;
       },
     };
 

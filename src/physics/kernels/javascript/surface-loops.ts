@@ -7,7 +7,7 @@ const sum = new Float64Array(3);
 
 /** sum := Σ A_ik x_k over the blocks `from` … `to` and the entries of B `first` … `last`. */
 function addRow(level: SurfaceLevel, from: number, to: number, first: number, last: number): void {
-  const { neighbours, blocks, columns, values, factor, x } = level;
+  const { neighbours, blocks, columns, values, x } = level;
   let sx = 0;
   let sy = 0;
   let sz = 0;
@@ -18,9 +18,6 @@ function addRow(level: SurfaceLevel, from: number, to: number, first: number, la
     sy += w * x[k + 1];
     sz += w * x[k + 2];
   }
-  sx *= factor;
-  sy *= factor;
-  sz *= factor;
   for (let s = from, o = 12 * from; s < to; s++, o += 12) {
     const k = neighbours[s] >> 2;
     const u = x[k];

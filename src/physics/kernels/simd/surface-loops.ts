@@ -34,22 +34,7 @@ export function createSurfaceLoops(bytes: number): SurfaceLoops {
   const functions = instantiate<SurfaceFunctions>(module, created.memory);
   return {
     arena: created.arena,
-    firstSweep({
-      n,
-      x,
-      b,
-      r,
-      inverted,
-      starts,
-      middles,
-      neighbours,
-      blocks,
-      rows,
-      rowMiddles,
-      columns,
-      values,
-      factor,
-    }) {
+    firstSweep({ n, x, b, r, inverted, starts, middles, neighbours, blocks, rows, rowMiddles, columns, values }) {
       functions.firstSurfaceSweep(
         n,
         x.byteOffset,
@@ -64,10 +49,9 @@ export function createSurfaceLoops(bytes: number): SurfaceLoops {
         rowMiddles.byteOffset,
         columns.byteOffset,
         values.byteOffset,
-        factor,
       );
     },
-    sweep({ n, x, b, inverted, starts, neighbours, blocks, rows, columns, values, factor }, isForwards) {
+    sweep({ n, x, b, inverted, starts, neighbours, blocks, rows, columns, values }, isForwards) {
       functions.surfaceSweep(
         n,
         isForwards ? 0 : n - 1,
@@ -81,17 +65,29 @@ export function createSurfaceLoops(bytes: number): SurfaceLoops {
         rows.byteOffset,
         columns.byteOffset,
         values.byteOffset,
-        factor,
       );
     },
     restrict({ starts, columns, values }, { n, r }, { b }) {
       b.fill(0);
-      const [s, c, v] = [starts.byteOffset, columns.byteOffset, values.byteOffset];
-      functions.restrictSurface(n, s, c, v, r.byteOffset, b.byteOffset);
+      functions.restrictSurface(
+        n,
+        starts.byteOffset,
+        columns.byteOffset,
+        values.byteOffset,
+        r.byteOffset,
+        b.byteOffset,
+      );
     },
     prolong({ starts, columns, values }, { n, inverted, x }, { x: e }) {
-      const [s, c, v] = [starts.byteOffset, columns.byteOffset, values.byteOffset];
-      functions.prolongSurface(n, s, c, v, inverted.byteOffset, x.byteOffset, e.byteOffset);
+      functions.prolongSurface(
+        n,
+        starts.byteOffset,
+        columns.byteOffset,
+        values.byteOffset,
+        inverted.byteOffset,
+        x.byteOffset,
+        e.byteOffset,
+      );
     },
   };
 }

@@ -12,7 +12,7 @@ export interface LevelMatrix {
   readonly level: SurfaceLevel;
   /** 6(n + m), in double precision; the diagonal blocks, then those that the ends of each edge have in common; for `update`. */
   readonly blocks: Float64Array;
-  /** Takes the blocks over, with this factor of B. */
+  /** Takes the blocks over, and this multiple of B. */
   update(factor: number): void;
 }
 
@@ -36,7 +36,6 @@ export function createLevelMatrix(n: number, edges: ArrayLike<number>, B: Sparse
     rowMiddles: arena.indices(n),
     columns: arena.indices(B.columns.length),
     values: floats(B.columns.length),
-    factor: 0,
     x: floats(4 * n),
     b: floats(4 * n),
     r: floats(4 * n),
@@ -44,13 +43,17 @@ export function createLevelMatrix(n: number, edges: ArrayLike<number>, B: Sparse
   const blocks = new Float64Array(BLOCK * (n + m));
   const places = setNeighbours(level, edges);
   const diagonal = setRows(level, B);
+  /** Of B; a factor that is passed to a compiled loop would be an object in each call. */
+  const entries = Float64Array.from(level.values);
+  let present = 1;
   const own = new Float64Array(BLOCK);
 
   return {
     level,
     blocks,
     update(factor) {
-      level.factor = factor;
+      if (factor !== present) for (let s = 0; s < entries.length; s++) level.values[s] = factor * entries[s];
+      present = factor;
       for (let i = 0; i < n; i++) {
         const moves = blocks[BLOCK * i] > 0;
         for (let t = 0; t < BLOCK; t++) {

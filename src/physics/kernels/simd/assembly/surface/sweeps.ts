@@ -12,14 +12,12 @@ function rowSum(
   values: usize,
   first: usize,
   last: usize,
-  factor: v128,
 ): v128 {
-  let bent = f32x4.splat(0);
+  let sum = f32x4.splat(0);
   for (let e = first << 2; e < last << 2; e += 4) {
     const w = v128.load32_splat(values + e);
-    bent = f32x4.add(bent, f32x4.mul(w, v128.load(x + (load<u32>(columns + e) as usize))));
+    sum = f32x4.add(sum, f32x4.mul(w, v128.load(x + (load<u32>(columns + e) as usize))));
   }
-  let sum = f32x4.mul(bent, factor);
   let block = blocks + s * 48;
   for (let e = neighbours + (s << 2); e < neighbours + (to << 2); e += 4, block += 48) {
     const p = x + (load<u32>(e) as usize);
@@ -57,16 +55,14 @@ export function firstSurfaceSweep(
   rowMiddles: usize,
   columns: usize,
   values: usize,
-  scale: f32,
 ): void {
-  const factor = f32x4.splat(scale);
   for (let i: usize = 0; i < (n as usize); i++) {
     const o = i << 2;
     const from = load<u32>(starts + o) as usize;
     const to = load<u32>(middles + o) as usize;
     const first = load<u32>(rows + o) as usize;
     const last = load<u32>(rowMiddles + o) as usize;
-    relax(x, b, inverted, i, rowSum(x, neighbours, blocks, from, to, columns, values, first, last, factor));
+    relax(x, b, inverted, i, rowSum(x, neighbours, blocks, from, to, columns, values, first, last));
   }
   for (let i: usize = 0; i < (n as usize); i++) {
     const o = i << 2;
@@ -74,7 +70,7 @@ export function firstSurfaceSweep(
     const to = load<u32>(starts + o, 4) as usize;
     const first = load<u32>(rowMiddles + o) as usize;
     const last = load<u32>(rows + o, 4) as usize;
-    const sum = rowSum(x, neighbours, blocks, from, to, columns, values, first, last, factor);
+    const sum = rowSum(x, neighbours, blocks, from, to, columns, values, first, last);
     const moves = load<f32>(inverted + i * 48) > 0;
     v128.store(r + (i << 4), moves ? f32x4.neg(sum) : f32x4.splat(0));
   }
@@ -94,16 +90,14 @@ export function surfaceSweep(
   rows: usize,
   columns: usize,
   values: usize,
-  scale: f32,
 ): void {
-  const factor = f32x4.splat(scale);
   for (let left = n; left > 0; left--, i += step as usize) {
     const o = i << 2;
     const from = load<u32>(starts + o) as usize;
     const to = load<u32>(starts + o, 4) as usize;
     const first = load<u32>(rows + o) as usize;
     const last = load<u32>(rows + o, 4) as usize;
-    relax(x, b, inverted, i, rowSum(x, neighbours, blocks, from, to, columns, values, first, last, factor));
+    relax(x, b, inverted, i, rowSum(x, neighbours, blocks, from, to, columns, values, first, last));
   }
 }
 
