@@ -105,7 +105,10 @@ describeBrowser('the CG X-ray', () => {
     await choice.selectOption('automatic');
     await until(page, 'multigrid', ({ preconditioner }) => preconditioner === 'multigrid');
     for (const name of ['no preconditioner, from 0', 'Multigrid, from 0', 'this run'])
-      await dock(page).locator('.chart').getByText(new RegExp(`^${name}`)).waitFor();
+      await dock(page)
+        .locator('.chart')
+        .getByText(new RegExp(`^${name}`))
+        .waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type MotionValues, motionOf } from '../constraints/obstacles/motion';
+import { type MotionValues, motionOf, partLeft } from '../constraints/obstacles/motion';
 import type { EnvironmentItem } from '../model/environment';
 import type { Vec3 } from '../model/model';
 import { type Check, choice, number, vector } from '../model/validate';
@@ -47,24 +47,19 @@ function carriedTo({ state: { time } }: Run, item: EnvironmentItem, to: Vec3): E
   const place = item[key] as Vec3;
   const offset = motionOf(item as MotionValues)?.(time).offset ?? [0, 0, 0];
   const way = place.map((x, axis) => to[axis] - x - offset[axis]);
-  const [since = Number.NEGATIVE_INFINITY] = (item.carried ?? []) as readonly number[];
+  const before = (item.carried ?? []) as readonly number[];
+  const [since = Number.NEGATIVE_INFINITY] = before;
   const passed = time - since;
   const seconds = passed > 0 && passed <= LONGEST ? Math.min(LONGEST, Math.max(SHORTEST, SLACK * passed)) : FIRST;
   const { carried: _, ...rest } = item;
   const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   // It is at its place when it has gone what it had still to go, and this way.
-  const left = (item.carried ? leftOf(item.carried as readonly number[], time) : [0, 0, 0]) as Vec3;
-  const center = place.map((x, axis) => x + way[axis] + left[axis]);
+  const left = partLeft(before, time);
+  const center = place.map((x, axis) => x + way[axis] + left * (before[2 + axis] ?? 0));
   const isJump = length === 0 || !(length <= FASTEST * seconds) || time + seconds === time;
   return {
     ...rest,
     [key]: center as unknown as Vec3,
     ...(!isJump && { carried: [time, time + seconds, -way[0], -way[1], -way[2]] }),
   };
-}
-
-/** How far a carried obstacle is from its place, m. */
-function leftOf([from, to, x, y, z]: readonly number[], time: number): Vec3 {
-  const part = time >= to ? 0 : (to - Math.max(from, time)) / (to - from);
-  return [part * x, part * y, part * z];
 }

@@ -12,7 +12,8 @@ import type { WorldContext } from '../world/world-context';
  * Self-collision within implicit steps: pairs of features that are closer than the thickness of the cloth push each other apart. The
  * solve balances this push with the springs. The constraint `self-collision`, which ends a step, then finds little to correct.
  * Which pairs push in a step is found at its start. Where others come near on its way, or a pair is pressed closer than its gap, the step is
- * solved again with those that are near wherever the push is evaluated (`solvers/impact-step.ts`). Explicit steps have impacts instead: their springs are soft for the step.
+ * solved again with those that are near wherever the push is evaluated (`solvers/impact-step.ts`). Explicit steps have impacts
+ * instead: their springs are soft for the step.
  */
 export const layers: ForceDefinition = {
   id: 'layers',

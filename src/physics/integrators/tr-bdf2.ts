@@ -18,7 +18,8 @@ const TRAPEZOIDAL: FirstStage = { start: D, end: D };
  *    M(v⁺ − v − c(v_γ − v)) = dh f(x⁺, v⁺),         x⁺ = x + c(x_γ − x) + dh v⁺,   c = ½(1 + √2)
  *
  *  A step is one of backward Euler instead if its energy would rise above the work put in, unless `lineSearch` is 0, and if
- *  particles that springs join hit something or layers are pressed together in it. Forces act with weights of √2/4 at the start, √2/4 at γh and d at the end.
+ *  particles that springs join hit something or layers are pressed together in it. Forces act with weights of √2/4 at the start, √2/4
+ *  at γh and d at the end.
  *  Sources: Bank, Coughran, Fichtner, Grosse, Rose and Smith, Transient Simulation of Silicon Devices and Circuits; Hosea and
  *  Shampine, Analysis and Implementation of TR-BDF2. */
 export const trBdf2: IntegratorDefinition = {

@@ -112,22 +112,22 @@ interface ListRule {
   readonly size: number;
   /** Names of these numbers. */
   readonly names: string;
+  /** How many of them, the first ones, are times: all times of a list increase. */
+  readonly times: number;
   readonly most: number;
   readonly accepts: NumberSet;
-  /** Why valid numbers make no valid list; null if they do. */
-  check?(values: readonly number[]): string | null;
 }
 
 /** The sets of lists of numbers that a field can accept. */
 const NUMBER_LISTS = {
-  path: { size: 4, names: 'time, x, y, z', most: 1000, accepts: 'time', check: pathError },
-  carried: { size: 5, names: 'two times, x, y, z', most: 1, accepts: 'time', check: pathError },
+  path: { size: 4, names: 'time, x, y, z', times: 1, most: 1000, accepts: 'time' },
+  carried: { size: 5, names: 'two times, x, y, z', times: 2, most: 1, accepts: 'time' },
 } satisfies Record<string, ListRule>;
 export type NumberListSet = keyof typeof NUMBER_LISTS;
 
 /** Why a value is not in a set of lists of numbers, as in `must have 4 numbers for each entry (time, x, y, z), got 7`; null if it is. */
 export function numberListError(set: NumberListSet, value: unknown): string | null {
-  const { size, names, most, accepts, check }: ListRule = NUMBER_LISTS[set];
+  const { size, names, times, most, accepts }: ListRule = NUMBER_LISTS[set];
   if (!Array.isArray(value)) return mustBe('a list of numbers', value);
   if (value.length % size > 0) return `must have ${size} numbers for each entry (${names}), got ${value.length}`;
   if (value.length > size * most) return `has ${value.length / size} entries, at most ${most}`;
@@ -135,17 +135,9 @@ export function numberListError(set: NumberListSet, value: unknown): string | nu
     const error = numberError(accepts, value[i]);
     if (error) return `[${i}] ${error}`;
   }
-  return check?.(value) ?? null;
-}
-
-/** The times are every fourth number, or the first two of five. */
-function pathError(values: readonly number[]): string | null {
-  const step = values.length === 5 ? 1 : 4;
-  const last = step === 1 ? 1 : values.length - 4;
-  for (let i = step; i <= last; i += step) {
-    if (!(values[i] > values[i - step])) return `needs times that increase, got ${values[i - step]} and ${values[i]}`;
-  }
-  return null;
+  const all: number[] = value.filter((_, i) => i % size < times);
+  const late = all.findIndex((time, k) => k > 0 && !(time > all[k - 1]));
+  return late > 0 ? `needs times that increase, got ${all[late - 1]} and ${all[late]}` : null;
 }
 
 export const text: Check<string> = (value, path, { fail }) =>

@@ -99,7 +99,10 @@ export interface CurvatureDerivatives {
   onNet(a: number, b: number): NetBending | null;
   /** −∂f/∂x as factor·Σ wᵀw on each axis, in every state; null if it is not of this form. */
   squares(): SquaredRows | null;
-  /** −a·∂f/∂x − b·∂f/∂v nearly, as factor·Σ wᵀw on each axis: one object for all calls, of one array of weights while the rows are the same. */
+  /**
+   * −a·∂f/∂x − b·∂f/∂v nearly, as factor·Σ wᵀw on each axis. Returns the same object at each call; its weights are the same array while
+   * the rows are the same.
+   */
   likeSquares(a: number, b: number): SquaredRows;
 }
 

@@ -26,8 +26,7 @@ const INDEPENDENT = ['dt', 'speed'];
  * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
  * change and when a blow-up restores the last good state, every `PERIOD` while the run advances, and never while it rests. A long
  * search is spread over frames; until it ends the last limit holds, or after a change a lower bound. A large scene has that bound until
- * it rests. If a search ends with a lower
- * bound, the limit itself is computed while the run rests.
+ * it rests. If a search ends with a lower bound, the limit itself is computed while the run rests.
  * @param clock in ms
  */
 export function createLimitWatch(clock: () => number) {

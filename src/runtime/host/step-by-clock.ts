@@ -2,8 +2,8 @@
 const SLICE = 50;
 
 /**
- * Runs many steps in slices of about the same time, so that other commands and the page get their turn in between. A slice begins with one step, and has up to
- * four times as many as the one before it: a step may take seconds.
+ * Runs many steps in slices of about the same time, so that other commands and the page get their turn in between. The first slice is
+ * one step, and each has at most four times as many as the one before it: a step may take seconds.
  * @param clock in ms @param step runs so many; false: the run has stopped
  * @param changes a number that is another one when a command has changed what a step costs
  * @param isEnded asked before each slice; true: no more steps

@@ -7,7 +7,10 @@ const TEXTS = ['title', 'aria-label', 'aria-valuetext', 'placeholder', 'alt'];
 
 const translated = (name: string, value: string) => (TEXTS.includes(name) ? t(value) : value);
 
-/** Creates an element with attributes and children, its texts in the page's language. An attribute that is a function becomes the listener of that event. */
+/**
+ * Creates an element with attributes and children, its texts in the page's language. An attribute that is a function becomes the
+ * listener of that event.
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, Attribute> = {},

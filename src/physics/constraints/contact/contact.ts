@@ -117,7 +117,7 @@ export const contact: ConstraintDefinition = {
           endStep(step, obstacles, state, h);
           return 0;
         }
-        const during = step.cache.moves ? h * powerNow(step, state) : 0;
+        const during = h * powerNow(step, state);
         const before = world.energy(state).total;
         endStep(step, obstacles, state, h);
         return Math.max(0, during) + Math.max(0, world.energy(state).total - before);

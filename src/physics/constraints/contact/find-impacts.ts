@@ -133,7 +133,8 @@ function takeOver(set: ImpactSet, resting: RestingContacts, e: number, from: num
  *
  *    φ⁺ = e|u_N| (h − t) + ½ a_N (h − t)²,  v_N⁺ = e|u_N| + a_N (h − t) − (u − v)_N
  *
- *  They are relative to those of the surface. As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would return within two steps stays. */
+ *  They are relative to those of the surface. As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would
+ *  return within two steps stays. */
 function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: boolean): void {
   const { obstacles, starts, resting, end, shift } = step;
   const { p, u, a, point, carrier, surface: N } = set.path;

@@ -123,8 +123,8 @@ export function motionOf(values: MotionValues): ((t: number) => Pose) | null {
       pose.spin[axis] = moves * spin[axis];
     }
     if (path.length > 0) addPath(pose, path, seconds, moves);
-    if (t < to) {
-      const left = t < from ? 1 : (to - t) / (to - from);
+    const left = partLeft(carried, t);
+    if (left > 0) {
       for (let axis = 0; axis < 3; axis++) {
         pose.offset[axis] += left * carried[2 + axis];
         if (t >= from) pose.velocity[axis] -= carried[2 + axis] / (to - from);
@@ -138,6 +138,11 @@ export function motionOf(values: MotionValues): ((t: number) => Pose) | null {
     last = t;
     return pose;
   };
+}
+
+/** The part of its way that a carried obstacle has still to go at t, 0–1. @param carried empty: it is not carried */
+export function partLeft([from = 0, to = Number.NEGATIVE_INFINITY]: readonly number[], t: number): number {
+  return t >= to ? 0 : t < from ? 1 : (to - t) / (to - from);
 }
 
 /** A cubic Hermite path with the slopes of Catmull and Rom, at rest at both ends. @param moves 0 before the start */

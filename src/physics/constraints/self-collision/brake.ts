@@ -29,9 +29,10 @@ function energyOf({ world, collider, present }: StepData, state: State): number 
 
 /**
  * Bounds the energy that a correction, which strains the springs, leaves in a step: by that of its start, or of its end before the
- * correction if that is more; steps without a solve for the push have the error of their method beside. The excess is taken from the velocities of what was corrected. Where they have less, the whole motion is
- * shortened, the displacements and the velocities alike. What does not collide on its way does not collide on a part
- * of it, except with pins, which move all of theirs: where they would, the step keeps its length.
+ * correction if that is more; steps without a solve for the push may have the error of their method in addition. The excess is taken
+ * from the velocities of what was corrected. Where they have less, the whole motion is shortened, the displacements and the velocities
+ * alike. What does not collide on its way does not collide on a part of it, except with pins, which move all of theirs: where they
+ * would, the step keeps its length.
  * @returns the work that the correction has then done, J
  */
 export function brake(data: StepData, state: State, h: number): number {

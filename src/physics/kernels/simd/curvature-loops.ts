@@ -3,34 +3,26 @@ import type { CurvatureLoops, CurvatureRows } from '../curvature-rows';
 import { createCurvatureLoops as createPlain, SHAPE, shapesLength } from '../javascript/curvature-loops';
 import { createKernelMemory, instantiate, loopsModule } from './wasm';
 
+/** Groups of rows: their number, and where the arrays of starts, places, weights and corners are. */
+type Groups = readonly [count: number, starts: number, places: number, weights: number, corners: number];
+
 /** The exports of `assembly/bending/curvatures.ts`. Arrays are addresses, in bytes. */
 interface CurvatureFunctions {
-  setCurvatureShapes(
-    n: number,
-    starts: number,
-    places: number,
-    weights: number,
-    corners: number,
-    x: number,
-    shapes: number,
-  ): void;
+  setCurvatureShapes(...args: [...Groups, x: number, shapes: number]): void;
   addCurvatureForce(
-    n: number,
-    starts: number,
-    places: number,
-    weights: number,
-    corners: number,
-    rest: number,
-    ...args: number[]
+    ...args: [...Groups, rest: number, y: number, x: number, v: number, D: number, damping: number]
   ): void;
   addCurvatureDerivative(
-    n: number,
-    starts: number,
-    places: number,
-    weights: number,
-    corners: number,
-    rest: number,
-    ...args: number[]
+    ...args: [
+      ...Groups,
+      rest: number,
+      shapes: number,
+      y: number,
+      p: number,
+      elastic: number,
+      viscous: number,
+      isClamped: number,
+    ]
   ): void;
 }
 
@@ -54,7 +46,7 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
   const corners = arena.indices(4 * groups);
   /** κ₀ of three rows, and 1/A_c. */
   const own = arena.doubles(4 * groups);
-  const shapes = together === 3 ? arena.doubles(shapesLength(rows)) : arena.doubles(SHAPE * groups);
+  const shapes = arena.doubles(shapesLength(rows));
   const x = arena.doubles(4 * n);
   const v = arena.doubles(4 * n);
   const y = arena.doubles(4 * n);
@@ -71,9 +63,6 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
     own[4 * g + 3] = perArea[r];
     for (let k = 0; k < 4; k++) corners[4 * g + k] = 8 * rows.corners[4 * r + k];
   }
-  const fixed = [groups, starts, places, weights, corners].map((a) => (typeof a === 'number' ? a : a.byteOffset));
-  const [a, b, c, d, e] = fixed;
-
   const addTo = (f: Floats) => {
     for (let i = 0; i < f.length; i++) f[i] += y[i];
   };
@@ -84,19 +73,51 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
       x.set(positions);
       v.set(velocities);
       y.fill(0);
-      functions.addCurvatureForce(a, b, c, d, e, own.byteOffset, y.byteOffset, x.byteOffset, v.byteOffset, D, damping);
+      functions.addCurvatureForce(
+        groups,
+        starts.byteOffset,
+        places.byteOffset,
+        weights.byteOffset,
+        corners.byteOffset,
+        own.byteOffset,
+        y.byteOffset,
+        x.byteOffset,
+        v.byteOffset,
+        D,
+        damping,
+      );
       addTo(f);
     },
     setShapes(positions) {
       x.set(positions);
-      functions.setCurvatureShapes(a, b, c, d, e, x.byteOffset, shapes.byteOffset);
+      functions.setCurvatureShapes(
+        groups,
+        starts.byteOffset,
+        places.byteOffset,
+        weights.byteOffset,
+        corners.byteOffset,
+        x.byteOffset,
+        shapes.byteOffset,
+      );
     },
     addDerivative(to, p, elastic, viscous, clamp) {
       v.set(p);
       y.fill(0);
       const isClamped = clamp || !rows.isCurved || elastic === 0 ? 1 : 0;
-      const vectors = [shapes.byteOffset, y.byteOffset, v.byteOffset] as const;
-      functions.addCurvatureDerivative(a, b, c, d, e, own.byteOffset, ...vectors, elastic, viscous, isClamped);
+      functions.addCurvatureDerivative(
+        groups,
+        starts.byteOffset,
+        places.byteOffset,
+        weights.byteOffset,
+        corners.byteOffset,
+        own.byteOffset,
+        shapes.byteOffset,
+        y.byteOffset,
+        v.byteOffset,
+        elastic,
+        viscous,
+        isClamped,
+      );
       addTo(to);
     },
   };

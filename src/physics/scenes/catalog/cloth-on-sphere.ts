@@ -1,5 +1,5 @@
 import { FLOOR } from '../builders/floor';
-import { gridScene } from '../builders/grid-scene';
+import { levelCloth } from '../builders/level-cloth';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
@@ -20,20 +20,8 @@ export const clothOnSphere: SceneDefinition = {
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1 },
   create: (params) =>
-    gridScene(params, {
-      name: 'Cloth over a ball',
-      width: CLOTH_SIZE,
-      height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
-      position: (row, column) => [
-        (column / (params.columns - 1) - 0.5) * CLOTH_SIZE,
-        2 * RADIUS + GAP,
-        (row / (params.rows - 1) - 0.5) * CLOTH_SIZE,
-      ],
-      pinned: [],
-      environment: {
-        planes: [FLOOR],
-        spheres: [{ center: [0, RADIUS, 0], radius: RADIUS, restitution: 0, friction: 0.4 }],
-      },
+    levelCloth(params, 'Cloth over a ball', CLOTH_SIZE, 2 * RADIUS + GAP, {
+      planes: [FLOOR],
+      spheres: [{ center: [0, RADIUS, 0], radius: RADIUS, restitution: 0, friction: 0.4 }],
     }),
 };

@@ -1,5 +1,5 @@
 import { FLOOR } from '../builders/floor';
-import { gridScene } from '../builders/grid-scene';
+import { levelCloth } from '../builders/level-cloth';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
@@ -20,29 +20,17 @@ export const clothOverBust: SceneDefinition = {
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, bend: 0.02, dt: 1 / 120, selfCollision: 1 },
   create: (params) =>
-    gridScene(params, {
-      name: 'Cloth over a bust',
-      width: CLOTH_SIZE,
-      height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
-      position: (row, column) => [
-        (column / (params.columns - 1) - 0.5) * CLOTH_SIZE,
-        SIZE[1] + GAP,
-        (row / (params.rows - 1) - 0.5) * CLOTH_SIZE,
+    levelCloth(params, 'Cloth over a bust', CLOTH_SIZE, SIZE[1] + GAP, {
+      planes: [FLOOR],
+      bodies: [
+        {
+          shape: 'bust',
+          size: [...SIZE],
+          center: [0, 0.5 * SIZE[1], 0],
+          rotation: [0, 0, 0],
+          restitution: 0,
+          friction: 0.5,
+        },
       ],
-      pinned: [],
-      environment: {
-        planes: [FLOOR],
-        bodies: [
-          {
-            shape: 'bust',
-            size: [...SIZE],
-            center: [0, 0.5 * SIZE[1], 0],
-            rotation: [0, 0, 0],
-            restitution: 0,
-            friction: 0.5,
-          },
-        ],
-      },
     }),
 };

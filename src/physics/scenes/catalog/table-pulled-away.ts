@@ -1,5 +1,5 @@
 import { FLOOR } from '../builders/floor';
-import { gridScene } from '../builders/grid-scene';
+import { levelCloth } from '../builders/level-cloth';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
 
@@ -27,31 +27,19 @@ export const tablePulledAway: SceneDefinition = {
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, mass: (0.2 * SIDE * SIDE) / (32 * 32), dt: 1 / 120, selfCollision: 1 },
   create: (params) =>
-    gridScene(params, {
-      name: 'Table pulled away',
-      width: SIDE,
-      height: SIDE,
-      kinds: ['structural', 'shear', 'bend'],
-      position: (row, column) => [
-        (column / (params.columns - 1) - 0.5) * SIDE,
-        HEIGHT,
-        (row / (params.rows - 1) - 0.5) * SIDE,
+    levelCloth(params, 'Table pulled away', SIDE, HEIGHT, {
+      planes: [FLOOR],
+      bodies: [
+        {
+          shape: 'table',
+          size: [BREADTH, HEIGHT, BREADTH],
+          center: [0, 0.5 * HEIGHT, 0],
+          rotation: [0, 0, 0],
+          restitution: 0,
+          friction: FRICTION,
+          path: [0, 0, 0, 0, DURATION, WAY, 0, 0],
+          start: START,
+        },
       ],
-      pinned: [],
-      environment: {
-        planes: [FLOOR],
-        bodies: [
-          {
-            shape: 'table',
-            size: [BREADTH, HEIGHT, BREADTH],
-            center: [0, 0.5 * HEIGHT, 0],
-            rotation: [0, 0, 0],
-            restitution: 0,
-            friction: FRICTION,
-            path: [0, 0, 0, 0, DURATION, WAY, 0, 0],
-            start: START,
-          },
-        ],
-      },
     }),
 };

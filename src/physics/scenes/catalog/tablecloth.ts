@@ -1,5 +1,5 @@
 import { FLOOR } from '../builders/floor';
-import { gridScene } from '../builders/grid-scene';
+import { levelCloth } from '../builders/level-cloth';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
@@ -21,29 +21,17 @@ export const tablecloth: SceneDefinition = {
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1 },
   create: (params) =>
-    gridScene(params, {
-      name: 'Cloth over a table',
-      width: CLOTH_SIZE,
-      height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
-      position: (row, column) => [
-        (column / (params.columns - 1) - 0.5) * CLOTH_SIZE,
-        HEIGHT + GAP,
-        (row / (params.rows - 1) - 0.5) * CLOTH_SIZE,
+    levelCloth(params, 'Cloth over a table', CLOTH_SIZE, HEIGHT + GAP, {
+      planes: [FLOOR],
+      bodies: [
+        {
+          shape: 'table',
+          size: [BREADTH, HEIGHT, BREADTH],
+          center: [0, 0.5 * HEIGHT, 0],
+          rotation: [0, 0, 0],
+          restitution: 0,
+          friction: 0.4,
+        },
       ],
-      pinned: [],
-      environment: {
-        planes: [FLOOR],
-        bodies: [
-          {
-            shape: 'table',
-            size: [BREADTH, HEIGHT, BREADTH],
-            center: [0, 0.5 * HEIGHT, 0],
-            rotation: [0, 0, 0],
-            restitution: 0,
-            friction: 0.4,
-          },
-        ],
-      },
     }),
 };

@@ -1,5 +1,5 @@
 import { FLOOR } from '../builders/floor';
-import { gridScene } from '../builders/grid-scene';
+import { levelCloth } from '../builders/level-cloth';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
@@ -24,22 +24,10 @@ export const turningBall: SceneDefinition = {
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1 },
   create: (params) =>
-    gridScene(params, {
-      name: 'Cloth on a turning ball',
-      width: CLOTH_SIZE,
-      height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
-      position: (row, column) => [
-        (column / (params.columns - 1) - 0.5) * CLOTH_SIZE,
-        HEIGHT + RADIUS + GAP,
-        (row / (params.rows - 1) - 0.5) * CLOTH_SIZE,
+    levelCloth(params, 'Cloth on a turning ball', CLOTH_SIZE, HEIGHT + RADIUS + GAP, {
+      planes: [FLOOR],
+      spheres: [
+        { center: [0, HEIGHT, 0], radius: RADIUS, restitution: 0, friction: 0.8, spin: [0, RATE, 0], start: START },
       ],
-      pinned: [],
-      environment: {
-        planes: [FLOOR],
-        spheres: [
-          { center: [0, HEIGHT, 0], radius: RADIUS, restitution: 0, friction: 0.8, spin: [0, RATE, 0], start: START },
-        ],
-      },
     }),
 };

@@ -1,34 +1,16 @@
 /** Pᵀ A P of symmetric matrices: of numbers at once, of blocks as a list of what adds to what. */
 import { addBlock, BLOCK } from '../../kernels/javascript/multigrid/symmetric-blocks';
+import type { SquaredRows } from '../../world/force';
 import type { SparseRows } from './coarse-nodes';
 
-/** Σ wᵀw over rows of weights. @param n its size @param places 4i of each entry's particle i */
-export function sumOfSquares(
-  n: number,
-  {
-    count,
-    starts,
-    places,
-    weights,
-  }: { readonly count: number; starts: Uint32Array; places: Uint32Array; weights: Float64Array },
-): SparseRows {
-  // The entries of each particle: its rows.
-  const from = new Uint32Array(n + 1);
-  for (const place of places) from[(place >> 2) + 1]++;
-  for (let i = 0; i < n; i++) from[i + 1] += from[i];
-  const next = from.slice();
-  const entries = new Uint32Array(places.length);
-  const rowOf = new Uint32Array(places.length);
-  for (let r = 0; r < count; r++) {
-    for (let k = starts[r]; k < starts[r + 1]; k++) {
-      rowOf[k] = r;
-      entries[next[places[k] >> 2]++] = k;
-    }
-  }
+/** Σ wᵀw over rows of weights. @param n its size */
+export function sumOfSquares(n: number, { starts, places, weights }: SquaredRows): SparseRows {
+  const rows: SparseRows = { starts, columns: places.map((place) => place >> 2), values: weights };
+  const transposed = transpose(rows, n);
   return collect(n, n, (i, add) => {
-    for (let e = from[i]; e < from[i + 1]; e++) {
-      const k = entries[e];
-      for (let l = starts[rowOf[k]]; l < starts[rowOf[k] + 1]; l++) add(places[l] >> 2, weights[k] * weights[l]);
+    for (let e = transposed.starts[i]; e < transposed.starts[i + 1]; e++) {
+      const r = transposed.columns[e];
+      for (let k = starts[r]; k < starts[r + 1]; k++) add(rows.columns[k], transposed.values[e] * weights[k]);
     }
   });
 }
