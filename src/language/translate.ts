@@ -1,7 +1,17 @@
 /** The language of the page. The English text in the code is the key of its translation, as in gettext. */
+import { withPlurals } from './plurals';
 
-/** The languages that are complete, by BCP 47; a test checks them. `en-XA` shows what is not translated. */
-export const LANGUAGES: readonly string[] = import.meta.env.MODE === 'single' ? ['en'] : ['en', 'de'];
+/**
+ * The languages that are complete, by BCP 47, each with its own name; a test checks them. The texts of `de` are in
+ * `catalogs/de.page.json` and `catalogs/de.lessons.json`. The single file has no space for them: it is in English.
+ */
+export const LANGUAGES: Readonly<Record<string, string>> =
+  import.meta.env.MODE === 'single'
+    ? { en: 'English' }
+    : {
+        en: 'English',
+        de: 'Deutsch',
+      };
 
 /** Shows each text that can be translated in other letters, longer and in brackets. */
 const PSEUDO = 'en-XA';
@@ -14,12 +24,13 @@ export type Part = 'page' | 'lessons';
 
 type Messages = Readonly<Record<string, string>>;
 
-/** The single file has no space for them: it is in English. */
 const CATALOGS =
   import.meta.env.MODE === 'single' ? {} : import.meta.glob<Messages>('./catalogs/*.json', { import: 'default' });
 
 let language = 'en';
 let comma = false;
+/** Which form of a word the language has with a number; English forms are in the code. */
+let plurals: Intl.PluralRules;
 /** What is loaded of the language; null in English. */
 let messages: Map<string, string> | null = null;
 
@@ -41,20 +52,18 @@ export function t(text: string | TemplateStringsArray, ...values: unknown[]): st
   if (!messages) return String.raw({ raw: text }, ...values);
   const key = keyOf(text);
   const shown = values.map((value) => (typeof value === 'string' ? t(value) : withLocalNumbers(String(value))));
-  return (messages.get(key) ?? key).replace(/\{(\d+)\}/g, (_, i) => shown[i]);
+  return withPlurals(messages.get(key) ?? key, values, plurals).replace(/\{(\d+)\}/g, (_, i) => shown[i]);
 }
 
 const keyOf = (parts: readonly string[]) => parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`);
 
-/** The name of a language in that language. */
-export const languageName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-
 /** Chooses by the address, by the last choice, and by the browser's setting, and loads the page's texts. */
 export async function loadLanguage(): Promise<void> {
   const asked = [new URLSearchParams(location.search).get('lang'), stored(), ...navigator.languages];
-  language = asked.map(offered).find((one) => one !== undefined) ?? 'en';
+  language = asked.map(nearestLanguage).find((one) => one !== undefined) ?? 'en';
   document.documentElement.lang = language;
   if (language === 'en') return;
+  plurals = new Intl.PluralRules(language);
   comma = new Intl.NumberFormat(language).format(0.5).includes(',');
   await loadMessages('page');
   document.title = t(document.title);
@@ -95,10 +104,10 @@ function stored(): string | null {
   }
 }
 
-/** The language that is offered for this one: `de-AT` is `de`, `pt-PT` is `pt-BR`, `zh-CN` is `zh-Hans`. */
-function offered(asked: string | null): string | undefined {
+/** The language that is offered for this one: `de` for `de-AT`, `pt-BR` for `pt-PT`, `zh-Hans` for `zh-CN`; none for `zh-TW`. */
+export function nearestLanguage(asked: string | null): string | undefined {
   if (asked === null || asked === PSEUDO) return asked ?? undefined;
+  if (/^zh-(.*-)?(hant|tw|hk|mo)\b/i.test(asked)) return undefined;
   const [main] = asked.toLowerCase().split('-');
-  if (/^zh-(hant|tw|hk|mo)/i.test(asked)) return undefined;
-  return LANGUAGES.find((one) => one.split('-')[0] === main);
+  return Object.keys(LANGUAGES).find((one) => one.split('-')[0] === main);
 }

@@ -1,7 +1,7 @@
 /** The folders of the panel below *More*: everything that is not basic. */
 
 import type { GUI } from 'lil-gui';
-import { chooseLanguage, currentLanguage, LANGUAGES, languageName } from '../../language/translate';
+import { chooseLanguage, currentLanguage, LANGUAGES } from '../../language/translate';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
 import { LISTED_INSTRUMENTS } from '../instruments';
@@ -140,7 +140,7 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
       lab.page.keys = on;
     },
   });
-  const language = addChoice(folder, Object.fromEntries(LANGUAGES.map((tag) => [languageName(tag), tag])), {
+  const language = addChoice(folder, Object.fromEntries(Object.entries(LANGUAGES).map(([tag, name]) => [name, tag])), {
     label: 'language',
     help: 'Language of the page; it loads again, with this setup. Remembered for the next visit.',
     read: currentLanguage,

@@ -1,31 +1,67 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formsOf, PLURAL } from '../../../src/language/plurals';
 import { LANGUAGES, type Part } from '../../../src/language/translate';
 import { messagesOf, readMessages, untaggedIn } from '../../setup/messages';
 
 const FOLDER = 'src/language/catalogs';
-const FILES = readdirSync(FOLDER);
+const PARTS: readonly Part[] = ['page', 'lessons'];
+const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
 const messages = readMessages();
 
-const placesIn = (text: string) => (text.match(/\{\d+\}|\$[^$]*\$/g) ?? []).sort();
+/** The values and the formulas of a text; a value may be in several forms of a plural. */
+function placesIn(text: string): string[] {
+  const formulas = text.match(/\$[^$]*\$/g) ?? [];
+  const values = text.replace(/\$[^$]*\$/g, '').match(/\{\d+(?=[,}])/g) ?? [];
+  return [...new Set(values), ...formulas].sort();
+}
 
-describe.each(FILES)('the catalogue %s', (name) => {
-  const [language, part] = name.split('.') as [string, Part];
-  const catalog: Record<string, string> = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+/** Whether each plural of a text has forms that the language has, among them `other`. */
+function hasValidForms(text: string, language: string): boolean {
+  const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[];
+  const plurals = Array.from(text.matchAll(PLURAL), ([, , list]) => [...formsOf(list).keys()]);
+  return (
+    plurals.every((forms) => forms.includes('other') && forms.every((form) => known.includes(form))) &&
+    !text.replace(PLURAL, '').includes(', plural')
+  );
+}
 
-  test('has every message and no other: `npx vitest run tests/unit/language -u` writes it', async () => {
-    const entries = messages[part].map((key) => [key, catalog[key] ?? '']);
-    await expect(`${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`).toMatchFileSnapshot(
-      join('../../..', FOLDER, name),
-    );
+test('every catalogue is that of a language', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual(
+    TRANSLATIONS.flatMap((language) => PARTS.map((part) => `${language}.${part}.json`)).sort(),
+  );
+});
+
+describe.each(TRANSLATIONS)('the language %s', (language) => {
+  test('has its own name', () => {
+    const name = new Intl.DisplayNames(language, { type: 'language' }).of(language);
+    expect(LANGUAGES[language].toLowerCase()).toBe(name?.toLowerCase());
   });
 
-  test.skipIf(!LANGUAGES.includes(language))('is complete, and has the values and formulas of each message', () => {
-    const empty = Object.keys(catalog).filter((key) => catalog[key] === '');
-    expect(empty).toEqual([]);
-    const other = Object.entries(catalog).filter(([key, text]) => placesIn(key).join() !== placesIn(text).join());
-    expect(other).toEqual([]);
+  describe.each(PARTS)('in the catalogue %s', (part) => {
+    const path = join(FOLDER, `${language}.${part}.json`);
+    const catalog: Record<string, string> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+
+    test('has every message and no other: `npx vitest run tests/unit/language -u` writes it', async () => {
+      const entries = messages[part].map((key) => [key, catalog[key] ?? '']);
+      await expect(`${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`).toMatchFileSnapshot(
+        join('../../..', path),
+      );
+    });
+
+    test('is complete, and has the values and formulas of each message', () => {
+      const entries = Object.entries(catalog);
+      expect(entries.filter(([, text]) => text === '')).toEqual([]);
+      expect(entries.filter(([key, text]) => placesIn(key).join() !== placesIn(text).join())).toEqual([]);
+      expect(entries.filter(([, text]) => !hasValidForms(text, language))).toEqual([]);
+    });
+
+    // Chinese and Japanese have none between sentences.
+    test.skipIf(/^(ja|zh)/.test(language))('has the spaces at the ends of messages that are joined', () => {
+      const ends = (text: string) => [/^\s/.test(text), /\s$/.test(text)].join();
+      expect(Object.entries(catalog).filter(([key, text]) => text !== '' && ends(key) !== ends(text))).toEqual([]);
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { withPlurals } from '../../../src/language/plurals';
 import { pseudo } from '../../../src/language/pseudo';
-import { t } from '../../../src/language/translate';
+import { nearestLanguage, t } from '../../../src/language/translate';
 
 test('an English text is shown as the code has it', () => {
   expect(t('Scene')).toBe('Scene');
@@ -10,4 +11,34 @@ test('an English text is shown as the code has it', () => {
 test('the pseudo-language keeps values, formulas and spaces, and every other letter is another one', () => {
   expect(pseudo(' Set $dt$ to {0} ')).toBe(' [Šééţ $dt$ ţöö {0}] ');
   expect(pseudo('The quick brown fox jumps over the lazy dog.')).not.toMatch(/[a-z]/i);
+});
+
+test.each([
+  ['en-GB', 'en'],
+  ['de-AT', 'de'],
+  ['DE', 'de'],
+  ['zh-TW', undefined],
+  ['zh-Hant-HK', undefined],
+  ['xx', undefined],
+  ['', undefined],
+  ['en-XA', 'en-XA'],
+])('for the language %s of a browser the page has %s', (asked, offered) => {
+  expect(nearestLanguage(asked)).toBe(offered);
+});
+
+// The forms by the rules of the Unicode CLDR.
+test.each([
+  ['fr', [0, 1, 2, 1_000_000], ['0 pas a échoué', '1 pas a échoué', '2 pas ont échoué', '1000000 pas ont échoué']],
+  ['en', [0, 1, 2], ['0 pas ont échoué', '1 pas a échoué', '2 pas ont échoué']],
+  ['ja', [0, 1], ['0 pas ont échoué', '1 pas ont échoué']],
+  ['fr', ['1,024', '1\u202f024', '–'], ['1,024 pas ont échoué', '1\u202f024 pas ont échoué', '– pas ont échoué']],
+])('the plural of %s for %s', (language, counts, shown) => {
+  const message = '{0, plural, one {# pas a} other {# pas ont}} échoué';
+  const rules = new Intl.PluralRules(language);
+  expect(counts.map((count) => withPlurals(message, [count], rules).replace('{0}', String(count)))).toEqual(shown);
+});
+
+test('a form of a plural can have other values, and a message several plurals', () => {
+  const message = '{1, plural, one {# mode de {0}} other {# modes de {0}}}, {0, plural, other {#}}';
+  expect(withPlurals(message, [5, 1], new Intl.PluralRules('fr'))).toBe('{1} mode de {0}, {0}');
 });
