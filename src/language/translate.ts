@@ -11,6 +11,7 @@ export const LANGUAGES: Readonly<Record<string, string>> =
     : {
         en: 'English',
         de: 'Deutsch',
+        es: 'Español',
       };
 
 /** Shows each text that can be translated in other letters, longer and in brackets. */

@@ -87,6 +87,6 @@ describeBrowser('the energy ledger', () => {
     await expect.poll(slowestMode).toMatch(/^Implicit Euler keeps \d+ % .* exact: \d+/);
     await page.hooke('set', 'integrator', 'rk4');
     await page.hooke('set', 'dt', 3e-4);
-    await expect.poll(slowestMode).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
+    await expect.poll(slowestMode).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of this energy\.$/);
   });
 });

@@ -135,11 +135,11 @@ export function slowestModeText(
   const frequency = `${Number((omega / (2 * Math.PI)).toPrecision(3))} Hz`;
   return [
     t`${method} ${changeText(kept, t`the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
-    t`Without physical damping it ${changeText(alone, t('it'))}.`,
+    t`Without physical damping it ${changeText(alone, t('this energy'))}.`,
   ].join(' ');
 }
 
-/** `keeps 61 % of it`, `raises it to 120 %`, `multiplies it by 40`. @param ratio of the energy after a second */
+/** `keeps 61 % of this energy`, `raises this energy to 120 %`, `multiplies this energy by 40`. @param ratio of the energy after a second */
 function changeText(ratio: number, energy: string): string {
   if (ratio > 10)
     return t`multiplies ${energy} by ${ratio > 1e6 ? 'more than a million' : Number(ratio.toPrecision(3))}`;

@@ -52,10 +52,10 @@ describe('what the ledger shows', () => {
     expect(isRounding({ ...ledger, turnover: 0, energy: 0 })).toBe(true);
     const mode = { omega: 2 * Math.PI, kept: 0.61, exact: 0.9987, alone: 1.2 };
     expect(slowestModeText('Implicit Euler', mode)).toBe(
-      'Implicit Euler keeps 61 % of the energy of the slowest mode (1 Hz) per second; exact: 99.87 %. Without physical damping it raises it to 120 %.',
+      'Implicit Euler keeps 61 % of the energy of the slowest mode (1 Hz) per second; exact: 99.87 %. Without physical damping it raises this energy to 120 %.',
     );
     expect(slowestModeText('Explicit Euler', { ...mode, kept: 40, alone: 1 })).toMatch(
-      /multiplies the energy .* by 40 .* keeps 100 % of it\.$/,
+      /multiplies the energy .* by 40 .* keeps 100 % of this energy\.$/,
     );
   });
 
