@@ -12,6 +12,7 @@ export const LANGUAGES: Readonly<Record<string, string>> =
         en: 'English',
         de: 'Deutsch',
         es: 'Español',
+        fr: 'Français',
       };
 
 /** Shows each text that can be translated in other letters, longer and in brackets. */
