@@ -10,6 +10,7 @@ export const LANGUAGES: Readonly<Record<string, string>> =
     ? { en: 'English' }
     : {
         en: 'English',
+        'zh-Hans': '简体中文',
         de: 'Deutsch',
         es: 'Español',
         fr: 'Français',
