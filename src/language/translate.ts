@@ -14,6 +14,7 @@ export const LANGUAGES: Readonly<Record<string, string>> =
         de: 'Deutsch',
         es: 'Español',
         fr: 'Français',
+        ja: '日本語',
       };
 
 /** Shows each text that can be translated in other letters, longer and in brackets. */
