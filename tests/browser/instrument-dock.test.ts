@@ -102,11 +102,13 @@ describeBrowser('the dock of the instruments', () => {
 
   test('holds two instruments side by side, each with its own list, below the whole cloth', async () => {
     await choice(page).selectOption('Scorecard');
+    // The dock is as high as its content: its buttons are elsewhere once the table is there.
+    await dock(page).locator('.scorecard tbody tr').first().waitFor();
+    await atRest(() => box('.pane .head'));
     await dock(page).getByRole('button', { name: 'Beside' }).click();
     await second().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Instruments: Plots');
     await second().selectOption('Phase plot');
-    await dock(page).locator('.scorecard tbody tr').first().waitFor();
     await dock(page).locator('.chart canvas').waitFor();
     // Neither list offers what the other one shows.
     await expect.poll(() => choice(page).locator('option:disabled').allTextContents()).toEqual(['Phase plot']);

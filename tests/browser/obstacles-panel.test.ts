@@ -20,7 +20,6 @@ describeBrowser('the obstacles on the panel', () => {
     await page.hooke('send', { type: 'scene', scene: 'chain' });
     await page.hooke('send', { type: 'planes', planes: [] });
     await page.hooke('pause');
-    // The panel adds to what the last frame has.
     await until(page, 'no obstacle', ({ environment: { planes } }) => planes.length === 0);
   });
 
@@ -41,6 +40,15 @@ describeBrowser('the obstacles on the panel', () => {
       await button('Remove').first().click();
       await until(page, `${left} left`, ({ environment: s }) => s.planes.length + s.spheres.length === left);
     }
+  });
+
+  test('one is added to those that have come since the last picture', async () => {
+    await button('Add floor').evaluate(async (add) => {
+      const wall = { point: [1, 0, 0] as Vec3, normal: [-1, 0, 0] as Vec3 };
+      await window.hooke.send({ type: 'planes', planes: [wall] });
+      (add as HTMLElement).click();
+    });
+    await until(page, 'both', ({ environment: { planes } }) => planes.length === 2 && planes[0].point[0] === 1);
   });
 
   test('a body is added, and takes another shape and size', async () => {

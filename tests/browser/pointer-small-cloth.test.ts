@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { chooseScene } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
@@ -18,6 +18,8 @@ describeBrowser('the pointer on a small cloth', () => {
   beforeEach(async () => {
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } });
     await page.hooke('step', 200);
+    // It turns to the new scene, and what is under the pointer changes.
+    await cameraAtRest(page);
   });
 
   test('highlights the particle that it would grab, up to 16 px away', async () => {

@@ -85,6 +85,7 @@ function createPanelEnvironmentList(
   }
   /** Text in place of a number is sent, so that the error can quote it, but not kept: another change may be sent before its answer. */
   const changeValue = (row: Row, key: string, value: Value) => {
+    readNews();
     const field = row.item.kind.fields[key];
     const isValid = field.kind === 'choice' || [value].flat().every(Number.isFinite);
     const from = field.group === 'Motion' && key !== 'start' ? presentPlace(row) : {};
@@ -101,7 +102,9 @@ function createPanelEnvironmentList(
   }
 
   function remove(row: Row): void {
+    readNews();
     const i = rows.indexOf(row);
+    if (i < 0) return;
     rows.splice(i, 1);
     row.folder.destroy();
     ignoreShownError(send(items.filter((_, j) => j !== i)));
@@ -176,10 +179,19 @@ function createPanelEnvironmentList(
     updateRows();
   }
 
+  /** Before a change: an answer of the engine may have come since the last picture, and the change is made to what it has. */
+  function readNews(): void {
+    const entries = lab.frame.status.environment[list] ?? EMPTY;
+    if (pending.settled && entries !== source) read(entries);
+  }
+
   return {
-    add: (item) => ignoreShownError(send([...items, item])),
+    add(item) {
+      readNews();
+      ignoreShownError(send([...items, item]));
+    },
     update({ status }) {
-      if (pending.settled && (status.environment[list] ?? EMPTY) !== source) read(status.environment[list]);
+      readNews();
       for (const { controls } of rows) for (const control of controls) control.update(status);
     },
   };
