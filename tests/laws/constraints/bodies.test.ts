@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
-import { createObstacles } from '../../../src/physics/constraints/contact/obstacle-cache';
 import { BODIES as DROPPED, type Drop, dropScene } from '../../fixtures/drops';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
+import { leastDistance } from '../../fixtures/obstacle-distance';
 import { randomNumbers } from '../../fixtures/random';
 import { cases, everyNth } from '../../fixtures/run-length';
 
@@ -19,19 +19,6 @@ function slope(angle: number, surface: { friction?: number; restitution?: number
       { shape: 'box', size: [20, 2, 20] as Vec3, center, rotation: [0, 0, -angle / degrees] as Vec3, ...surface },
     ],
   };
-}
-
-/** The least distance of a particle to the obstacles, m. */
-function lowest({ world, state, particleCount }: Simulation): number {
-  const out = new Float64Array(4);
-  let least = Number.POSITIVE_INFINITY;
-  for (const obstacle of createObstacles(world.environment)) {
-    for (let i = 0; i < particleCount; i++) {
-      obstacle.measure(Float64Array.from(state.positions.subarray(4 * i, 4 * i + 3)), out, 0, state.time);
-      least = Math.min(least, out[3]);
-    }
-  }
-  return least;
 }
 
 describe('a particle on the face of a box moves as on a plane', () => {
@@ -161,7 +148,7 @@ test(`${cases(DROPS)} nets, chains, jelly and balls fall onto bodies: no particl
       simulation.step();
       const about = `drop ${k} under ${integrator} at ${simulation.time}: ${JSON.stringify(scene.bodies)}`;
       // 1 % of the spacing is 0.3 to 1 mm.
-      expect(lowest(simulation), about).toBeGreaterThan(-1e-5);
+      expect(leastDistance(simulation), about).toBeGreaterThan(-1e-5);
       if (!ofSprings.has(integrator)) expect(simulation.energy().total, about).toBeLessThan(1.02 * start);
     }
   }
@@ -228,7 +215,7 @@ test('a body that a hand moves takes the cloth along, and no particle stays insi
         }
         simulation.apply({ type: 'bodies', bodies: [{ shape, size, center: [...center], friction: 0.3 }] });
         simulation.step();
-        expect(lowest(simulation), `${shape} under ${integrator} at ${simulation.time}`).toBeGreaterThan(-1e-5);
+        expect(leastDistance(simulation), `${shape} under ${integrator} at ${simulation.time}`).toBeGreaterThan(-1e-5);
       }
       expect(simulation.state.positions.every(Number.isFinite)).toBe(true);
       expect(simulation.blowUp).toBeNull();

@@ -1,32 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createSimulation,
-  INTEGRATORS,
-  type SceneFile,
-  type Simulation,
-  type Surface,
-  type Vec3,
-} from '../../../src/physics';
+import { createSimulation, INTEGRATORS, type SceneFile, type Surface, type Vec3 } from '../../../src/physics';
 import { createObstacles } from '../../../src/physics/constraints/contact/obstacle-cache';
 import { dropScene } from '../../fixtures/drops';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
+import { leastDistance } from '../../fixtures/obstacle-distance';
 
 const g = 9.81;
 
 const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-
-/** The least distance of a particle to the obstacles where they are now, m. */
-function lowest({ world, state, particleCount, time }: Simulation): number {
-  const out = new Float64Array(4);
-  let least = Number.POSITIVE_INFINITY;
-  for (const obstacle of createObstacles(world.environment)) {
-    for (let i = 0; i < particleCount; i++) {
-      obstacle.measure(Float64Array.from(state.positions.subarray(4 * i, 4 * i + 3)), out, 0, time);
-      least = Math.min(least, out[3]);
-    }
-  }
-  return least;
-}
 
 /** One particle of 1 kg. */
 function particle(
@@ -84,7 +65,7 @@ function ride(id: string, motion: Surface, friction: number, place: Vec3, second
   let highest = 0;
   while (simulation.time < seconds - 0.5 * dt) {
     simulation.step();
-    const phi = lowest(simulation);
+    const phi = leastDistance(simulation);
     deepest = Math.min(deepest, phi);
     highest = Math.max(highest, phi);
   }
@@ -166,7 +147,7 @@ test('a fast obstacle does not pass a particle, which leaves it at (1 + e)V', ()
           });
           simulation.step(Math.ceil(0.6 / speed / 5e-3) + 2);
           const about = `${id} at ${speed} m/s, e = ${restitution}`;
-          expect(lowest(simulation), about).toBeGreaterThan(-1e-5);
+          expect(leastDistance(simulation), about).toBeGreaterThan(-1e-5);
           expect(simulation.particle(0).velocity[0] / speed, about).toBeCloseTo(1 + restitution, 4);
         }
       }
@@ -223,7 +204,7 @@ test('a body that a hand carries takes the cloth along with the velocity of the 
       simulation.apply({ type: 'carry', list: 'bodies', index: 0, to: [...center] });
       for (let step = 0; step < every; step++) {
         simulation.step();
-        expect(lowest(simulation), `${integrator} at ${simulation.time}`).toBeGreaterThan(-1e-5);
+        expect(leastDistance(simulation), `${integrator} at ${simulation.time}`).toBeGreaterThan(-1e-5);
       }
     }
     expect(middle(), integrator).toBeGreaterThan(0.25);

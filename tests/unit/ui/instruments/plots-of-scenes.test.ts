@@ -69,6 +69,8 @@ function sentencesIn(scene: string): void {
   run(56);
   check(frames);
   expect(nothingToSee(frames[0]).throws).toBe(true);
+  // No quantity is one of touching layers: in such a step they would be solved for some hundred times.
+  send({ type: 'set', key: 'selfCollision', value: 0 });
   send({ type: 'set', key: 'dt', value: 0.05 });
   run(60);
   check(frames);
