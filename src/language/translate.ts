@@ -14,6 +14,7 @@ export const LANGUAGES: Readonly<Record<string, string>> =
         de: 'Deutsch',
         es: 'Español',
         fr: 'Français',
+        'pt-BR': 'Português (Brasil)',
         ja: '日本語',
       };
 
