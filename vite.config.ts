@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
 import { embeddedElement } from './.build/embedded-element.ts';
 import { galleryPictures } from './.build/gallery-pictures.ts';
+import { packCatalogs } from './.build/pack-catalogs.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sandboxProgram } from './.build/sandbox-program.ts';
 import { serviceWorker } from './.build/service-worker.ts';
@@ -129,6 +130,7 @@ export default defineConfig(({ mode }) => ({
     contentPolicy,
     singleFile(),
     preloadPage,
+    packCatalogs,
     // The single file has no space for them.
     mode === 'single' ? [] : galleryPictures(),
     sandboxProgram(),

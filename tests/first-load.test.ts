@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { LANGUAGES } from '../src/language/translate';
 import { describeBrowser, openPage } from './setup/browser';
 import { firstLoad, gzipSize } from './setup/built-scripts';
 import { PACKAGES } from './setup/layers';
@@ -44,6 +45,21 @@ describe('the first load', () => {
   });
 });
 
+/** The files of a language, of its page and its lessons. */
+const filesOf = (language: string) =>
+  readdirSync(join(folder, 'assets')).flatMap((name) =>
+    name.startsWith(`${language}.`) && name.endsWith('.js') ? [`assets/${name}`] : [],
+  );
+
+describe.each(Object.keys(LANGUAGES).slice(1))('the language %s', (language) => {
+  test('has at most 90 kB, gzip', () => {
+    const files = filesOf(language);
+    expect(files.length).toBeGreaterThan(1);
+    console.info(`Language ${language}: ${files.map((name) => kB(gzipSize(folder, [name]))).join(' + ')}, gzip`);
+    expect(gzipSize(folder, files)).toBeLessThanOrEqual(90_000);
+  });
+});
+
 describeBrowser('the first load in a browser', () => {
   test('requests nothing that only a click opens', async () => {
     const page = await openPage({ firstVisit: true });
@@ -52,6 +68,9 @@ describeBrowser('the first load in a browser', () => {
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     const scripts = requested.filter((name) => name.endsWith('.js')).map((name) => name.slice(url.length));
     console.info(`First load: ${kB(gzipSize(folder, scripts))} of JavaScript of page and worker, gzip`);
+    expect(
+      scripts.filter((name) => Object.keys(LANGUAGES).some((language) => filesOf(language).includes(name))),
+    ).toEqual([]);
     const all = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
     for (const [name, mark] of Object.entries(OPENED_BY_A_CLICK)) {
       expect(all.some((script) => read(`assets/${script}`).includes(mark))).toBe(true);

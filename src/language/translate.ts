@@ -1,4 +1,5 @@
 /** The language of the page. The English text in the code is the key of its translation, as in gettext. */
+import { keyOf, type PackedCatalog, unpackCatalog } from './packed-catalog';
 import { withPlurals } from './plurals';
 
 /**
@@ -27,17 +28,19 @@ const STORED = 'hooke.language';
 /** The catalogues of a language; one is loaded when its texts are needed. */
 export type Part = 'page' | 'lessons';
 
-type Messages = Readonly<Record<string, string>>;
-
 const CATALOGS =
-  import.meta.env.MODE === 'single' ? {} : import.meta.glob<Messages>('./catalogs/*.json', { import: 'default' });
+  import.meta.env.MODE === 'single' ? {} : import.meta.glob<PackedCatalog>('./catalogs/*.json', { import: 'default' });
 
 let language = 'en';
 let comma = false;
 /** Which form of a word the language has with a number; English forms are in the code. */
 let plurals: Intl.PluralRules;
-/** What is loaded of the language; null in English. */
+/** What is loaded of the language, by key; null in English. */
 let messages: Map<string, string> | null = null;
+/** What was looked up, by the English text. */
+const found = new Map<string, string>();
+/** A text as the language shows it: the translation. */
+let shownAs = (english: string, translation: string) => translation || english;
 
 export const currentLanguage = () => language;
 
@@ -48,19 +51,35 @@ export const hasDecimalComma = () => comma;
 export const withLocalNumbers = (text: string) =>
   comma && !text.includes('://') ? text.replace(/(\d)\.(?=\d)/g, '$1,') : text;
 
+/** A number with a unit: it is no message, though a key might fit it by chance. */
+export const isQuantity = (text: string) => /^\P{L}*\d(?!.*\p{L}{3})/u.test(text);
+
+/** The translation of an English text, if there is one. */
+function translationOf(english: string): string | undefined {
+  let text = found.get(english);
+  if (text !== undefined) return text;
+  text = messages?.get(keyOf(english));
+  if (text === undefined) return undefined;
+  text = shownAs(english, text);
+  found.set(english, text);
+  return text;
+}
+
 /**
  * The text in the page's language. With values it is the tag of a template: `` t`${n} particles` `` has the key `{0} particles`, and a value
  * that is itself a message is translated too.
  */
 export function t(text: string | TemplateStringsArray, ...values: unknown[]): string {
-  if (typeof text === 'string') return messages?.get(text) ?? withLocalNumbers(text);
+  if (typeof text === 'string') {
+    if (!messages) return text;
+    return (isQuantity(text) ? undefined : translationOf(text)) ?? withLocalNumbers(text);
+  }
   if (!messages) return String.raw({ raw: text }, ...values);
-  const key = keyOf(text);
+  const english = text.reduce((key, part, i) => `${key}{${i - 1}}${part}`);
   const shown = values.map((value) => (typeof value === 'string' ? t(value) : withLocalNumbers(String(value))));
-  return withPlurals(messages.get(key) ?? key, values, plurals).replace(/\{(\d+)\}/g, (_, i) => shown[i]);
+  const message = withPlurals(translationOf(english) ?? english, values, plurals);
+  return message.replace(/\{(\d+)\}/g, (_, i) => shown[i]);
 }
-
-const keyOf = (parts: readonly string[]) => parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`);
 
 /** Chooses by the address, by the last choice, and by the browser's setting, and loads the page's texts. */
 export async function loadLanguage(): Promise<void> {
@@ -78,14 +97,12 @@ export async function loadLanguage(): Promise<void> {
 /** Loads the texts of a part that is opened later. Texts that cannot be fetched stay English. */
 export async function loadMessages(part: Part): Promise<void> {
   if (language === 'en') return;
-  const file = language === PSEUDO ? 'de' : language;
-  const entries = await CATALOGS[`./catalogs/${file}.${part}.json`]?.().then(Object.entries<string>, () => []);
-  const pseudo = language === PSEUDO ? (await import('./pseudo')).pseudo : null;
+  if (language === PSEUDO) shownAs = (await import('./pseudo')).pseudo;
+  // Every language has the same keys.
+  const file = language === PSEUDO ? Object.keys(LANGUAGES)[1] : language;
+  const entries = await CATALOGS[`./catalogs/${file}.${part}.json`]?.().then(unpackCatalog, () => []);
   messages ??= new Map();
-  for (const [key, text] of entries ?? []) {
-    if (pseudo) messages.set(key, pseudo(key));
-    else if (text !== '') messages.set(key, text);
-  }
+  for (const [key, text] of entries ?? []) messages.set(key, text);
 }
 
 /** Shows the page in another language: now, for the next visits, and by its address. */

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packCatalog } from '../../../src/language/packed-catalog';
 import { formsOf, PLURAL } from '../../../src/language/plurals';
-import { LANGUAGES, type Part } from '../../../src/language/translate';
+import { isQuantity, LANGUAGES, type Part } from '../../../src/language/translate';
 import { messagesOf, readMessages, untaggedIn } from '../../setup/messages';
 
 const FOLDER = 'src/language/catalogs';
@@ -63,6 +64,13 @@ describe.each(TRANSLATIONS)('the language %s', (language) => {
       expect(Object.entries(catalog).filter(([key, text]) => text !== '' && ends(key) !== ends(text))).toEqual([]);
     });
   });
+});
+
+test('no message looks like a number with a unit, and no two have one key', () => {
+  const all = Object.values(messages).flat();
+  expect(all.filter((text) => !text.includes('{0}') && isQuantity(text))).toEqual([]);
+  expect(() => packCatalog(Object.fromEntries(all.map((text) => [text, ''])))).not.toThrow();
+  expect(['0.3 ms', '−12.5 kN/m', '1,024', '1.5e-3 kg/m³', '45 %'].filter((text) => !isQuantity(text))).toEqual([]);
 });
 
 test('texts with values are tagged, so that they are found', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyOf, packCatalog, unpackCatalog } from '../../../src/language/packed-catalog';
 import { withPlurals } from '../../../src/language/plurals';
 import { pseudo } from '../../../src/language/pseudo';
 import { nearestLanguage, t } from '../../../src/language/translate';
@@ -41,4 +42,15 @@ test.each([
 test('a form of a plural can have other values, and a message several plurals', () => {
   const message = '{1, plural, one {# mode de {0}} other {# modes de {0}}}, {0, plural, other {#}}';
   expect(withPlurals(message, [5, 1], new Intl.PluralRules('fr'))).toBe('{1} mode de {0}, {0}');
+});
+
+test('a packed catalogue has the texts by key, and refuses two texts of one key', () => {
+  const catalog = { 'Drag the cloth': 'Ziehe das Tuch', 'dt {0}': 'dt {0}', '': 'x' };
+  expect(unpackCatalog(packCatalog(catalog))).toEqual([
+    [keyOf('Drag the cloth'), 'Ziehe das Tuch'],
+    [keyOf('dt {0}'), ''],
+    [keyOf(''), 'x'],
+  ]);
+  // 32,736 w + 34,783 = 1 p, with the weight w = 65,599 and the prime p.
+  expect(() => packCatalog({ '\0\0': '', '\u7fe0\u87df': '' })).toThrow('two texts have the key');
 });
