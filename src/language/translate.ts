@@ -1,6 +1,8 @@
 /** The language of the page. The English text in the code is the key of its translation, as in gettext. */
+
 import { keyOf, type PackedCatalog, unpackCatalog } from './packed-catalog';
 import { withPlurals } from './plurals';
+import type { createRecognizer } from './recognize';
 
 /**
  * The languages that are complete, by BCP 47, each with its own name; a test checks them. The texts of `de` are in
@@ -25,11 +27,10 @@ const PSEUDO = 'en-XA';
 /** Key in the browser's storage. */
 const STORED = 'hooke.language';
 
-/** The catalogues of a language; one is loaded when its texts are needed. */
-export type Part = 'page' | 'lessons';
+/** The catalogues of a language. That of the lessons is loaded when one is opened; `engine` has the engine's sentences with values. */
+export type Part = 'page' | 'lessons' | 'engine';
 
-const CATALOGS =
-  import.meta.env.MODE === 'single' ? {} : import.meta.glob<PackedCatalog>('./catalogs/*.json', { import: 'default' });
+const CATALOGS = import.meta.env.MODE === 'single' ? {} : import.meta.glob('./catalogs/*.json', { import: 'default' });
 
 let language = 'en';
 let comma = false;
@@ -39,6 +40,8 @@ let plurals: Intl.PluralRules;
 let messages: Map<string, string> | null = null;
 /** What was looked up, by the English text. */
 const found = new Map<string, string>();
+/** Finds the message of a sentence that the engine has written. */
+let recognize: ReturnType<typeof createRecognizer> | null = null;
 /** A text as the language shows it: the translation. */
 let shownAs = (english: string, translation: string) => translation || english;
 
@@ -52,7 +55,7 @@ export const withLocalNumbers = (text: string) =>
   comma && !text.includes('://') ? text.replace(/(\d)\.(?=\d)/g, '$1,') : text;
 
 /** A number with a unit: it is no message, though a key might fit it by chance. */
-export const isQuantity = (text: string) => /^\P{L}*\d(?!.*\p{L}{3})/u.test(text);
+export const isQuantity = (text: string) => /^\P{L}*\d(?!.*\p{L}{3}|.*\s\p{L}+\s)/u.test(text);
 
 /** The translation of an English text, if there is one. */
 function translationOf(english: string): string | undefined {
@@ -65,6 +68,23 @@ function translationOf(english: string): string | undefined {
   return text;
 }
 
+/** The translation of a sentence that the engine has written with values in it, if it is one. */
+function translatedSentence(sentence: string): string | undefined {
+  const message = recognize?.(sentence);
+  if (!message) return undefined;
+  const text = fill(
+    message.text,
+    message.values,
+    message.values.map((value) => t(value)),
+  );
+  found.set(sentence, text);
+  return text;
+}
+
+/** The message with its values, as they are shown, in their places. */
+const fill = (message: string, values: readonly unknown[], shown: readonly string[]) =>
+  withPlurals(message, values, plurals).replace(/\{(\d+)\}/g, (_, i) => shown[i]);
+
 /**
  * The text in the page's language. With values it is the tag of a template: `` t`${n} particles` `` has the key `{0} particles`, and a value
  * that is itself a message is translated too.
@@ -72,13 +92,12 @@ function translationOf(english: string): string | undefined {
 export function t(text: string | TemplateStringsArray, ...values: unknown[]): string {
   if (typeof text === 'string') {
     if (!messages) return text;
-    return (isQuantity(text) ? undefined : translationOf(text)) ?? withLocalNumbers(text);
+    return (isQuantity(text) ? undefined : (translationOf(text) ?? translatedSentence(text))) ?? withLocalNumbers(text);
   }
   if (!messages) return String.raw({ raw: text }, ...values);
   const english = text.reduce((key, part, i) => `${key}{${i - 1}}${part}`);
   const shown = values.map((value) => (typeof value === 'string' ? t(value) : withLocalNumbers(String(value))));
-  const message = withPlurals(translationOf(english) ?? english, values, plurals);
-  return message.replace(/\{(\d+)\}/g, (_, i) => shown[i]);
+  return fill(translationOf(english) ?? english, values, shown);
 }
 
 /** Chooses by the address, by the last choice, and by the browser's setting, and loads the page's texts. */
@@ -90,20 +109,36 @@ export async function loadLanguage(): Promise<void> {
   plurals = new Intl.PluralRules(language);
   comma = new Intl.NumberFormat(language).format(0.5).includes(',');
   await loadMessages('page');
+  await loadEngineMessages();
   document.title = t(document.title);
   for (const part of document.querySelectorAll('[aria-label]')) part.ariaLabel = t(part.ariaLabel ?? '');
 }
 
 /** Loads the texts of a part that is opened later. Texts that cannot be fetched stay English. */
-export async function loadMessages(part: Part): Promise<void> {
+export async function loadMessages(part: Exclude<Part, 'engine'>): Promise<void> {
   if (language === 'en') return;
   if (language === PSEUDO) shownAs = (await import('./pseudo')).pseudo;
-  // Every language has the same keys.
-  const file = language === PSEUDO ? Object.keys(LANGUAGES)[1] : language;
-  const entries = await CATALOGS[`./catalogs/${file}.${part}.json`]?.().then(unpackCatalog, () => []);
+  const packed = (await CATALOGS[fileOf(part)]?.().catch(() => null)) as PackedCatalog | null;
   messages ??= new Map();
-  for (const [key, text] of entries ?? []) messages.set(key, text);
+  if (packed) for (const [key, text] of unpackCatalog(packed)) messages.set(key, text);
 }
+
+/** They have the English texts, to find these in a sentence. */
+async function loadEngineMessages(): Promise<void> {
+  const loading = Promise.all([CATALOGS[fileOf('engine')]?.(), import('./recognize')]);
+  const loaded = await loading.catch(() => null);
+  if (!loaded?.[0]) return;
+  const [catalog, { createRecognizer }] = loaded;
+  const entries = Object.entries(catalog as Record<string, string>).map(
+    ([english, text]) => [english, shownAs(english, text)] as const,
+  );
+  messages ??= new Map();
+  for (const [english, text] of entries) messages.set(keyOf(english), text);
+  recognize = createRecognizer(entries, (text) => translationOf(text) !== undefined);
+}
+
+/** Every language has the same keys; the pseudo-language takes those of another one. */
+const fileOf = (part: Part) => `./catalogs/${language === PSEUDO ? Object.keys(LANGUAGES)[1] : language}.${part}.json`;
 
 /** Shows the page in another language: now, for the next visits, and by its address. */
 export function chooseLanguage(next: string): void {

@@ -1,6 +1,7 @@
 /** The texts that a catalogue of src/language/catalogs translates, read from the source. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
+import { markOf } from '../../src/language/recognize';
 import type { Part } from '../../src/language/translate';
 import { OBSERVABLES } from '../../src/physics/analysis/state/observables';
 import { catalog } from '../../src/runtime/host/catalog';
@@ -19,7 +20,15 @@ const TEXTS =
 
 /** Properties and attributes whose value is none. */
 const CODES =
-  /^(class|type|id|role|style|kind|for|tex|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|icon|scene|integrator|data-.*)$/;
+  /^(class|type|id|role|style|kind|for|tex|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|endings|icon|scene|integrator|data-.*)$/;
+
+/** Where the sentences of the engine are. They have no tag; the names of what it lists are values of them. */
+const ENGINE =
+  /^(runtime|physics)\/(?!.*(assembly|\/describe\.ts|recorded-table|materials\/sources|(motion|square|strip)-tests))/;
+const NOUN_CALLS = /^(id|index|noSuch)$/;
+/** Programs for the GPU, lines of a table, and names of threads. */
+const CODE_OF_ENGINE =
+  /;$|[<>*+\n]|\w\(|^#|\w\[\{|^ else|^blew up|^Hooke (engine|job|recording)|^storage|^cloth simulator$/;
 
 /** The arguments that are texts, of functions that show them. */
 const SHOWN: Record<string, readonly number[]> = {
@@ -51,6 +60,7 @@ export function readMessages(folder = 'src'): Record<Part, string[]> {
   const found: Record<Part, Set<string>> = {
     page: new Set(namesIn({ ...catalog(), OBSERVABLES })),
     lessons: new Set(),
+    engine: new Set(),
   };
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   for (const path of paths) {
@@ -58,15 +68,19 @@ export function readMessages(folder = 'src'): Record<Part, string[]> {
     if (!source || !/(?<!\.d)\.ts$/.test(path) || path.includes('assembly')) continue;
     // Titles of works stay as they are.
     if (path.endsWith('texts/sources.ts')) continue;
-    for (const text of messagesOf(readFileSync(`${folder}/${path}`, 'utf8'), source.named))
-      found[source.part].add(text);
+    const code = readFileSync(`${folder}/${path}`, 'utf8');
+    for (const text of messagesOf(code, source.named)) found[source.part].add(text);
+    if (ENGINE.test(path)) for (const text of sentencesOf(code)) found.engine.add(text);
   }
   for (const [, label, title] of readFileSync('index.html', 'utf8').matchAll(
     /aria-label="([^"]*)"|<title>(.*)<\/title>/g,
   ))
     found.page.add(label ?? title);
   for (const text of found.page) found.lessons.delete(text);
-  return { page: [...found.page], lessons: [...found.lessons] };
+  // A sentence with values is looked for among those of the engine.
+  for (const text of [...found.engine])
+    if (found.page.has(text)) found[text.includes('{0}') ? 'page' : 'engine'].delete(text);
+  return { page: [...found.page], lessons: [...found.lessons], engine: [...found.engine] };
 }
 
 /** What the engine's definitions say, with the values that are part of their texts. */
@@ -89,6 +103,22 @@ export function messagesOf(source: string, named = false): string[] {
     const isTemplate = node.type === 'TemplateLiteral' && (node.expressions as Node[]).length > 0;
     if (isTemplate ? isTagged(parents.at(-1)) : place === 'text' || (place === 'any' && !named && looksLikeText(text)))
       found.push(text);
+  });
+  return found;
+}
+
+/** The sentences in a file of the engine, with values and without, and the names of what it lists. */
+function sentencesOf(source: string): string[] {
+  const found = messagesOf(source).filter((text) => text.includes(' ') && !CODE_OF_ENGINE.test(text));
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node, [], (node, parents) => {
+    const parent = parents.at(-1);
+    const text = textOf(node);
+    if (text === null || isTagged(parent)) return;
+    const [callee, first] =
+      parent?.type === 'CallExpression' ? [nameOf(parent.callee as Node), (parent.arguments as Node[])[0]] : [''];
+    if (node.type === 'Literal' && first === node && NOUN_CALLS.test(callee)) found.push(text);
+    if (!/\{0\}/.test(text) || text.length > 200 || CODE_OF_ENGINE.test(text) || callee === 'comment') return;
+    if (markOf(text) !== '') found.push(text);
   });
   return found;
 }

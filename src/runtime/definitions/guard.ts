@@ -26,7 +26,8 @@ export function guarded(id: string, address: string, observer: CallObserver): Gu
     const name = callOf(what);
     if (error instanceof DefinitionError) return new DefinitionError(`${name}: ${error.message}`);
     const line = lineOf(error, address);
-    return new DefinitionError(`${name}${line === undefined ? ': ' : `, line ${line}: `}${textOf(error)}`);
+    const text = textOf(error);
+    return new DefinitionError(line === undefined ? `${name}: ${text}` : `${name}, line ${line}: ${text}`);
   };
   return {
     id,

@@ -20,17 +20,23 @@ export function meshInWords(report: MeshReport): string[] {
   const sentences = [`${sizeInWords(size)}, ${threeDigits(mass)} kg, read in ${UNIT_NAMES[options.unit]}.`];
   const { weld } = options;
   if (weld !== null && weld > 0) {
-    sentences.push(`${vertices(welded, 'is', 'are')} welded to one within ${threeDigits(1000 * weld)} mm.`);
-  } else if (doubled > 0) {
+    const within = threeDigits(1000 * weld);
     sentences.push(
-      `${vertices(doubled, 'is', 'are')} at the place of another one, and ${weld === 0 ? '' : 'not '}welded to it.`,
+      welded === 1
+        ? `1 vertex is welded to one within ${within} mm.`
+        : `${inWords(welded)} vertices are welded to one within ${within} mm.`,
     );
+  } else if (doubled > 0) {
+    const where = doubled === 1 ? '1 vertex is at the place of another one' : doubledInWords(doubled);
+    sentences.push(weld === 0 ? `${where}, and welded to it.` : `${where}, and not welded to it.`);
   }
   if (looseCount > 0) {
     const names = loose.slice(0, MAX_NAMED).map(pieceInWords);
     if (looseCount > names.length) names.push('…');
     sentences.push(
-      `${inWords(looseCount)} of ${inWords(pieces)} pieces ${looseCount === 1 ? 'has' : 'have'} no pin: ${names.join('; ')}.`,
+      looseCount === 1
+        ? `1 of ${inWords(pieces)} pieces has no pin: ${names[0]}.`
+        : `${inWords(looseCount)} of ${inWords(pieces)} pieces have no pin: ${names.join('; ')}.`,
     );
   }
   return sentences;
@@ -38,12 +44,11 @@ export function meshInWords(report: MeshReport): string[] {
 
 /** As in `piece 2, “Sleeve”, 64 particles`. */
 export function pieceInWords({ number, name, particles }: MeshReport['loose'][number]): string {
-  const count = `${inWords(particles)} ${particles === 1 ? 'particle' : 'particles'}`;
+  const count = particles === 1 ? '1 particle' : `${inWords(particles)} particles`;
   return `piece ${inWords(number)}${name && `, “${name}”`}, ${count}`;
 }
 
-const vertices = (count: number, is: string, are: string) =>
-  `${inWords(count)} ${count === 1 ? `vertex ${is}` : `vertices ${are}`}`;
+const doubledInWords = (count: number) => `${inWords(count)} vertices are at the place of another one`;
 
 /** A size along the axes: `0.62 × 0.85 × 0.21 m`. */
 export const sizeInWords = (size: readonly number[]) => `${size.map(threeDigits).join(' × ')} m`;
@@ -70,8 +75,8 @@ export function omissionsInWords({ counts, omitted, statements }: MeshReport): s
 
 /** Each part that is left out, as a sentence: at most so many, from the top of the file. */
 export function listOfOmissions({ omissions, places }: MeshReport, most: number): string[] {
-  const place = places === 'line' ? 'Line' : 'Face';
-  return omissions.slice(0, most).map(({ line, reason }) => `${place} ${line}: ${reason}.`);
+  const shown = omissions.slice(0, most);
+  return shown.map(({ line, reason }) => (places === 'line' ? `Line ${line}: ${reason}.` : `Face ${line}: ${reason}.`));
 }
 
 const inList = (all: string[]) => [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');

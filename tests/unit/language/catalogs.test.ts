@@ -7,7 +7,7 @@ import { isQuantity, LANGUAGES, type Part } from '../../../src/language/translat
 import { messagesOf, readMessages, untaggedIn } from '../../setup/messages';
 
 const FOLDER = 'src/language/catalogs';
-const PARTS: readonly Part[] = ['page', 'lessons'];
+const PARTS: readonly Part[] = ['page', 'lessons', 'engine'];
 const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
 const messages = readMessages();
 
