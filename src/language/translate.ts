@@ -137,8 +137,8 @@ async function loadEngineMessages(): Promise<void> {
   recognize = createRecognizer(entries, (text) => translationOf(text) !== undefined);
 }
 
-/** Every language has the same keys; the pseudo-language takes those of another one. */
-const fileOf = (part: Part) => `./catalogs/${language === PSEUDO ? Object.keys(LANGUAGES)[1] : language}.${part}.json`;
+/** The pseudo-language takes the keys of another one. */
+const fileOf = (part: Part) => `./catalogs/${language === PSEUDO ? 'de' : language}.${part}.json`;
 
 /** Shows the page in another language: now, for the next visits, and by its address. */
 export function chooseLanguage(next: string): void {

@@ -77,9 +77,8 @@ export function readMessages(folder = 'src'): Record<Part, string[]> {
   ))
     found.page.add(label ?? title);
   for (const text of found.page) found.lessons.delete(text);
-  // A sentence with values is looked for among those of the engine.
-  for (const text of [...found.engine])
-    if (found.page.has(text)) found[text.includes('{0}') ? 'page' : 'engine'].delete(text);
+  // A sentence with values is looked for among those of the engine, wherever else it is.
+  for (const text of found.page) if (!text.includes('{0}')) found.engine.delete(text);
   return { page: [...found.page], lessons: [...found.lessons], engine: [...found.engine] };
 }
 

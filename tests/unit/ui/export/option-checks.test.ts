@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOptions, number, oneOf, wholeNumber, yesOrNo } from '../../../../src/ui/sharing/export/export-format';
+import { withDecimalCommas } from '../../../../src/ui/sharing/export/formats/csv';
 
 const CHECKS = {
   fps: number('Frames per second', 1, 240),
@@ -24,4 +25,11 @@ test.each([
   [null, 'film: the options must be an object, got null'],
 ])('%j is refused with its name and its value', (options, message) => {
   expect(() => checkOptions('film', CHECKS, options)).toThrow(new RangeError(message));
+});
+
+test('a table with decimal commas has semicolons between cells, and its comments and quoted cells stay', () => {
+  const table = '# method: rk4, dt 0.3 ms\r\nstep,"x, of 7.5 (m)",t (s)\r\n1,-1.5e-3,0.25\r\n2,,1\r\n';
+  expect(withDecimalCommas(table)).toBe(
+    '# method: rk4, dt 0.3 ms\r\nstep;"x, of 7.5 (m)";t (s)\r\n1;-1,5e-3;0,25\r\n2;;1\r\n',
+  );
 });
