@@ -1,6 +1,6 @@
 /** The language of the page. The English text in the code is the key of its translation, as in gettext. */
 
-import { keyOf, type PackedCatalog, unpackCatalog } from './packed-catalog';
+import { joinUnits, keyOf, type PackedCatalog, unpackCatalog } from './packed-catalog';
 import { withPlurals } from './plurals';
 import type { createRecognizer } from './recognize';
 
@@ -54,6 +54,9 @@ export const hasDecimalComma = () => comma;
 export const withLocalNumbers = (text: string) =>
   comma && !text.includes('://') ? text.replace(/(\d)\.(?=\d)/g, '$1,') : text;
 
+/** What is no message, with numbers and units as in the language. */
+const localText = (text: string) => joinUnits(withLocalNumbers(text));
+
 /** A number with a unit: it is no message, though a key might fit it by chance. */
 export const isQuantity = (text: string) => /^\P{L}*\d(?!.*\p{L}{3}|.*\s\p{L}+\s)/u.test(text);
 
@@ -92,11 +95,11 @@ const fill = (message: string, values: readonly unknown[], shown: readonly strin
 export function t(text: string | TemplateStringsArray, ...values: unknown[]): string {
   if (typeof text === 'string') {
     if (!messages) return text;
-    return (isQuantity(text) ? undefined : (translationOf(text) ?? translatedSentence(text))) ?? withLocalNumbers(text);
+    return (isQuantity(text) ? undefined : (translationOf(text) ?? translatedSentence(text))) ?? localText(text);
   }
   if (!messages) return String.raw({ raw: text }, ...values);
   const english = text.reduce((key, part, i) => `${key}{${i - 1}}${part}`);
-  const shown = values.map((value) => (typeof value === 'string' ? t(value) : withLocalNumbers(String(value))));
+  const shown = values.map((value) => (typeof value === 'string' ? t(value) : localText(String(value))));
   return fill(translationOf(english) ?? english, values, shown);
 }
 

@@ -106,7 +106,7 @@ describeBrowser('a page in German', () => {
     const box = page.getByLabel('Zeitschritt dt, ms', { exact: true });
     await box.fill('0,25');
     await box.press('Enter');
-    await expect.poll(() => page.locator('#bar').textContent()).toContain('dt 0,250 ms');
+    await expect.poll(() => page.locator('#bar').textContent()).toContain('dt 0,250\u00a0ms');
     await box.fill('1.234');
     await box.press('Enter');
     await expect.poll(() => page.messages()).toContain('Ist es 1234 oder 1,234?');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf, packCatalog, unpackCatalog } from '../../../src/language/packed-catalog';
+import { joinUnits, keyOf, packCatalog, unpackCatalog } from '../../../src/language/packed-catalog';
 import { withPlurals } from '../../../src/language/plurals';
 import { pseudo } from '../../../src/language/pseudo';
 import { nearestLanguage, t } from '../../../src/language/translate';
@@ -53,4 +53,11 @@ test('a packed catalogue has the texts by key, and refuses two texts of one key'
   ]);
   // 32,736 w + 34,783 = 1 p, with the weight w = 65,599 and the prime p.
   expect(() => packCatalog({ '\0\0': '', '\u7fe0\u87df': '' })).toThrow('two texts have the key');
+});
+
+test('no line ends between a number and its unit', () => {
+  expect(joinUnits('0,25 ms, {0} N/m, 45 %, 12 m³, 3 m’s, 3 mal')).toBe(
+    '0,25\u00a0ms, {0}\u00a0N/m, 45\u00a0%, 12\u00a0m³, 3 m’s, 3 mal',
+  );
+  expect(packCatalog({ x: 'nach 2 s: $t = 2 s$' }).texts).toEqual(['nach 2\u00a0s: $t = 2 s$']);
 });
