@@ -58,10 +58,11 @@ function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
     if (now === shown) return;
     shown = now;
     const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
-    const isSentence = kernelFallbackReason?.endsWith('.');
-    const why = kernelFallbackReason && (isSentence ? `. ${kernelFallbackReason}` : ` (${kernelFallbackReason}).`);
     const trial = gain === null ? '' : t` In a trial the GPU was ${formatTimes(gain)} times as fast as the CPU.`;
-    line(t`Kernel: ${label}${why || '.'}${trial}`, summary);
+    const reason = kernelFallbackReason ?? '';
+    if (reason === '') line(t`Kernel: ${label}.${trial}`, summary);
+    else if (reason.endsWith('.')) line(t`Kernel: ${label}. ${reason}${trial}`, summary);
+    else line(t`Kernel: ${label} (${reason}).${trial}`, summary);
   };
 }
 
@@ -81,8 +82,9 @@ function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status
       choice.update(status);
       const present = preconditioners.find(({ id }) => id === status.preconditioner);
       const reason = status.preconditionerFallbackReason;
-      const missing = reason === null ? '' : ` ${reason}.`;
-      explain(shown && present ? `${present.label}. ${present.summary}${missing}` : '');
+      if (!shown || !present) explain('');
+      else if (reason === null) explain(t`${present.label}. ${present.summary}`);
+      else explain(t`${present.label}. ${present.summary} ${reason}.`);
     },
     show(on) {
       shown = on;
