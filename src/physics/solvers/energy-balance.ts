@@ -29,8 +29,11 @@ export interface EnergyBalance {
    * more than the tolerance. NaN counts as rising. @param seconds of the step
    */
   exceeds(end: State, seconds: number): boolean;
-  /** As `exceeds` for the end of a stage that began at the state of `begin`, with the work of its end over all of its seconds. */
-  stageExceeds(stage: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number): boolean;
+  /**
+   * As `exceeds` for the end of a stage that began at the state of `begin`, with the work of its end over all of its seconds.
+   * @param part of its solved motion, 0–1; absent: 1
+   */
+  stageExceeds(stage: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number, part?: number): boolean;
   /**
    * Shortens the whole motion of a stage of backward Euler, x⁺ − x and v⁺ alike, until it creates no energy: for a state at rest
    * at x has no more energy than (x, v). A part of a way around an obstacle may end inside: then it is shortened further.
@@ -88,11 +91,11 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       rise = world.energy(end, energy).total - before - seconds * power;
       return !(rise <= rounding || memory[0] + rise <= tolerance);
     },
-    stageExceeds({ end, forces }, seconds) {
+    stageExceeds({ end, forces }, seconds, part = 1) {
       power = 0;
       balance.addWork(end, forces, 1);
       for (let i = 0; i < world.constraints.length; i++)
-        power += (world.constraints[i].impacts?.work(end, forces) ?? 0) / seconds;
+        power += (world.constraints[i].impacts?.work(end, forces, part) ?? 0) / seconds;
       return balance.exceeds(end, seconds);
     },
     brake(stage, seconds, impacts) {
@@ -103,11 +106,11 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
         const middle = 0.5 * (low + high);
         stage.scale(middle / scale);
         scale = middle;
-        if (balance.stageExceeds(stage, seconds) || impacts?.endsInside(stage.end)) high = middle;
+        if (balance.stageExceeds(stage, seconds, middle) || impacts?.endsInside(stage.end)) high = middle;
         else low = middle;
       }
       stage.scale(low / scale);
-      balance.stageExceeds(stage, seconds);
+      balance.stageExceeds(stage, seconds, low);
     },
     end() {
       memory[0] = Math.max(0, memory[0] + rise);

@@ -33,8 +33,11 @@ export interface Impacts {
   prescribe(w: Float64Array): void;
   /** p += the impulses of friction, N·s; 4n. */
   addFriction(p: Float64Array): void;
-  /** The work of moving obstacles on what they hold, J. @param forces at the end of the step, N; 4n */
-  work(end: State, forces: Floats): number;
+  /**
+   * The work of moving obstacles on what they hold, J.
+   * @param forces at the end of the step, N; 4n @param part of the solved motion that the step goes, 0–1: so much of its work is done
+   */
+  work(end: State, forces: Floats, part: number): number;
 }
 
 /** What particles rest on and may hit, in a solve by sweeps over the springs. */

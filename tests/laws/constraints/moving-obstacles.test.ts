@@ -4,6 +4,7 @@ import { createObstacles } from '../../../src/physics/constraints/contact/obstac
 import { dropScene } from '../../fixtures/drops';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { leastDistance } from '../../fixtures/obstacle-distance';
+import { everyNth, LONG } from '../../fixtures/run-length';
 
 const g = 9.81;
 
@@ -129,6 +130,39 @@ test('a table that is pulled away under a net gives it the velocity μgt, also n
     for (let i = 0; i < simulation.particleCount; i++) mean += simulation.particle(i).velocity[0] / 64;
     expect(mean / (0.3 * g * 0.1), integrator).toBeCloseTo(1, 1);
   }
+});
+
+// In a step of 1/30 s the table moves by up to one and a half cells of the net, and its rim passes whole rows of particles.
+describe('a table that is pulled away under a net makes no energy, and does the work of friction', {
+  tags: ['sampled'],
+}, () => {
+  const METHODS = ['implicit-euler', 'implicit-euler-newton', 'tr-bdf2'];
+  const SETUPS = METHODS.flatMap((integrator) =>
+    [1e2, 1e4, 1e6].flatMap((stiffness) =>
+      [30, 60].map((rate): [string, number, number] => [integrator, stiffness, rate]),
+    ),
+  );
+  test.each(LONG ? SETUPS : everyNth(7, SETUPS))(
+    'under %s, of %d N/m, in steps of 1/%i s',
+    (integrator, stiffness, rate) => {
+      const params = { rows: 10, columns: 10, stiffness, dt: 1 / rate };
+      const simulation = createSimulation({ scene: 'table-pulled-away', integrator, params });
+      const start = simulation.energy().total;
+      const mass = Array.from(simulation.model.masses).reduce((sum, m) => sum + m, 0);
+      const [{ path, friction }] = simulation.environment.bodies;
+      const ofFriction = (friction as number) * mass * g * (path as number[])[5];
+      simulation.energyLedger();
+      for (let step = 0; step < rate; step++) {
+        simulation.step();
+        const { hand } = simulation.energyLedger();
+        const { total, elastic } = simulation.energy();
+        const about = `at ${simulation.time} s`;
+        expect(total - start - hand, about).toBeLessThan(0.02 * (start + Math.abs(hand)));
+        expect(hand, about).toBeLessThan(4 * ofFriction);
+        expect(elastic, about).toBeLessThan(ofFriction);
+      }
+    },
+  );
 });
 
 test('a fast obstacle does not pass a particle, which leaves it at (1 + e)V', () => {

@@ -3,10 +3,11 @@ import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { ConstraintDefinition, Impacts } from '../../world/constraint';
 import type { Obstacle } from '../obstacles/obstacle';
+import { carryingWork } from './carried-particles';
 import { type ContactStep, endStep, markCrossings } from './end-step';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
-import { addFriction, carryingWork, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
+import { addFriction, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale, createObstacleCache, isAnyInside, obstaclesOf } from './obstacle-cache';
 import { addContactReactions, carryingPower, frictionHeat } from './reaction';
 import { createPenetrationScratch } from './resolve-penetration';
@@ -48,6 +49,7 @@ export const contact: ConstraintDefinition = {
       impacts: createImpactSet(world, 0),
       solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
       solves: 0,
+      solvedWork: 0,
       impactWork: 0,
       penetration: createPenetrationScratch(),
       starts,
@@ -65,9 +67,10 @@ export const contact: ConstraintDefinition = {
     const impacts: Impacts = {
       predict: (end) => findImpacts(step, end, null, 0.5),
       find: (end, forces, shift) => findImpacts(step, end, forces, shift),
-      work(end, forces) {
+      work(end, forces, part) {
         if (!step.cache.moves) return 0;
-        step.impactWork = carryingWork(step.impacts, step.solved, end, forces);
+        if (part === 1) step.solvedWork = carryingWork(step.impacts, step.solved, end, forces);
+        step.impactWork = part * step.solvedWork;
         return step.resting.h * powerNow(step, end);
       },
       endsInside: (end) => isAnyInside(obstaclesOf(step.cache, world), end, step.phi, model),
@@ -78,7 +81,7 @@ export const contact: ConstraintDefinition = {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
         step.resting.count = step.solves = 0;
-        step.impactWork = step.impacts.heat = 0;
+        step.solvedWork = step.impactWork = step.impacts.heat = 0;
         if (obstacles.length === 0) return;
         findContacts(step, obstacles, state, h);
         if (!step.startsClear) step.starts.set(state.positions);

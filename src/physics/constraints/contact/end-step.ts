@@ -21,7 +21,8 @@ export interface ContactStep {
   readonly solved: SolvedStep;
   /** Number of solves of the step. */
   solves: number;
-  /** Of moving obstacles on what hits them or lies on them in an implicit step, J. */
+  /** Of moving obstacles on what hits them or lies on them in an implicit step, J: as it was solved, and after it was shortened. */
+  solvedWork: number;
   impactWork: number;
   readonly penetration: PenetrationScratch;
   /** 4n; positions at the start of the step, m. */

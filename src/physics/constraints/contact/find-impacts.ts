@@ -1,11 +1,11 @@
 import { isHalfSpace } from '../obstacles/obstacle';
 import { heightAt, timeOfImpact } from './ballistic-path';
+import { holdInPlace, setPlane } from './carried-particles';
 import {
   addImpact,
   addSurface,
   firstSurface,
   hasSurface,
-  holdInPlace,
   type ImpactSet,
   prescribe,
   removeAlong,
@@ -16,7 +16,7 @@ import {
 } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 import { dot } from './reaction';
-import { endOfGroup, type RestingContacts } from './resting-contacts';
+import { endOfGroup } from './resting-contacts';
 import { HOLDING_PASSES, pushesOn, setTangentialVelocity, slide } from './revise-impacts';
 
 /** Adds the coupled particles that hit a surface in a step that has been solved, or left one that they slide on.
@@ -33,7 +33,6 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
     if (set.isCoupled[i] === 0 || inverseMasses[i] === 0) continue;
     const slides = c < resting.count && resting.particle[c] === i;
     const isCarried = slides && movesUnder(step, c);
-    if (isCarried) releaseReceding(step, c);
     if (slides && resting.sticks[c] === 1 && !isCarried) continue;
     const leaves = slides && (isCarried || leavesSurface(step, c, pass === 0));
     if (near[i] === 0 && !leaves) continue;
@@ -46,7 +45,7 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
       continue;
     }
     found = true;
-    if (slides) takeOver(set, resting, e, c);
+    if (slides) takeOver(set, step, e, c);
     if (pass >= HOLDING_PASSES) holdInPlace(set, step, e);
     else hold(set, step, e, slides && !isKnown ? c : -1);
   }
@@ -91,19 +90,6 @@ function movesUnder({ resting, obstacles }: SolvedStep, from: number): boolean {
   return false;
 }
 
-/** Releases a particle from moving surfaces that recede faster than it is pressed against them, as the rim of a table pulled away. */
-function releaseReceding({ resting, obstacles, end }: SolvedStep, from: number): void {
-  const { particle, obstacle, active, sticks, reaction, point, surface, model, time, h } = resting;
-  const i = particle[from];
-  for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[4 * i + axis];
-  for (let c = from; c < endOfGroup(resting, from); c++) {
-    if (active[c] === 0 || !obstacles[obstacle[c]].motion) continue;
-    obstacles[obstacle[c]].measure(point, surface, 0, time + h, i);
-    if (surface[3] <= h * h * model.inverseMasses[i] * reaction[c] + CONTACT_TOLERANCE) continue;
-    active[c] = sticks[from] = reaction[c] = 0;
-  }
-}
-
 /** True if a sliding particle is off its surface at the end, as a body curves away, or if friction has pushed it on.
  *  @param predicts true is said of all that slide on a sphere or a body */
 function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, predicts: boolean): boolean {
@@ -121,10 +107,16 @@ function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, pr
 }
 
 /** The surfaces that a particle slides on hold it from now on as those that it hits do. */
-function takeOver(set: ImpactSet, resting: RestingContacts, e: number, from: number): void {
+function takeOver(set: ImpactSet, step: SolvedStep, e: number, from: number): void {
+  const { resting, obstacles, starts } = step;
+  const { point, surface, obstacle, active, particle, time } = resting;
   for (let c = from; c < endOfGroup(resting, from); c++) {
-    if (resting.active[c] === 1) addSurface(set, e, resting.obstacle[c], 0, 0);
-    resting.active[c] = 0;
+    const slot = active[c] === 1 ? addSurface(set, e, obstacle[c], 0, 0) : -1;
+    active[c] = 0;
+    if (slot < 0 || isHalfSpace(obstacles[obstacle[c]])) continue;
+    for (let axis = 0; axis < 3; axis++) point[axis] = starts[4 * particle[from] + axis];
+    obstacles[obstacle[c]].measure(point, surface, 0, time, particle[from]);
+    setPlane(set, step, slot, point, surface, time);
   }
 }
 
@@ -166,7 +158,9 @@ function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: b
       aN -= dot(carrier, N);
     }
     const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(uN);
-    if (speed <= 2 * h * Math.abs(aN)) addSurface(set, e, k, 0, 0);
-    else addSurface(set, e, k, left * (speed + 0.5 * left * aN), speed + (left - shift * h) * aN);
+    const stays = speed <= 2 * h * Math.abs(aN);
+    const height = stays ? 0 : left * (speed + 0.5 * left * aN);
+    const slot = addSurface(set, e, k, height, stays ? 0 : speed + (left - shift * h) * aN);
+    if (slot >= 0 && t >= 0 && !isHalfSpace(obstacles[k])) setPlane(set, step, slot, point, N, resting.time + t);
   }
 }

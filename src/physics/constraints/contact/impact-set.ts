@@ -11,6 +11,10 @@ const MAX_SURFACES = 3;
 /** A normal whose component across the others is less than this adds no direction: a narrow wedge would demand high speeds. */
 export const MIN_COMPONENT = 0.1;
 
+/** Where the normal of a surface has turned by more than arccos of this from the start of a step to its end, as at the rim of a table
+ *  that is pulled away, the surface is the plane that the particle touched first. */
+const MIN_ALIGNMENT = 0.99;
+
 /** How a particle is held: no longer, along the normals, or in all directions. */
 export const FREE = 0;
 export const SLIDES = 1;
@@ -34,6 +38,9 @@ export interface ImpactSet {
   /** For each surface: the φ at which the step ends, m, and the normal velocity to which the surface reflects, m/s. */
   readonly height: Float64Array;
   readonly rebound: Float64Array;
+  /** For each surface 4: the plane that touches it where the particle does first in the step: N and N·x of its points when the step
+   *  ends; N = 0: there is none. */
+  readonly plane: Float64Array;
   /** 3 × 3; orthogonal unit vectors that span the normals; zero where one adds no direction. */
   readonly axes: Float64Array;
   /** 3; the part of (x⁺ − x)/h along them, m/s. */
@@ -82,6 +89,7 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
     obstacle: indices(MAX_SURFACES * n),
     height: doubles(MAX_SURFACES * n),
     rebound: doubles(MAX_SURFACES * n),
+    plane: doubles(4 * MAX_SURFACES * n),
     axes: doubles(9 * n),
     prescribed: doubles(3 * n),
     carried: doubles(3 * n),
@@ -127,15 +135,16 @@ export function removeLastImpact(set: ImpactSet): void {
   set.entry[set.particle[--set.count]] = -1;
 }
 
-/** Adds a surface that the entry does not have. @param height m @param rebound m/s */
-export function addSurface(set: ImpactSet, e: number, k: number, height: number, rebound: number): void {
+/** Adds a surface that the entry does not have. @param height m @param rebound m/s @returns its slot, or −1 */
+export function addSurface(set: ImpactSet, e: number, k: number, height: number, rebound: number): number {
   const slot = firstSurface(e) + set.surfaces[e];
-  if (hasSurface(set, e, k)) return;
-  if (set.surfaces[e] === MAX_SURFACES) return;
+  if (hasSurface(set, e, k) || set.surfaces[e] === MAX_SURFACES) return -1;
   set.surfaces[e]++;
   set.obstacle[slot] = k;
   set.height[slot] = height;
   set.rebound[slot] = rebound;
+  set.plane.fill(0, 4 * slot, 4 * slot + 4);
+  return slot;
 }
 
 export function hasSurface(set: ImpactSet, e: number, k: number): boolean {
@@ -144,11 +153,16 @@ export function hasSurface(set: ImpactSet, e: number, k: number): boolean {
   return false;
 }
 
-export function removeSurface({ surfaces, obstacle, height, rebound }: ImpactSet, e: number, slot: number): void {
+export function removeSurface(
+  { surfaces, obstacle, height, rebound, plane }: ImpactSet,
+  e: number,
+  slot: number,
+): void {
   const last = firstSurface(e) + --surfaces[e];
   obstacle[slot] = obstacle[last];
   height[slot] = height[last];
   rebound[slot] = rebound[last];
+  plane.copyWithin(4 * slot, 4 * last, 4 * last + 4);
 }
 
 /** The first slot of an entry's surfaces in `obstacle`, `height` and `rebound`. */
@@ -156,18 +170,26 @@ export function firstSurface(e: number): number {
   return MAX_SURFACES * e;
 }
 
-/** Writes N and φ − height of a surface to `normal`, at the particle's position in a state at the end of the step. */
+/** Writes N and φ − height of a surface to `normal`, at the particle's position in a state at the end of the step.
+ *  @returns φ of the obstacle itself, m */
 export function measureSurface(
   set: ImpactSet,
   { obstacles, resting }: SolvedStep,
   { positions: x }: State,
   e: number,
   slot: number,
-): void {
-  const { point, normal, particle, obstacle, height } = set;
+): number {
+  const { point, normal, particle, obstacle, height, plane } = set;
   for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * particle[e] + axis];
   obstacles[obstacle[slot]].measure(point, normal, 0, resting.time + resting.h, particle[e]);
+  const phi = normal[3];
+  const aligned = dot(normal, plane, 0, 4 * slot);
+  if (aligned < MIN_ALIGNMENT && dot(plane, plane, 4 * slot, 4 * slot) > 0) {
+    for (let axis = 0; axis < 3; axis++) normal[axis] = plane[4 * slot + axis];
+    normal[3] = dot(point, normal) - plane[4 * slot + 3];
+  }
   normal[3] -= height[slot];
+  return phi;
 }
 
 /** Sets the axes and the prescribed velocity of an entry, about the end of a solved step:
@@ -202,8 +224,9 @@ export function prescribe(set: ImpactSet, step: SolvedStep, e: number): void {
   for (let axis = 0; axis < 3; axis++) carried[p + axis] = carrier[axis];
 }
 
-/** Writes `carrier` and `gain` of the first moving surface of an entry, of its point where the particle is at the start; or 0. */
-export function setCarrier(set: ImpactSet, { obstacles, resting, starts }: SolvedStep, e: number): void {
+/** Writes `carrier` and `gain` of the first moving surface of an entry, of its point where the particle is at the start; or 0.
+ *  @returns true if one moves */
+export function setCarrier(set: ImpactSet, { obstacles, resting, starts }: SolvedStep, e: number): boolean {
   const { carrier, gain, obstacle, particle, point, surfaces } = set;
   const first = firstSurface(e);
   carrier.fill(0);
@@ -219,38 +242,9 @@ export function setCarrier(set: ImpactSet, { obstacles, resting, starts }: Solve
       carrier[axis] /= resting.h;
       gain[axis] -= carrier[axis];
     }
-    return;
+    return true;
   }
-}
-
-/** Σ P·V over the particles that moving surfaces hold: the work of these, J; writes their heat. @param forces at the end, N; 4n */
-export function carryingWork(set: ImpactSet, step: SolvedStep, end: State, forces: Floats): number {
-  const { resting } = step;
-  let work = 0;
-  set.heat = 0;
-  for (let e = 0; e < set.count; e++) {
-    if (set.mode[e] === FREE) continue;
-    setCarrier(set, step, e);
-    const o = 4 * set.particle[e];
-    const m = resting.model.masses[set.particle[e]];
-    for (let axis = 0; axis < 3; axis++) {
-      const impulse = m * (end.velocities[o + axis] - resting.velocities[o + axis]) - resting.h * forces[o + axis];
-      work += impulse * set.carrier[axis];
-      const slip = end.velocities[o + axis] - set.carrier[axis];
-      if (set.mode[e] === SLIDES) set.heat -= set.friction[3 * e + axis] * slip;
-    }
-  }
-  return work;
-}
-
-/** Holds a particle for the step where it is, or where the moving surface that it touches carries it. */
-export function holdInPlace(set: ImpactSet, step: SolvedStep, e: number): void {
-  const { mode, surfaces, prescribed, carried, carrier } = set;
-  setCarrier(set, step, e);
-  mode[e] = STICKS;
-  surfaces[e] = 0;
-  prescribed.fill(0, 3 * e, 3 * e + 3);
-  for (let axis = 0; axis < 3; axis++) carried[3 * e + axis] = carrier[axis];
+  return false;
 }
 
 /** y := S y, with S = I − Σ q qᵀ for a particle that slides, and 0 for one that sticks. */

@@ -1,8 +1,8 @@
 import type { Floats } from '../../model/arena';
+import { holdInPlace } from './carried-particles';
 import {
   FREE,
   firstSurface,
-  holdInPlace,
   type ImpactSet,
   measureSurface,
   prescribe,
@@ -39,9 +39,9 @@ export function reviseImpacts(set: ImpactSet, step: SolvedStep, forces: Floats, 
   let revised = false;
   for (let e = 0; e < set.count; e++) {
     if (set.mode[e] === FREE) continue;
-    const off = distanceOff(set, step, e);
     const tolerance = CONTACT_TOLERANCE * coordinateScale(end.positions, 4 * set.particle[e]);
-    const changed = reviseHold(set, step, forces, e, pass < REVISING_PASSES);
+    const off = distanceOff(set, step, e, tolerance);
+    const changed = reviseHold(set, step, forces, e, pass);
     if (!changed && off <= tolerance) continue;
     revised = true;
     if (set.mode[e] === FREE) continue;
@@ -51,18 +51,22 @@ export function reviseImpacts(set: ImpactSet, step: SolvedStep, forces: Floats, 
   return revised;
 }
 
-/** Largest |φ − height| over the surfaces of an entry, m. */
-function distanceOff(set: ImpactSet, step: SolvedStep, e: number): number {
+/** Largest |φ − height| over the surfaces of an entry, m. A plane that ends inside its obstacle is no longer used. */
+function distanceOff(set: ImpactSet, step: SolvedStep, e: number, tolerance: number): number {
   let most = 0;
   for (let slot = firstSurface(e); slot < firstSurface(e) + set.surfaces[e]; slot++) {
-    measureSurface(set, step, step.end, e, slot);
+    const phi = measureSurface(set, step, step.end, e, slot);
+    if (phi < -tolerance && Math.abs(set.normal[3]) <= tolerance) {
+      set.plane.fill(0, 4 * slot, 4 * slot + 4);
+      measureSurface(set, step, step.end, e, slot);
+    }
     most = Math.max(most, Math.abs(set.normal[3]));
   }
   return most;
 }
 
 /** Revises one entry. @param revises false only holds more @returns true if it changed */
-function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number, revises: boolean): boolean {
+function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number, pass: number): boolean {
   const { resting, end } = step;
   const { mode, friction, impulse, surfaces } = set;
   const o = 4 * set.particle[e];
@@ -71,10 +75,11 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
   for (let axis = o; axis < o + 3; axis++)
     impulse[axis - o] = m * (end.velocities[axis] - resting.velocities[axis]) - resting.h * forces[axis];
   // What sticks ends the step with the velocity of the surface.
-  setCarrier(set, step, e);
+  const isCarried = setCarrier(set, step, e);
+  const revises = pass < REVISING_PASSES;
   for (let axis = 0; axis < 3; axis++) impulse[axis] += m * set.gain[axis];
   const count = surfaces[e];
-  const limit = splitImpulse(set, step, e, revises);
+  const limit = splitImpulse(set, step, e, revises || (isCarried && pass < HOLDING_PASSES));
   const isReleased = surfaces[e] < count;
   if (isReleased && surfaces[e] === 0) {
     mode[e] = FREE;
@@ -82,7 +87,9 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
   }
   if (mode[e] === SLIDES) {
     if (pushesOn(set, step, e)) {
-      mode[e] = STICKS;
+      // A fast surface would take along what it holds.
+      if (isCarried && !revises) friction.fill(0, p, p + 3);
+      else mode[e] = STICKS;
       return true;
     }
     const before = Math.sqrt(dot(friction, friction, p, p));
@@ -91,7 +98,7 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
     return true;
   }
   const needed = Math.sqrt(dot(impulse, impulse));
-  if (!revises || needed <= (1 + SOLVE_ERROR) * limit) return isReleased;
+  if (!(revises || isCarried) || needed <= (1 + SOLVE_ERROR) * limit) return isReleased;
   mode[e] = SLIDES;
   for (let axis = 0; axis < 3; axis++) friction[p + axis] = (limit * impulse[axis]) / needed;
   return true;
