@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as Engine from '../src/physics/index.ts';
-import type * as Looks from '../src/render/cloth/looks/index.ts';
+import type * as Looks from '../src/render/cloth/looks.ts';
 import { drawMoment } from './thumbnails/draw-moment.ts';
 
 /** What the pictures depend on. */
-const SOURCES = ['src/physics', 'src/render/cloth/looks', '.build/thumbnails'];
+const SOURCES = ['src/physics', 'src/render/cloth', '.build/thumbnails'];
 /** The pictures of the last few builds: drawing them takes some seconds. */
 const CACHE = 'node_modules/.cache/hooke-thumbnails';
 const KEPT = 4;
@@ -83,7 +83,7 @@ async function drawScenes(root: string): Promise<Pictures> {
   const load = async <T>(path: string) =>
     (await runnerImport<T>(join(root, path), { configFile: false, root, logLevel: 'error' })).module;
   const engine = await load<typeof Engine>('src/physics/index.ts');
-  const { LOOKS } = await load<typeof Looks>('src/render/cloth/looks/index.ts');
+  const { LOOKS } = await load<typeof Looks>('src/render/cloth/looks.ts');
   return Object.fromEntries(
     engine.SCENES.map(({ id, look: own }) => {
       const look = LOOKS.find((one) => one.id === own) ?? LOOKS[0];

@@ -1,6 +1,6 @@
 // Runs a scene to the moment that its picture shows, and draws it.
 import type * as Engine from '../../src/physics/index.ts';
-import type { Look } from '../../src/render/cloth/looks/look.ts';
+import type { Look } from '../../src/render/cloth/looks.ts';
 import { drawScene } from './draw-scene.ts';
 
 /** Simulated time after which a scene is drawn, s. */

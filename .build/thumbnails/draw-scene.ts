@@ -1,6 +1,6 @@
 // Draws the state of a simulation as a small picture on a transparent ground, seen from where the page first shows it.
 import type { Simulation, TriangleMesh } from '../../src/physics/index.ts';
-import type { Look } from '../../src/render/cloth/looks/look.ts';
+import type { Look } from '../../src/render/cloth/looks.ts';
 import { encodePng } from './png.ts';
 import { createRaster, type Point, type Raster, type Vec3 } from './raster.ts';
 

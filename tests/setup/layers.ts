@@ -92,7 +92,6 @@ export const LAYERS: readonly string[] = [
   'render/bounds/',
   'render/background/',
   'render/particles/',
-  'render/cloth/looks/',
   'render/cloth/',
   'render/springs/',
   'render/glide',

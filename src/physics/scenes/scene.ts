@@ -96,7 +96,7 @@ export interface SceneDefinition {
   grid: boolean;
   /** Where the tool Push acts, if the scene starts with it; absent: it starts with Grab. */
   pushArea?: PushArea;
-  /** Id of the look that its cloth starts with, of `src/render/cloth/looks`; absent: the first one, or that of its material. */
+  /** Id of the look that its cloth starts with, of `src/render/cloth/looks.ts`; absent: the first one, or that of its material. */
   look?: string;
   /** Id of the initial integrator. */
   integrator: string;

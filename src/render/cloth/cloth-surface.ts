@@ -18,7 +18,7 @@ import type { SceneBounds } from '../bounds/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP } from '../particles/color-map';
 import type { ParticleStore } from '../particles/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
-import type { Look } from './looks/look';
+import type { Look } from './looks';
 import { createTriangleRings, type TriangleRings } from './normals';
 import { createWeaveTexture } from './weave';
 

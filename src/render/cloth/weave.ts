@@ -7,7 +7,7 @@ import {
   RGBAFormat,
   UnsignedByteType,
 } from 'three';
-import type { Weave } from './looks/look';
+import type { Weave } from './looks';
 
 /** Threads along a side of the tile, texels across one of them, and texels along a side. */
 const THREADS = 128;
