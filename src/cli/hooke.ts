@@ -2,8 +2,8 @@
 /** The program of `npx hooke`. In a worker, which `hooke run` starts from this same file, it makes runs. */
 import { isMainThread } from 'node:worker_threads';
 import { CommandFailure } from './command';
-import { COMMANDS } from './commands';
-import { helpText, parseArguments } from './parse-arguments';
+import { COMMANDS, helpText, parseArguments } from './commands';
+import { runInThisWorker } from './run';
 
 async function main(args: readonly string[]): Promise<void> {
   // As after `hooke run … | head`.
@@ -20,4 +20,4 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 if (isMainThread) await main(process.argv.slice(2));
-else (await import('./run-worker')).makeRuns();
+else await runInThisWorker();

@@ -1,12 +1,11 @@
 /** `hooke run`: the runs of an experiment, on all processors. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
 import { type FollowBatch, runOnPool } from '../runtime/jobs/run-pool';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
 import { readScene } from './read-scene';
-import type { WorkerInput } from './run-worker';
 
 export const runCommand: CliCommand = {
   name: 'run',
@@ -81,4 +80,19 @@ function runInWorker(program: URL, input: WorkerInput, { signal, onProgress }: F
     worker.once('error', reject);
     worker.once('exit', resolve);
   });
+}
+
+interface WorkerInput {
+  /** The value of the experiment's JSON. */
+  readonly file: unknown;
+  /** Their indices. */
+  readonly runs: readonly number[];
+}
+
+/** In such a worker: posts the progress to the thread that started it. */
+export async function runInThisWorker(): Promise<void> {
+  const { experimentRuns } = await import('../physics/experiment/open-experiment');
+  for (const progress of experimentRuns(workerData as WorkerInput)) {
+    parentPort?.postMessage(progress);
+  }
 }

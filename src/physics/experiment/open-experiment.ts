@@ -1,7 +1,9 @@
 /** Opens an experiment: checks it, plans its runs, and makes them. */
+
+import type { Progress } from '../analysis/sliced-work';
 import { columnsOf } from '../analysis/state/columns';
 import type { Simulation } from '../simulation';
-import { runToEnd } from '../slices';
+import { mapSlices, runToEnd } from '../slices';
 import { comment, headText, paramsText, setting, shortened } from './describe';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';
 import { type ExperimentRun, makeRun, type PlannedRun, selectionOf, simulationOf } from './make-run';
@@ -123,4 +125,30 @@ function aboutText(experiment: Experiment, first: Simulation, keys: readonly str
     ),
     ...commands.map((one) => comment(`command at ${at(one)}: ${shortened(JSON.stringify(one.command))}`)),
   ].join('');
+}
+
+/** Checks the file of an experiment. @throws RangeError with the path of the first invalid value */
+export function experimentPlan(file: unknown): ExperimentPlan {
+  const { run: _, ...plan } = openExperiment(file);
+  return plan;
+}
+
+/** Makes some runs; each that is finished is a partial result. @throws RangeError for an invalid file, or a refused command */
+export function* experimentRuns({
+  file,
+  runs,
+}: {
+  file: unknown;
+  runs: readonly number[];
+}): Generator<Progress<ExperimentRun | null>, null, void> {
+  const experiment = openExperiment(file);
+  const all = runs.reduce((sum, index) => sum + experiment.runs[index].steps, 0);
+  let before = 0;
+  for (const index of runs) {
+    const work = experiment.run(index);
+    const partial = yield* mapSlices(work, (steps) => ({ done: (before + steps) / all, partial: null }));
+    before += experiment.runs[index].steps;
+    yield { done: before / all, partial };
+  }
+  return null;
 }

@@ -2,7 +2,7 @@
 import type { ForceDefinition, Integrator, IntegratorDefinition, ParamSpec, ParamTable, World } from '../../physics';
 import { NUMBER_SETS, quote } from '../../physics/model/validate';
 import { createStepReport } from '../../physics/world/integrator';
-import { DefinitionError } from './check-source';
+import { DefinitionError } from './definitions';
 import type { Guarded } from './guard';
 import { guardedForce } from './guarded-force';
 import { createStateCheck } from './state-check';

@@ -1,5 +1,5 @@
 /** Calls into a definition: what they throw becomes an error with the function and its line. */
-import { DefinitionError } from './check-source';
+import { DefinitionError } from './definitions';
 
 export interface Guarded {
   readonly id: string;

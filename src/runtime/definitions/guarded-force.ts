@@ -1,6 +1,6 @@
 /** A force from source: its calls are guarded, and a derivative that it lacks is differenced. */
 import type { Floats, Force, ForceDefinition, State, WorldContext } from '../../physics';
-import { DefinitionError } from './check-source';
+import { DefinitionError } from './definitions';
 import type { Guarded } from './guard';
 import { firstBad } from './state-check';
 

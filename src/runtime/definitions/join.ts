@@ -2,9 +2,9 @@
 import { createSimulation, type ForceDefinition, type IntegratorDefinition } from '../../physics';
 import { joinRegistry } from '../../physics/registry';
 import { type Adopted, adopt } from './adopt';
-import { DefinitionError } from './check-source';
+import type { SandboxReply } from './definitions';
+import { DefinitionError } from './definitions';
 import { type CallObserver, guarded, lineOf, textOf } from './guard';
-import type { SandboxReply } from './sandbox-messages';
 
 /** Steps of the trial. */
 const STEPS = 3;

@@ -1,7 +1,7 @@
 /** Starts workers in a frame that can reach nothing: its origin is opaque, and its policy allows no request. */
 import type { WorkerPort } from '../remote/connect';
+import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './definitions';
 import { SANDBOX_FRAME, SANDBOX_PROGRAM } from './sandbox-address';
-import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './sandbox-messages';
 import { createWatch } from './watch';
 
 interface StartedWorker {

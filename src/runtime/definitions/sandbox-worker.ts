@@ -5,8 +5,8 @@ import { serveEngine } from '../host/serve-engine';
 import { JOBS } from '../jobs';
 import { serve } from '../remote/serve';
 import { bytesOfArrays } from './count-arrays';
+import type { SandboxReply, SandboxStart } from './definitions';
 import { joinAll } from './join';
-import type { SandboxReply, SandboxStart } from './sandbox-messages';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,6 +1,6 @@
 /** Checks that a step from source leaves a state behind: the same arrays, and numbers in them. */
 import type { Floats, State, World } from '../../physics';
-import { DefinitionError } from './check-source';
+import { DefinitionError } from './definitions';
 
 /** Σ x² + Σ v² in m² and m²/s²: beyond it a step may reach infinity by itself, and the detector of blow-ups reports it. */
 const MODERATE = 1e8;

@@ -23,9 +23,8 @@ import { type Answer, type Args, QUERIES, type QueryName } from '../queries';
 import { recordedPoses } from '../recorded-poses';
 import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
 import { type Companions, openCompanions } from './companions';
-import { type Budget, createPacing } from './pacing';
+import { type Budget, createPacing, stepByClock } from './pacing';
 import { createProcessorChoice } from './processor-choice';
-import { stepByClock } from './step-by-clock';
 
 /** 'auto': the fastest that is supported; 'cpu': the fastest on the CPU. */
 export type RequestedKernel = 'auto' | 'js' | 'cpu' | 'gpu';

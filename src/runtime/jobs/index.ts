@@ -4,8 +4,8 @@ import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/s
 import { type LeagueArgs, leagueStudy } from '../../physics/analysis/studies/league-study';
 import { limitLine, mapRuns } from '../../physics/analysis/studies/stability-map';
 import { validationPlan, validationStudy } from '../../physics/analysis/validation/validation-study';
+import { experimentPlan, experimentRuns } from '../../physics/experiment/open-experiment';
 import type { ArgsOf, ProgressOf, ResultOf } from '../remote/connect';
-import { experimentPlan, experimentRuns } from './experiment';
 import { readFile } from './read-file';
 import { equilibrium, mechanisms } from './statics';
 

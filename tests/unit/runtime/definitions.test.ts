@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { createSimulation, type Floats, type Force, INTEGRATORS, type WorldContext } from '../../../src/physics';
 import { createGrowth } from '../../../src/physics/analysis/stability/growth';
-import { checkSource } from '../../../src/runtime/definitions/check-source';
+import { checkSource } from '../../../src/runtime/definitions/definitions';
 import { createWatch } from '../../../src/runtime/definitions/watch';
 import { adopted, adoptedForce, adoptedMethod, MIDPOINT, TETHER } from '../../fixtures/definitions-from-source';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { stepByClock } from '../../../src/runtime/host/step-by-clock';
+import { stepByClock } from '../../../src/runtime/host/pacing';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());

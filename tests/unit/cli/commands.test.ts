@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/commands';
-import { helpText, parseArguments } from '../../../src/cli/parse-arguments';
+import { COMMANDS, helpText, parseArguments } from '../../../src/cli/commands';
 
 const parse = (line: string) => {
   const parsed = parseArguments(line === '' ? [] : line.split(' '), COMMANDS);
