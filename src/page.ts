@@ -10,7 +10,6 @@ import { openView, watchFailures } from './ui/page/failures';
 import { startFrameLoop } from './ui/page/frame-loop';
 import { type OpenHost, openHost } from './ui/page/open-host';
 import { createPointer, NO_GRAB } from './ui/pointer/pointer';
-import { keepSlits } from './ui/sharing/kept-slits';
 
 /** Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame. */
 export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
@@ -22,7 +21,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   else view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
   const lab = createLab(engine.host, view, window, async (one) =>
-    (await import('./ui/definitions/definitions')).createOwnDefinitions(one),
+    (await import('./ui/sharing/own-definitions')).createOwnDefinitions(one),
   );
   const pointer = createPointer(lab);
   let updateControls: ((now: number) => void) | null = null;
@@ -33,8 +32,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     if (key === 'lesson') Object.assign(lab.page, { lesson: true, lessonFile: value });
   }
   lab.pause();
-  const slits = keepSlits(lab);
-  watchFailures(lab, engine, blind, openHost, slits.fileOf);
+  const keepSlits = watchFailures(lab, engine, blind, openHost);
   if (!linked) {
     start();
     watchMotion(lab);
@@ -59,7 +57,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   const controls = createPageControls(lab, pointer);
   updateControls = (now) => {
     address.update(now);
-    slits.update(now);
+    keepSlits(now);
     controls.update(lab.frame);
   };
   // The first numbers set the height of the bar; the second frame fits the view above it.

@@ -1,4 +1,5 @@
 /** A modal dialog, which is removed when it closes: by its button, by Escape, or by a click beside it. */
+import './dialog.css';
 import { element } from './element';
 import { icon } from './icons';
 

@@ -1,4 +1,4 @@
-/** Width and theme of the page: media queries, and the theme that the user has chosen. */
+/** Width and theme of the page, and full screen: media queries, and the theme that the user has chosen. */
 
 /** Media query of a narrow page, where the panel is a sheet at the bottom; the same width as in panel.css. */
 export const PHONE = '(max-width: 600px)';
@@ -65,4 +65,19 @@ export function watchTheme(onTheme: (theme: Theme) => void): () => void {
     dark.removeEventListener('change', update);
     listeners.delete(update);
   };
+}
+
+/** True if the browser can fill the screen with the page: not on an iPhone, for example. */
+export function canFillScreen(): boolean {
+  return document.fullscreenEnabled === true;
+}
+
+export function fillsScreen(): boolean {
+  return document.fullscreenElement != null;
+}
+
+/** Fills the screen, or leaves it. A browser that refuses changes nothing. */
+export async function toggleFullscreen(): Promise<void> {
+  if (!canFillScreen()) return;
+  await (fillsScreen() ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
 }

@@ -79,3 +79,20 @@ export function createParticleBox(first: number, title: string, change: () => vo
       t`Particle “${node.value}” does not exist: particles are numbered from 0 to ${status.particleCount - 1}.`,
   };
 }
+
+/**
+ * An input for a number that may have a decimal comma, which those of the browser take in some languages only; `parseNumber` reads it.
+ * @param attributes as of an element
+ */
+export function decimalInput({
+  title,
+  ...attributes
+}: { title: string } & NonNullable<Parameters<typeof element>[1]>): HTMLInputElement {
+  return element('input', {
+    ...attributes,
+    type: 'text',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    title: `${t(title)}. ${t(COMMA_HELP)}`,
+  });
+}

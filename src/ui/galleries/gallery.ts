@@ -1,7 +1,14 @@
-/** A dialog with cards to choose one from, by pointer, touch or keyboard. */
+/** The galleries of scenes and of instruments: dialogs with cards to choose one from, by pointer, touch or keyboard. */
 import './gallery.css';
+import { t } from '../../language/translate';
 import { createDialog, openDialog } from '../controls/dialog';
 import { element } from '../controls/element';
+import { LISTED_INSTRUMENTS } from '../instruments';
+import { chooseScene } from '../lab/continue-run';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
+import type { PageState } from '../lab/page-state';
+import { INSTRUMENT_PICTURES, SCENE_THUMBNAILS } from './pictures';
 
 export interface Card {
   id: string;
@@ -155,4 +162,58 @@ function inNextRow(buttons: readonly HTMLElement[], at: number, direction: numbe
     Math.abs(box.left - here.left) < Math.abs(best.left - here.left) ? box : best,
   );
   return buttons[boxes.indexOf(nearest)];
+}
+
+/** All instruments, in their groups, with a picture and a line about each. */
+export function openInstrumentGallery(page: PageState): void {
+  openGallery({
+    id: 'instrument-list',
+    title: 'Instruments',
+    note: 'Choose an instrument to open it beside the scene. In each group the simple ones come first.',
+    groups: [...new Set(LISTED_INSTRUMENTS.map(({ group }) => group))].map((label) => ({
+      label,
+      cards: LISTED_INSTRUMENTS.filter(({ group }) => group === label).map(({ id, label: title, help }) => ({
+        ...{ id, title, text: help, help, picture: INSTRUMENT_PICTURES[id] },
+      })),
+    })),
+    current: page.instrument,
+    focused: page.lastInstrument,
+    choose(id) {
+      page.instrument = id;
+    },
+  });
+}
+
+/** Scenes that a number key loads; see KEYS. */
+const WITH_KEY = 9;
+
+/** All scenes, with a picture of each, in the groups of the catalog. */
+export function openSceneGallery(lab: Lab): void {
+  const { catalog, frame } = lab;
+  const cards = catalog.scenes.map(({ id, label, group, summary }, i) => ({
+    group,
+    id,
+    title: label,
+    text: firstSentence(t(summary)),
+    help: summary,
+    picture: SCENE_THUMBNAILS[id],
+    key: i < WITH_KEY ? String(i + 1) : undefined,
+  }));
+  const { scene, builtIn } = frame.status;
+  openGallery({
+    id: 'scenes',
+    title: 'Scenes',
+    note: 'Choose a scene to load. Your parameters are replaced by those of the scene.',
+    groups: [...new Set(cards.map(({ group }) => group))].map((label) => ({
+      label,
+      cards: cards.filter(({ group }) => group === label),
+    })),
+    current: builtIn ? scene : null,
+    choose: (id) => ignoreShownError(chooseScene(lab, id)),
+  });
+}
+
+/** A sentence ends at a full stop, colon or question mark before a space. */
+function firstSentence(text: string): string {
+  return text.match(/^.*?([.:?](?=\s|$)|[。：？])/)?.[0].replace(/:$/, '.') ?? text;
 }

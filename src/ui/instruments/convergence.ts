@@ -1,7 +1,7 @@
 import { t } from '../../language/translate';
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
-import { decimalInput } from '../controls/decimal-input';
 import { buttonChoice, controlRow, element, labelled, setText } from '../controls/element';
+import { decimalInput } from '../controls/number-box';
 import { formatCount, prefixed } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';

@@ -1,7 +1,7 @@
 import type { ExactMotion } from '../../physics/analysis/state/exact-at';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
-import { createAsker } from './parts/asker';
+import { createAsker } from './parts/instrument';
 
 /**
  * The exact motion of a particle from the present state, asked for again when what acts on it has changed, or time went back. It is

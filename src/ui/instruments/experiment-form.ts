@@ -1,8 +1,8 @@
 /** The form that makes an experiment from the current scene. */
 import { t } from '../../language/translate';
 import type { Experiment, Ramp } from '../../physics';
-import { decimalInput } from '../controls/decimal-input';
 import { choice, controlRow, element, labelled } from '../controls/element';
+import { decimalInput } from '../controls/number-box';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
 

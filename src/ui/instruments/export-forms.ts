@@ -1,8 +1,8 @@
 /** The form of a film: which part of the recording, at which size, and how fast. */
 import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
-import { decimalInput } from '../controls/decimal-input';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
+import { decimalInput } from '../controls/number-box';
 import { formatCount, formatNumber } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';

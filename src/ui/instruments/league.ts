@@ -1,7 +1,7 @@
 import { t } from '../../language/translate';
 import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
-import { decimalInput } from '../controls/decimal-input';
 import { button, controlRow, element, labelled, setText } from '../controls/element';
+import { decimalInput } from '../controls/number-box';
 import { formatPercent } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
@@ -24,7 +24,7 @@ import { createErrorChart, shortLabel } from './parts/error-chart';
 import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
 import { createJobControl, createMotionChoice } from './parts/job-control';
 import { createTable, withNote } from './parts/tables';
-import { createStepCode } from './step-code-view';
+import { createStepCode } from './step-code';
 
 /** Chosen at first. */
 const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];

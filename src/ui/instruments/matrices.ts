@@ -5,8 +5,8 @@ import { formatNumber, formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { MatricesNow, MatrixView } from './matrix-views';
 import { MATRIX_VIEWS } from './matrix-views';
-import { createAsker } from './parts/asker';
 import type { Instrument } from './parts/instrument';
+import { createAsker } from './parts/instrument';
 
 /** A scene with few enough particles. */
 const SMALL = 'three-springs';

@@ -1,8 +1,8 @@
 import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
-import { decimalInput } from '../controls/decimal-input';
 import { button, controlRow, element, setText } from '../controls/element';
+import { decimalInput } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';

@@ -5,8 +5,8 @@ import type { Answer } from '../../runtime/queries';
 import { button, element, setAttribute, setText } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import { createAsker } from './parts/asker';
 import { roundUp } from './parts/axis';
+import { createAsker } from './parts/instrument';
 import { commandText } from './parts/recording';
 
 /** Most ticks on the line; they are 1, 2 or 5 × 10ⁿ steps apart. */

@@ -1,4 +1,6 @@
 /** One step of each method as a short program, which the league shows beside its advice. `tests/laws/integrators/step-code` runs them. */
+import { t } from '../../language/translate';
+import { button, controlRow, element, setText } from '../controls/element';
 
 /** What the programs use. Lists have all components of the particles that are not pinned. */
 export const LEGEND = `x, v, w     lists of positions and velocities; h: the step, s
@@ -159,4 +161,36 @@ export function stepCode(id: string): { pseudo: string; typescript: string } | n
   const lines = body.split('\n').map((line) => `  ${line}`);
   const typescript = ['function step(x: number[], v: number[], h: number) {', ...lines, '}'].join('\n');
   return { pseudo, typescript };
+}
+
+/** The code of one step of a method: equations and TypeScript, and a button that copies it. */
+export function createStepCode(): { node: HTMLElement; show(method: string | null, label: string): void } {
+  const title = element('summary', { title: 'The method as a program of at most ten lines' });
+  const pseudo = element('pre', { class: 'step-code', tabindex: 0, 'aria-label': 'Equations of the step' });
+  const code = element('pre', { class: 'step-code', tabindex: 0, 'aria-label': 'TypeScript of the step' });
+  const note = element('p', { class: 'now', role: 'status' });
+  const copy = button('Copy the code', 'Copy the TypeScript with its legend', async () => {
+    const text = `/*\n${LEGEND}\n*/\n${code.textContent}\n`;
+    try {
+      await navigator.clipboard.writeText(text);
+      setText(note, 'The code is copied.');
+    } catch {
+      getSelection()?.selectAllChildren(code);
+      setText(note, 'The code is selected, but not copied.');
+    }
+  });
+  const legend = element('pre', { class: 'step-code legend', tabindex: 0, 'aria-label': 'What the code uses' }, LEGEND);
+  const node = element('details', { hidden: true }, title, pseudo, code, legend, controlRow(copy), note);
+  return {
+    node,
+    show(method, label) {
+      const found = method === null ? null : stepCode(method);
+      node.hidden = found === null;
+      if (!found || code.textContent === found.typescript) return;
+      setText(title, t`Code of a step: ${label}`);
+      setText(pseudo, found.pseudo);
+      setText(code, found.typescript);
+      setText(note, '');
+    },
+  };
 }

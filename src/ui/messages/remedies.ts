@@ -1,12 +1,12 @@
-/** Buttons that continue after a blow-up. */
+/** Buttons that continue after a blow-up, and the names of what they change in a solver. */
 import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import { formatQuantity, formatTimes } from '../controls/number-format';
+import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { ignoreShownError, type Message } from '../lab/message-list';
 import { setImplicitEuler } from './implicit-step';
-import { solverWords } from './solver-words';
 
 type Action = NonNullable<Message['actions']>[number];
 
@@ -117,4 +117,37 @@ export function waitsMessage(lab: Lab): Message {
     text: t`The scene is reset and paused: ${excess}, so the simulation may blow up again.`,
     actions,
   };
+}
+
+/** Names for the solver of an implicit method, and the parameters that stop it. */
+export interface SolverWords {
+  name: string;
+  /** First word of a label. */
+  short: string;
+  tolerance: string;
+  iterations: string;
+  /** What the relative residual is relative to. */
+  whole: string;
+}
+
+const GRADIENTS: SolverWords = {
+  name: 'linear solver',
+  short: 'CG',
+  tolerance: 'cgTolerance',
+  iterations: 'cgIterations',
+  whole: 'the right-hand side',
+};
+
+const NEWTON: SolverWords = {
+  name: 'Newton solver',
+  short: 'Newton',
+  tolerance: 'newtonTolerance',
+  iterations: 'newtonIterations',
+  whole: 'its value at the start',
+};
+
+/** The solver of the present method. */
+export function solverWords({ catalog, frame }: Engine): SolverWords {
+  const method = catalog.integrators.find(({ id }) => id === frame.status.integrator);
+  return method?.newton ? NEWTON : GRADIENTS;
 }

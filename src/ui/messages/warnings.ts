@@ -8,7 +8,7 @@ import { ignoreShownError, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { crossedLayers, stoppedParticles } from './crossed-layers';
 import { formerStep, longerSteps } from './implicit-step';
-import { solverWords } from './solver-words';
+import { solverWords } from './remedies';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
 type Check = (frame: Frame) => (() => Message) | null;

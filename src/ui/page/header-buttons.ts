@@ -1,9 +1,8 @@
 import { t } from '../../language/translate';
 import { copyLink, savePicture, saveScene } from '../actions/actions';
 import { element, elementById, setAttribute } from '../controls/element';
-import { canFillScreen, fillsScreen, toggleFullscreen } from '../controls/fullscreen';
 import { type IconName, icon } from '../controls/icons';
-import { chooseTheme } from '../controls/media';
+import { canFillScreen, chooseTheme, fillsScreen, toggleFullscreen } from '../controls/media';
 import { addMenu } from '../controls/menu';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';

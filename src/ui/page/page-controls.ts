@@ -14,6 +14,7 @@ import type { PageState } from '../lab/page-state';
 import { createLessonButton } from '../lessons/lesson-button';
 import { createAnnouncer } from '../messages/announce';
 import { createBanner } from '../messages/banner';
+import { createReplayPanel } from '../messages/replay-panel';
 import { createWarnings } from '../messages/warnings';
 import { createPanel } from '../panel/panel';
 import { listenToKeys, releaseFocusAfterPointer, type UnderPointer } from '../pointer/keyboard';
@@ -21,7 +22,6 @@ import { createSelectionBar } from '../pointer/selection-bar';
 import { type Address, createAddress } from '../sharing/address';
 import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';
-import { createReplayPanel } from '../slow-replay/replay-panel';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
 import { createViewBar } from '../status-bar/view-bar';
@@ -73,8 +73,8 @@ export function openAddress(lab: LabInternals): Address {
 /** The dialogs; the code of each is loaded when it is first opened. */
 const DIALOGS: Record<NonNullable<PageState['dialog']>, (lab: Lab) => Promise<void>> = {
   help: async (lab) => (await import('./help')).openHelp(lab.page),
-  scenes: async (lab) => (await import('../galleries/scene-gallery')).openSceneGallery(lab),
-  instruments: async (lab) => (await import('../galleries/instrument-gallery')).openInstrumentGallery(lab.page),
+  scenes: async (lab) => (await import('../galleries/gallery')).openSceneGallery(lab),
+  instruments: async (lab) => (await import('../galleries/gallery')).openInstrumentGallery(lab.page),
 };
 
 /** Opens a dialog on request. */

@@ -1,5 +1,5 @@
 import { findEquilibrium, findMechanisms, toggleWind } from '../actions/actions';
-import { toggleFullscreen } from '../controls/fullscreen';
+import { toggleFullscreen } from '../controls/media';
 import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';

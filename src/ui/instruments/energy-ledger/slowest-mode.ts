@@ -4,7 +4,7 @@ import { button, controlRow, element, setText } from '../../controls/element';
 import { paramsOfModes } from '../../lab/applies';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { createAsker } from '../parts/asker';
+import { createAsker } from '../parts/instrument';
 import { slowestModeText } from './ledger-table';
 
 type SlowestMode = NonNullable<Answer<'slowestMode'>>;

@@ -8,9 +8,9 @@ import { createParticleBox } from '../../controls/number-box';
 import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import { createAsker } from '../parts/asker';
 import { formatEntry } from '../parts/axis';
 import type { Instrument } from '../parts/instrument';
+import { createAsker } from '../parts/instrument';
 import {
   type ArrowScale,
   arrowsOf,

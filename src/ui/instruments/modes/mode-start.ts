@@ -1,7 +1,7 @@
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
-import { decimalInput } from '../../controls/decimal-input';
 import { button, controlRow, element, setText } from '../../controls/element';
+import { decimalInput } from '../../controls/number-box';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 import { sizeOf } from '../../lab/extent';

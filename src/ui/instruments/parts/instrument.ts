@@ -2,6 +2,7 @@ import { t } from '../../../language/translate';
 import { STRIDE } from '../../../physics/model/model';
 import type { Frame, Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
+import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity, ofLimit } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
@@ -156,4 +157,33 @@ export function limitSentence(catalog: Catalog, { stability, params, integrator 
   return grows
     ? t`${is}: small motion grows until the run blows up.`
     : t`${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
+}
+
+/**
+ * Asks the engine one question at a time. What is answered after `close` is not shown.
+ * @param showError absent: an engine that fails is reported elsewhere
+ */
+export function createAsker(showError: (message: string, error: unknown) => void = () => {}) {
+  let busy = false;
+  let closed = false;
+  return {
+    get busy() {
+      return busy;
+    },
+    async ask<T>(question: () => Promise<T>, show: (answer: T) => void): Promise<void> {
+      if (busy || closed) return;
+      busy = true;
+      try {
+        const answer = await question();
+        if (!closed) show(answer);
+      } catch (error) {
+        if (!closed) showError(messageOf(error), error);
+      } finally {
+        busy = false;
+      }
+    },
+    close() {
+      closed = true;
+    },
+  };
 }

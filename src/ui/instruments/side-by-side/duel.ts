@@ -3,8 +3,7 @@ import './duel.css';
 import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, buttonChoice, choice, controlRow, element, setAttribute, setText } from '../../controls/element';
-import { canFillScreen, fillsScreen, toggleFullscreen } from '../../controls/fullscreen';
-import { type Theme, watchTheme } from '../../controls/media';
+import { canFillScreen, fillsScreen, type Theme, toggleFullscreen, watchTheme } from '../../controls/media';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { nearestIndex, sliderValues } from '../../controls/slider-scale';
@@ -14,8 +13,7 @@ import { limitFound } from '../../lab/limit-follower';
 import { ignoreShownError } from '../../lab/message-list';
 import { DUEL, type Duel } from '../../lab/page-state';
 import type { Instrument } from '../parts/instrument';
-import { captionsOf, colorRuns } from './captions';
-import { duelSentence, fateText, growthText, type Side } from './duel-text';
+import { captionsOf, colorRuns, duelSentence, fateText, growthText, type Side } from './duel-text';
 import { stepBeyondLimit } from './variant-row';
 
 const SLIDERS: readonly { id: Duel['slider']; label: string; help: string }[] = [

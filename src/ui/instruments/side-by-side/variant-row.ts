@@ -2,8 +2,8 @@ import { t } from '../../../language/translate';
 import type { Variant } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
-import { decimalInput } from '../../controls/decimal-input';
 import { choice, controlRow, element } from '../../controls/element';
+import { decimalInput } from '../../controls/number-box';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 

@@ -8,9 +8,8 @@ import type { ExportOptions } from '../../../../src/ui/lab/scripting';
 import { LIGHT } from '../../../../src/ui/sharing/export/chart/chart-page';
 import type { Series } from '../../../../src/ui/sharing/export/chart/charts';
 import { drawCharts } from '../../../../src/ui/sharing/export/chart/charts';
-import { createSvgPen, widthOf, wrapped } from '../../../../src/ui/sharing/export/chart/svg-pen';
+import { createSvgPen, tag, widthOf, wrapped } from '../../../../src/ui/sharing/export/chart/svg-pen';
 import { createExporting } from '../../../../src/ui/sharing/export/exporting';
-import { tag } from '../../../../src/ui/sharing/export/markup';
 import { type LabInNode, openLabInNode } from '../../../fixtures/lab-in-node';
 
 let lab: LabInNode;

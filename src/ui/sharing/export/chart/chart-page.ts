@@ -2,8 +2,7 @@
 
 import type { Drawing, DrawingContext, LegendEntry } from '../../../instruments/parts/canvas';
 import { FONT } from '../../../instruments/parts/canvas';
-import { type Markup, tag } from '../markup';
-import { createSvgPen, widthOf, wrapped } from './svg-pen';
+import { createSvgPen, type Markup, tag, widthOf, wrapped } from './svg-pen';
 
 /** The custom properties that drawings use, as the style sheet of the page has them. */
 export const LIGHT: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ import { MAX_LINES } from '../../../instruments/parts/line-markers';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
 import { readTable } from '../export-format';
-import type { Markup } from '../markup';
 import { layOut, partsOf } from './chart-page';
+import type { Markup } from './svg-pen';
 
 /** What a unit measures, where a chart has several lines. */
 const QUANTITIES: Readonly<Record<string, string>> = { J: 'energy', m: 'position', 'm/s': 'velocity' };

@@ -1,6 +1,5 @@
-/** Writes what is drawn as SVG: the part of a canvas context that drawings use. */
+/** Writes SVG and HTML: elements as text, and a pen that is the part of a canvas context that drawings use. */
 import type { Pen } from '../../../instruments/parts/canvas';
-import { type Markup, tag } from '../markup';
 
 type Style = string | CanvasGradient | CanvasPattern;
 
@@ -240,4 +239,37 @@ function pieces(word: string, width: number, size: number): string[] {
     part += sign;
   }
   return [...parts, part];
+}
+
+/** Text in it is escaped wherever it stands, so that a name is never read as markup. */
+export interface Markup {
+  readonly markup: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** What XML 1.0 cannot hold: most control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/** Elements of HTML that have no end tag. */
+const VOID = new Set(['meta', 'img']);
+
+/** @param attributes an undefined one is left out */
+export function tag(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  ...content: readonly (string | number | Markup)[]
+): Markup {
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const start = [name, ...given.map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(' ');
+  const inner = content.map((one) => (typeof one === 'object' ? one.markup : escaped(String(one))));
+  return { markup: VOID.has(name) ? `<${start}>` : `<${start}>${inner.join('')}</${name}>` };
+}
+
+function escaped(text: string): string {
+  return text.replace(FORBIDDEN, '\u{FFFD}').replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
 }

@@ -1,11 +1,11 @@
 import { t } from '../../language/translate';
-import './replay-panel.css';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
+import type { Answer } from '../../runtime/queries';
 import { button, element, elementById, setAttribute, setText } from '../controls/element';
 import { formatCount, formatNumber, prefixed } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { blowUpKey } from '../lab/page-state';
-import { modeText, type Onset } from './mode-text';
+import './replay-panel.css';
 
 /** Speeds of the slow replay, times the first one. */
 const RATES = [0.1, 0.25, 0.5, 1, 2] as const;
@@ -167,4 +167,37 @@ export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
 function titleOf(playing: boolean, atEnd: boolean, rate: number): string {
   if (playing) return rate === 1 ? 'Blow-up in slow motion' : t`Blow-up in slow motion, ${rate} ×`;
   return atEnd ? 'The blow-up, stopped here' : 'Blow-up, paused';
+}
+
+export type Onset = NonNullable<Answer<'onset'>>;
+
+const SHAPES: Record<Onset['shape'], string> = {
+  local: 'a few particles only',
+  alternating: 'neighbours in opposite directions',
+  smooth: 'neighbours in the same direction',
+  mixed: 'neighbours in different directions',
+};
+
+const MODES: Record<Onset['kind'], string> = {
+  structural: 'a stretching mode',
+  shear: 'a shear mode',
+  bend: 'a bending mode',
+};
+const DAMPED: Record<Onset['kind'], string> = {
+  structural: 'a stretching motion whose damping overshoots',
+  shear: 'a shear motion whose damping overshoots',
+  bend: 'a bending motion whose damping overshoots',
+};
+
+/** Names the mode, and says how fast it grew and where it began. Its hω changes while it grows: it is one of the figures. */
+export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
+  const damped = dt * damping > dt * omega;
+  const name = damped ? DAMPED[kind] : MODES[kind];
+  const faster = growth > 1.001 && Number.isFinite(growth) ? t`, ${three(growth)} × per step` : '';
+  const place = t`particle ${particle}${spring === null ? '' : t` and spring ${spring}`}`;
+  return t`What grew: ${name}, ${SHAPES[shape]}${faster}. It began at ${place}, in step ${formatCount(step)}.`;
+}
+
+function three(value: number): string {
+  return formatNumber(value, 3);
 }

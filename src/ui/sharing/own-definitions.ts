@@ -1,8 +1,7 @@
 /** Lets definitions from source join: each change starts an engine in the sandbox, which continues from the last picture. */
 import { t } from '../../language/translate';
-import './ask-to-run.css';
-import { checkSource } from '../../runtime/definitions/check-source';
 import {
+  checkSource,
   type GradedLaw,
   type OwnDefinition,
   type OwnDefinitions,
@@ -14,11 +13,12 @@ import type { Frame } from '../../runtime/frame/frame';
 import { connectEngine, type Host, requestedKernel } from '../../runtime/host/host';
 import { jobWorkers } from '../../runtime/jobs/run-job';
 import { connect, type WorkerPort } from '../../runtime/remote/connect';
+import { createDialog, openDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
-import { restore } from '../sharing/restore';
+import { restore } from './restore';
 
 /** An engine in the sandbox. */
 interface Opened {
@@ -154,30 +154,33 @@ function firstFrame(host: Host): Promise<void> {
 /** @param from as in "This link" @returns true if the user agrees */
 function askToRun(sources: readonly string[], from: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const answer = (runs: boolean) => {
+    const { dialog, closeButton } = createDialog('run-definitions');
+    let runs = false;
+    const answer = (yes: boolean) => {
+      runs = yes;
       dialog.close();
-      dialog.remove();
-      resolve(runs);
     };
-    const dialog = element(
-      'dialog',
-      { id: 'run-definitions', 'aria-label': 'Run code' },
-      element('h2', {}, t`${from} brings code of its own`),
+    dialog.addEventListener('close', () => resolve(runs));
+    dialog.append(
       element(
-        'p',
+        'div',
         {},
-        'It defines a method or a force. It runs without access to this page, its storage or the network; it can only compute.',
-      ),
-      ...sources.map((source) => element('pre', { tabindex: 0 }, source)),
-      element(
-        'p',
-        { class: 'controls' },
-        button('Run it', 'Let the code run in the sandbox', () => answer(true)),
-        button('Leave it out', 'Do not run the code: what needs it does not open', () => answer(false)),
+        closeButton,
+        element('h2', { id: 'run-definitions-title' }, t`${from} brings code of its own`),
+        element(
+          'p',
+          {},
+          'It defines a method or a force. It runs without access to this page, its storage or the network; it can only compute.',
+        ),
+        ...sources.map((source) => element('pre', { tabindex: 0 }, source)),
+        element(
+          'p',
+          { class: 'buttons' },
+          button('Run it', 'Let the code run in the sandbox', () => answer(true)),
+          button('Leave it out', 'Do not run the code: what needs it does not open', () => answer(false)),
+        ),
       ),
     );
-    dialog.addEventListener('cancel', () => answer(false));
-    document.body.append(dialog);
-    dialog.showModal();
+    openDialog(dialog);
   });
 }
