@@ -7,7 +7,7 @@ import { createRaster, type Point, type Raster, type Vec3 } from './raster.ts';
 /** Pixels of the picture. */
 export const SIZE = { width: 240, height: 160 };
 
-/** From the scene to the camera, as in src/render/camera.ts. */
+/** From the scene to the camera, as in src/render/camera/camera.ts. */
 const DIRECTION = unit([0.42, 0.2, 1]);
 /** Vertical field of view, degrees. */
 const FIELD_OF_VIEW = 30;

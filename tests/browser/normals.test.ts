@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ringsOf, SHAPE_AT, TORN } from '../../src/render/cloth/normals';
-import { FETCH_PARTICLE } from '../../src/render/particles/particle-store';
+import { FETCH_PARTICLE } from '../../src/render/mass-spring/particle-store';
 import { describeBrowser, openPage, type SitePage } from '../setup/browser';
 import { shapesByTriangles } from '../setup/shapes-by-triangles';
 

@@ -1,7 +1,7 @@
 /** The room around the scene: walls and a floor of boards, lit through a window, with the soft shadow; or a plain background. */
 import { GLSL3, Mesh, RawShaderMaterial } from 'three';
-import type { EnvironmentBounds } from '../bounds/environment-bounds';
-import type { SceneBounds } from '../bounds/scene-bounds';
+import type { EnvironmentBounds } from '../camera/environment-bounds';
+import type { SceneBounds } from '../camera/scene-bounds';
 import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './soft-shadow';
 import type { Rgb, ThemeColors } from './theme-colors';
 

@@ -8,6 +8,7 @@ import {
   LinearFilter,
   Matrix4,
   Mesh,
+  type Object3D,
   OrthographicCamera,
   RawShaderMaterial,
   Scene,
@@ -16,7 +17,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import type { SceneBounds } from '../bounds/scene-bounds';
+import type { SceneBounds } from '../camera/scene-bounds';
 
 /** Texels along a side of the depth map, and of the blurred map. */
 const SHARP = 512;
@@ -145,5 +146,38 @@ export function createSoftShadow(): SoftShadow {
       blur.dispose();
       triangle.geometry.dispose();
     },
+  };
+}
+
+/** What may throw a shadow. */
+export interface ShadowCasters {
+  cloth: { mesh: Object3D; useShadowMaterial(on: boolean): void };
+  springs: { mesh: Object3D; readonly hasRods: boolean };
+  overlays: { useShadowMaterial(on: boolean): void };
+}
+
+export type ShadowPass = (options: { shadows: boolean; springs: boolean }) => void;
+
+/** Draws the maps with what throws a shadow at present. */
+export function createShadowPass(
+  renderer: WebGLRenderer,
+  shadow: SoftShadow,
+  scene: Scene,
+  { cloth, springs, overlays }: ShadowCasters,
+): ShadowPass {
+  /** Without shadows the maps are empty. */
+  const nothing = new Scene();
+  return (options) => {
+    if (!options.shadows) {
+      shadow.render(renderer, nothing);
+      return;
+    }
+    const shown = springs.mesh.visible;
+    // The thin springs over a cloth throw none: they would cost time and hardly show.
+    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
+    for (const part of [cloth, overlays]) part.useShadowMaterial(true);
+    shadow.render(renderer, scene);
+    for (const part of [cloth, overlays]) part.useShadowMaterial(false);
+    springs.mesh.visible = shown;
   };
 }

@@ -2,7 +2,7 @@
 import { DataTexture, LinearFilter } from 'three';
 import { FIELD_STOPS } from '../../runtime/frame/color-scales';
 import { type Rgb, rgb } from '../background/theme-colors';
-import type { ColorMap } from '../particles/color-map';
+import type { ColorMap } from '../mass-spring/particle-store';
 
 /** Texels of the palette. */
 const TEXELS = 256;

@@ -11,7 +11,7 @@ import type { EnvironmentFile } from '../../physics';
 import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
-import type { EnvironmentBounds } from '../bounds/environment-bounds';
+import type { EnvironmentBounds } from '../camera/environment-bounds';
 
 /** Segments from pole to pole; around the axis twice as many. */
 const SEGMENTS = 28;

@@ -4,7 +4,7 @@ import type { TriangleMesh } from '../../physics';
 import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
-import type { EnvironmentBounds } from '../bounds/environment-bounds';
+import type { EnvironmentBounds } from '../camera/environment-bounds';
 
 /** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
 const SMOOTH = Math.cos((40 * Math.PI) / 180);

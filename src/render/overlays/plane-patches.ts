@@ -3,8 +3,8 @@ import { DoubleSide, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } 
 import type { EnvironmentFile } from '../../physics';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
-import { type EnvironmentBounds, isFloor } from '../bounds/environment-bounds';
-import { createInstancedQuad } from '../particles/ball';
+import { type EnvironmentBounds, isFloor } from '../camera/environment-bounds';
+import { createInstancedQuad } from '../mass-spring/ball';
 
 /** Radius of a patch, in scene sizes. */
 const RADIUS = 0.7;

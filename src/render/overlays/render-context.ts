@@ -3,8 +3,8 @@ import type { Group } from 'three';
 import type { SoftShadow } from '../background/soft-shadow';
 import { THEME_COLORS, type ThemeColors } from '../background/theme-colors';
 import type { ClothSurface } from '../cloth/cloth-surface';
-import type { ParticleDots } from '../particles/particle-dots';
-import type { ParticleStore } from '../particles/particle-store';
+import type { ParticleDots } from '../mass-spring/particle-dots';
+import type { ParticleStore } from '../mass-spring/particle-store';
 import type { Arrow, CompanionDisplay, Handle } from '../view';
 
 /** What the page requests besides the scene itself. */

@@ -1,7 +1,7 @@
 /** Lines, arrows, rings and dots over everything, in one draw call. */
 import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { Rgb } from '../background/theme-colors';
-import { createInstancedQuad } from '../particles/ball';
+import { createInstancedQuad } from '../mass-spring/ball';
 
 /** Flat marks; their width on screen is constant. */
 export type StrokeKind = 'line' | 'arrow' | 'ring' | 'dot';

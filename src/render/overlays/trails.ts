@@ -3,7 +3,7 @@ import { DataTexture, FloatType, GLSL3, Mesh, RawShaderMaterial, RGBAFormat } fr
 import type { DrawableFrame } from '../../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
 import type { Rgb } from '../background/theme-colors';
-import { createInstancedQuad } from '../particles/ball';
+import { createInstancedQuad } from '../mass-spring/ball';
 
 /** Recorded positions of each particle. */
 const LENGTH = 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentFile, TriangleMesh } from '../../../src/physics';
-import { withObstacles } from '../../../src/render/bounds/environment-bounds';
-import { type BoundsInput, createSceneBounds, type SceneBounds } from '../../../src/render/bounds/scene-bounds';
+import { withObstacles } from '../../../src/render/camera/environment-bounds';
+import { type BoundsInput, createSceneBounds, type SceneBounds } from '../../../src/render/camera/scene-bounds';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
 const SCENE: SceneBounds = {

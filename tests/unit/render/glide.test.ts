@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CameraPlace, createGlide } from '../../../src/render/glide';
+import { type CameraPlace, createGlide } from '../../../src/render/camera/glide';
 
 let reduced = false;
 let now = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createParticleStore } from '../../../src/render/particles/particle-store';
+import { createParticleStore } from '../../../src/render/mass-spring/particle-store';
 import { TEXELS_PER_ROW, texelLength } from '../../../src/runtime/frame/frame';
 
 test('the array of a frame is the data of the texture, without a copy', () => {

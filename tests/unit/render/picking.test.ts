@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPicking } from '../../../src/render/picking/picking';
+import { createPicking } from '../../../src/render/camera/picking';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
 /** A camera that looks along −z with w = 2 − z: points with z ≥ 2 are behind it. By columns. */

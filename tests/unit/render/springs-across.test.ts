@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPicking } from '../../../src/render/picking/picking';
+import { createPicking } from '../../../src/render/camera/picking';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
 const SIZE = 1000;

@@ -2,7 +2,7 @@
 import { Camera, Scene, type WebGLRenderer } from 'three';
 import type { CompanionFrame, DrawableFrame, ShownBoxes } from '../../../runtime/frame/frame';
 import { rgb } from '../../background/theme-colors';
-import type { EnvironmentBounds } from '../../bounds/environment-bounds';
+import type { EnvironmentBounds } from '../../camera/environment-bounds';
 import type { CompanionDisplay } from '../../view';
 import type { OverlayRequests, RenderContext } from '../render-context';
 import { CAPTION_HEIGHT, type Caption, createCaptions } from '../text/captions';

@@ -5,7 +5,7 @@ import type { SoftShadow } from '../../background/soft-shadow';
 import type { Rgb } from '../../background/theme-colors';
 import type { ClothShape } from '../../cloth/cloth-surface';
 import { SHAPE_AT, TORN } from '../../cloth/normals';
-import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
+import { FETCH_PARTICLE, type ParticleStore } from '../../mass-spring/particle-store';
 
 export interface GhostCloth {
   readonly mesh: Mesh;

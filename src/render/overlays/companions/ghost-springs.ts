@@ -2,9 +2,9 @@
 import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Rgb } from '../../background/theme-colors';
-import { createInstancedQuad } from '../../particles/ball';
-import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
-import { rodsOf } from '../../springs/spring-lines';
+import { createInstancedQuad } from '../../mass-spring/ball';
+import { FETCH_PARTICLE, type ParticleStore } from '../../mass-spring/particle-store';
+import { rodsOf } from '../../mass-spring/spring-lines';
 
 /** CSS pixels. */
 const HALF_WIDTH = 0.9;

@@ -2,10 +2,10 @@
 import { Group } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import { type Rgb, rgb } from '../../background/theme-colors';
-import type { EnvironmentBounds } from '../../bounds/environment-bounds';
-import type { ColorMap } from '../../particles/color-map';
-import { createParticleDots } from '../../particles/particle-dots';
-import { createParticleStore } from '../../particles/particle-store';
+import type { EnvironmentBounds } from '../../camera/environment-bounds';
+import { createParticleDots } from '../../mass-spring/particle-dots';
+import type { ColorMap } from '../../mass-spring/particle-store';
+import { createParticleStore } from '../../mass-spring/particle-store';
 import type { RenderContext } from '../render-context';
 import { createGhostCloth } from './ghost-cloth';
 import { createGhostSprings } from './ghost-springs';

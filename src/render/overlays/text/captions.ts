@@ -1,7 +1,7 @@
 /** Captions of companions: a line of text with a color swatch. */
 import { InstancedBufferAttribute, type Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
-import { createInstancedQuad } from '../../particles/ball';
+import { createInstancedQuad } from '../../mass-spring/ball';
 import { createGlyphAtlas } from './glyph-atlas';
 
 export interface Caption {

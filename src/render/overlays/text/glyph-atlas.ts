@@ -1,6 +1,6 @@
 /** Lines of text, written on a canvas and drawn from there as rectangles: so they are part of saved images. */
 import { GLSL3, type InstancedBufferGeometry, LinearFilter, Mesh, RawShaderMaterial, Texture } from 'three';
-import { createInstancedQuad } from '../../particles/ball';
+import { createInstancedQuad } from '../../mass-spring/ball';
 
 export interface GlyphAtlas {
   /** One instance per line; the caller sets the attributes of its geometry. */

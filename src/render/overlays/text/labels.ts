@@ -1,7 +1,7 @@
 /** Labels at the tips of arrows. */
 import { InstancedBufferAttribute, type Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
-import { createInstancedQuad } from '../../particles/ball';
+import { createInstancedQuad } from '../../mass-spring/ball';
 import type { Arrow } from '../../view';
 import { createGlyphAtlas } from './glyph-atlas';
 

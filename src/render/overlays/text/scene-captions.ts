@@ -1,7 +1,7 @@
 /** What is written in the picture of a scene: the surfaces of its obstacles, and the names of its parts. */
 import type { EnvironmentFile, Vec3 } from '../../../physics';
 import type { DrawableFrame } from '../../../runtime/frame/frame';
-import { isFloor } from '../../bounds/environment-bounds';
+import { isFloor } from '../../camera/environment-bounds';
 import type { Arrow } from '../../view';
 
 /** By scene: a particle at the lower edge of a part, and the part's name. */

@@ -2,10 +2,10 @@
 import type { Box, CompanionFrame, ShownBoxes, SlowReplay } from '../../runtime/frame/frame';
 import type { Background } from '../background/background';
 import type { SoftShadow } from '../background/soft-shadow';
-import type { SceneBounds } from '../bounds/scene-bounds';
-import type { SceneCamera } from '../camera';
 import type { ClothSurface } from '../cloth/cloth-surface';
-import { type CameraPlace, placeBetween } from '../glide';
+import type { SceneCamera } from './camera';
+import { type CameraPlace, placeBetween } from './glide';
+import type { SceneBounds } from './scene-bounds';
 
 /** The parts of the view that are fitted to what is shown. */
 export interface EnlargedParts {

@@ -2,10 +2,9 @@
 import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
-import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
+import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import { type BallUniforms, colorBalls, createBallMaterial, createInstancedQuad } from './ball';
-import type { ColorMap } from './color-map';
-import type { ParticleStore } from './particle-store';
+import type { ColorMap, ParticleStore } from './particle-store';
 
 export interface ParticleDots {
   readonly mesh: Mesh<InstancedBufferGeometry>;

@@ -1,10 +1,10 @@
 /** Keeps what is there at present in sight, and in the room. */
 import type { DrawableFrame } from '../../runtime/frame/frame';
 import type { Background } from '../background/background';
-import { type EnvironmentBounds, withObstacles } from '../bounds/environment-bounds';
-import { createSceneBounds, type Point } from '../bounds/scene-bounds';
-import type { SceneCamera } from '../camera';
-import type { ParticleStore } from '../particles/particle-store';
+import type { ParticleStore } from '../mass-spring/particle-store';
+import type { SceneCamera } from './camera';
+import { type EnvironmentBounds, withObstacles } from './environment-bounds';
+import { createSceneBounds, type Point } from './scene-bounds';
 
 export interface Sight {
   /** Frames the present state. */

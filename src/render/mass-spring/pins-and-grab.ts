@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh,
 import { HANDS } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Rgb } from '../background/theme-colors';
-import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
+import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import type { PointerGrab } from '../view';
 import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
 import { MAX_RADIUS } from './particle-dots';

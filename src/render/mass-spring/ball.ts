@@ -1,7 +1,6 @@
 /** The material of particles drawn as balls, and the quad that it needs. */
 import { BufferAttribute, GLSL3, InstancedBufferGeometry, RawShaderMaterial } from 'three';
-import { type ColorMap, NO_COLOR_MAP } from './color-map';
-import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
+import { type ColorMap, FETCH_PARTICLE, NO_COLOR_MAP, type ParticleStore } from './particle-store';
 
 export interface BallUniforms {
   [name: string]: { value: unknown };

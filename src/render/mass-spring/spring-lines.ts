@@ -4,9 +4,9 @@ import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { CompanionFrame, DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
 import { rgb } from '../background/theme-colors';
-import type { SceneBounds } from '../bounds/scene-bounds';
-import { FETCH_PARTICLE, type ParticleStore } from '../particles/particle-store';
+import type { SceneBounds } from '../camera/scene-bounds';
 import { SHOWN_STRAIN } from '../view';
+import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 import { createSpringTable, FETCH_SPRING } from './spring-table';
 
 const stops = STRAIN_STOPS.map(({ color }) => `vec3(${rgb(color).map((c) => c.toFixed(4))})`);

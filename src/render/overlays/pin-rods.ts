@@ -7,12 +7,12 @@ import {
   Mesh,
   RawShaderMaterial,
 } from 'three';
-import type { DrawableFrame, Structure } from '../../../runtime/frame/frame';
-import { DEPTH_ONLY, lightUniforms, setLight } from '../../background/lighting';
-import { CASTS_SHADOW, type SoftShadow } from '../../background/soft-shadow';
-import { rgb, type ThemeColors } from '../../background/theme-colors';
-import type { EnvironmentBounds } from '../../bounds/environment-bounds';
-import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
+import type { DrawableFrame, Structure } from '../../runtime/frame/frame';
+import { DEPTH_ONLY, lightUniforms, setLight } from '../background/lighting';
+import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
+import { rgb, type ThemeColors } from '../background/theme-colors';
+import type { EnvironmentBounds } from '../camera/environment-bounds';
+import { FETCH_PARTICLE, type ParticleStore } from '../mass-spring/particle-store';
 import { findStruts, type Strut } from './find-struts';
 
 /** Corners around a rod. */

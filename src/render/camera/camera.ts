@@ -1,9 +1,9 @@
 /** The camera: orbits by pointer, and frames a scene in the free part of the window. */
 import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import type { SceneBounds } from './bounds/scene-bounds';
+import type { CameraControl, Inset } from '../view';
 import { type CameraPlace, createGlide } from './glide';
-import type { CameraControl, Inset } from './view';
+import type { SceneBounds } from './scene-bounds';
 
 /** Vertical, degrees; small, so that perspective distorts little. */
 const FIELD_OF_VIEW = 30;

@@ -1,11 +1,11 @@
 /** Screen positions and picking, in CSS pixels of the window. */
 import { Matrix4 } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
-import type { Point } from '../bounds/scene-bounds';
-import type { SceneCamera } from '../camera';
-import type { ParticleStore } from '../particles/particle-store';
+import type { ParticleStore } from '../mass-spring/particle-store';
 import type { SpringCrossing } from '../view';
+import type { SceneCamera } from './camera';
 import { createPicking } from './picking';
+import type { Point } from './scene-bounds';
 
 type ScreenPoint = readonly [x: number, y: number];
 
