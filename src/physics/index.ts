@@ -27,8 +27,8 @@ export type { SweptValues } from './experiment/sweep';
 export { type RunText, tableText } from './experiment/table-text';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
 export type { ContactRows } from './kernels/contact-rows';
+export type { NetBending } from './kernels/curvature-rows';
 export type { Kernel, KernelDefinition, KernelId } from './kernels/kernel';
-export type { NetBending } from './kernels/net-bending';
 export type { Arena, Floats, Mark, Precision } from './model/arena';
 export type {
   BodyInFile,

@@ -13,7 +13,7 @@ import {
 } from '../physics';
 import { fastestGrowth } from '../physics/analysis/analyze-simulation';
 import { energyKept, scorecard } from '../physics/analysis/methods/scorecard';
-import { findSlowestMode } from '../physics/analysis/modes/slowest-mode';
+import { findSlowestMode } from '../physics/analysis/modes/modes';
 import { affordableSteps, findSpectrum, type SpectrumQuality } from '../physics/analysis/modes/spectrum';
 import { chainSystem, sceneRun, springRun } from '../physics/analysis/separate-runs';
 import { cgXRay } from '../physics/analysis/solver/cg-x-ray';
@@ -33,11 +33,10 @@ import { findStabilityLimit } from '../physics/analysis/stability/stability-limi
 import { exactMotion } from '../physics/analysis/state/exact-motion';
 import { inspectParticle } from '../physics/analysis/state/forces-on-particle';
 import { shownStiffness, springMotion } from '../physics/analysis/state/springs';
-import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
 import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
-import { diagnose } from '../physics/blow-up/diagnosis/diagnose';
+import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/validation/test-bench';
+import { diagnose, limitOfBlowUp } from '../physics/blow-up/diagnosis/diagnose';
 import { onsetOf } from '../physics/blow-up/diagnosis/evidence';
-import { limitOfBlowUp } from '../physics/blow-up/diagnosis/limit-of-blow-up';
 import { methodOf } from '../physics/registry';
 import { classifyMechanisms } from '../physics/statics/classify-mechanisms';
 

@@ -7,7 +7,7 @@ export { drag } from './drag';
 export { grab } from './grab';
 export { gravity } from './gravity';
 export { layers } from './layers';
-export { membrane } from './membrane/membrane';
+export { membrane } from './membrane';
 export { push } from './push';
 export { spring } from './spring';
 export { volume } from './volume';

@@ -2,9 +2,8 @@ import type { Arena, Floats, Precision } from '../model/arena';
 import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
 import type { ContactMatrix } from './contact-rows';
-import type { CurvatureLoops, CurvatureRows } from './curvature-rows';
+import type { CurvatureLoops, CurvatureRows, NetBending } from './curvature-rows';
 import type { GridNet } from './grid-net';
-import type { NetBending } from './net-bending';
 import type { SurfaceLoops } from './surface-level';
 
 /**

@@ -1,5 +1,4 @@
-import { type BlowUp, CHECK_EVERY, forcesAtStart } from '../blow-up/blow-up-detector';
-import { findWorstOffender } from '../blow-up/worst-offender';
+import { type BlowUp, CHECK_EVERY, findWorstOffender, forcesAtStart } from '../blow-up/blow-up-detector';
 import { isFiniteState } from '../model/state';
 import { quote } from '../model/validate';
 import { methodOf } from '../registry';

@@ -2,8 +2,8 @@
 import { Matrix } from 'ml-matrix';
 import { expect, test } from 'vitest';
 import type { ForceDefinition, Vec3 } from '../../../src/physics';
-import { createRelaxation } from '../../../src/physics/analysis/test-bench/patch';
-import { membrane } from '../../../src/physics/forces/membrane/membrane';
+import { createRelaxation } from '../../../src/physics/analysis/validation/patch';
+import { membrane } from '../../../src/physics/forces/membrane';
 import { plane, sheet } from '../../fixtures/membrane-sheet';
 import { worldOf } from '../../fixtures/world-of';
 

@@ -1,7 +1,7 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type State, type Vec3 } from '../../../src/physics';
-import { membrane } from '../../../src/physics/forces/membrane/membrane';
+import { membrane } from '../../../src/physics/forces/membrane';
 import type { MutableWorld } from '../../../src/physics/world/create-world';
 import { plane, sheet } from '../../fixtures/membrane-sheet';
 import { randomNumbers } from '../../fixtures/random';

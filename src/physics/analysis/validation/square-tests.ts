@@ -1,7 +1,7 @@
 /** A square of cloth in its plane, between grips: of springs, or a membrane. */
-import { membrane } from '../../forces/membrane/membrane';
+import { membrane } from '../../forces/membrane';
 import { spring } from '../../forces/spring';
-import { createRelaxation, type Grips, grips } from '../test-bench/patch';
+import { createRelaxation, type Grips, grips } from './patch';
 import { createCaseWorld, sheetFile, squareMesh } from './specimen';
 import { deadLoad } from './strip-loads';
 import type { Measured, Net, ValidationCase } from './validation-case';

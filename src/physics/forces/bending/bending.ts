@@ -1,6 +1,5 @@
-import type { CurvatureLoops, CurvatureRows } from '../../kernels/curvature-rows';
+import type { CurvatureLoops, CurvatureRows, NetBending } from '../../kernels/curvature-rows';
 import { squaredCurvatures, squaredRates } from '../../kernels/javascript/curvature-loops';
-import type { NetBending } from '../../kernels/net-bending';
 import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
 import type { ParamTable } from '../../model/param-spec';

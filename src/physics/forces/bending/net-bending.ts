@@ -1,5 +1,4 @@
-import type { CurvatureRows } from '../../kernels/curvature-rows';
-import type { NetBending } from '../../kernels/net-bending';
+import type { CurvatureRows, NetBending } from '../../kernels/curvature-rows';
 import type { WorldContext } from '../../world/world-context';
 
 /** Largest difference of neighbouring cells, and of all of them, for which they count as equal, relative: rounding of a file. */

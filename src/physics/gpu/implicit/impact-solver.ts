@@ -1,8 +1,8 @@
 import type { Correction } from '../../world/integrator';
 import { type ComputePass, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
-import type { ContactKernels } from './contact/contact-kernels';
-import { prescribeSource, reboundSource } from './contact/contact-source';
+import type { ContactKernels } from './contact-kernels';
+import { prescribeSource, reboundSource } from './contact-source';
 import type { StepEnd } from './step-end';
 import type { StepKernels } from './step-kernels';
 import { createSolverKernels, encode } from './system/solver-kernels';

@@ -2,7 +2,7 @@ import { type Cycle, W_CYCLE } from '../../solvers/multigrid/cycle';
 import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
-import { type ContactKernels, createContactKernels } from './contact/contact-kernels';
+import { type ContactKernels, createContactKernels } from './contact-kernels';
 import { finishSource, reportSource } from './finish';
 import { ascendSource, descendSource, multiplySource, startSource } from './gradients';
 import { type CoarseLevels, createCoarseLevels, levelsOf } from './multigrid/coarse-levels';

@@ -1,7 +1,7 @@
 /** The bending of a net by differences, and its damping. */
 import type { Floats } from '../../model/arena';
+import type { NetBending } from '../curvature-rows';
 import type { BendingLoops } from '../kernel';
-import type { NetBending } from '../net-bending';
 
 export const bendingLoops: BendingLoops = {
   addNetBending({ columns, weights, factor }, y, p) {

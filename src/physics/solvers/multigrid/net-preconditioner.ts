@@ -1,7 +1,8 @@
 /** The cycle on a net and ever coarser nets, as a preconditioner. */
+
+import type { NetBending } from '../../kernels/curvature-rows';
 import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridMatrix } from '../../kernels/kernel';
-import type { NetBending } from '../../kernels/net-bending';
 import type { Model } from '../../model/model';
 import type { Constraint } from '../../world/constraint';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';

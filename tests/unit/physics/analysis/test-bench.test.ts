@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
-import { type BenchKind, testBench } from '../../../../src/physics/analysis/test-bench/test-bench';
+import { type BenchKind, testBench } from '../../../../src/physics/analysis/validation/test-bench';
 import type { Params } from '../../../../src/physics/model/params';
 import { defaultParams } from '../../../../src/physics/registry';
 import { QUERIES } from '../../../../src/runtime/queries';

@@ -2,7 +2,7 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { SceneFile, Vec3 } from '../../../../src/physics';
 import { gershgorinBounds } from '../../../../src/physics/analysis/stability/scaled-derivatives';
-import { membrane, STRAIN_BOUNDED } from '../../../../src/physics/forces/membrane/membrane';
+import { membrane, STRAIN_BOUNDED } from '../../../../src/physics/forces/membrane';
 import { plane, sheet } from '../../../fixtures/membrane-sheet';
 import { randomNumbers } from '../../../fixtures/random';
 import { worldOf } from '../../../fixtures/world-of';

@@ -1,14 +1,14 @@
-import { DEEP_LAYERS } from '../../../constraints/contact/contact';
-import { MIN_COMPONENT } from '../../../constraints/contact/impact-set';
-import { CONTACT_TOLERANCE } from '../../../constraints/contact/obstacle-cache';
+import { DEEP_LAYERS } from '../../constraints/contact/contact';
+import { MIN_COMPONENT } from '../../constraints/contact/impact-set';
+import { CONTACT_TOLERANCE } from '../../constraints/contact/obstacle-cache';
 import {
   FRICTION_TOLERANCE,
   HOLDING_PASSES,
   REVISING_PASSES,
   SOLVE_ERROR,
   SWEEPS,
-} from '../../../constraints/contact/revise-impacts';
-import { HOLD, HOLD_OF_AXES, MODE } from '../system/hold';
+} from '../../constraints/contact/revise-impacts';
+import { HOLD, HOLD_OF_AXES, MODE } from './system/hold';
 
 /** The surfaces that hold a particle after an impact, in `own`. */
 const SURFACES = /* wgsl */ `

@@ -1,9 +1,9 @@
-import { storageBuffer, uniformBuffer } from '../../device-memory';
-import type { GpuNet } from '../../gpu-net';
-import { TOUCH_BYTES } from '../system/hold';
-import type { Shape } from '../system/shape';
-import { createSolverKernels, type Dispatch } from '../system/solver-kernels';
+import { storageBuffer, uniformBuffer } from '../device-memory';
+import type { GpuNet } from '../gpu-net';
 import { endSource, findSource, predictSource, touchSource } from './contact-source';
+import { TOUCH_BYTES } from './system/hold';
+import type { Shape } from './system/shape';
+import { createSolverKernels, type Dispatch } from './system/solver-kernels';
 
 const FORCES = {
   touch: [touchSource, 'rrww'],

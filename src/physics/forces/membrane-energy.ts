@@ -1,7 +1,7 @@
-import { gather, strainRate } from '../../kernels/javascript/membrane-strain';
-import type { Floats } from '../../model/arena';
-import type { Membrane, State } from '../../model/model';
-import type { Params } from '../../model/params';
+import { gather, strainRate } from '../kernels/javascript/membrane-strain';
+import type { Floats } from '../model/arena';
+import type { Membrane, State } from '../model/model';
+import type { Params } from '../model/params';
 
 /** What the sums over triangles read, with scratch for one triangle. */
 export interface MembraneScratch {

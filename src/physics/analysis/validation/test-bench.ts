@@ -1,4 +1,4 @@
-import { membrane } from '../../forces/membrane/membrane';
+import { membrane } from '../../forces/membrane';
 import { spring } from '../../forces/spring';
 import { stiffnessOfKinds } from '../../model/coefficients';
 import { type Model, SPRING_KINDS } from '../../model/model';

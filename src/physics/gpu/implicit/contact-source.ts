@@ -1,10 +1,11 @@
-import { contactSource } from '../../forces/contact';
-import type { Moment, NetFeatures } from '../../forces/features';
-import { impactSource } from '../../forces/impact';
-import type { GpuNet } from '../../gpu-net';
-import { netSource } from '../../net-source';
-import { HOLD, MODE } from '../system/hold';
-import { type Shape, threadsOf } from '../system/shape';
+import { contactSource } from '../forces/contact';
+import type { Moment, NetFeatures } from '../forces/features';
+import { impactSource } from '../forces/impact';
+import type { GpuNet } from '../gpu-net';
+import { netSource } from '../net-source';
+import { impactsSource } from './impacts';
+import { HOLD, MODE } from './system/hold';
+import { type Shape, threadsOf } from './system/shape';
 import {
   forEachParticle,
   onNet,
@@ -15,8 +16,7 @@ import {
   solverSource,
   total,
   writeSum,
-} from '../system/solver-source';
-import { impactsSource } from './impacts';
+} from './system/solver-source';
 
 const head = (features: NetFeatures, moment: Moment) =>
   `${netSource(features, moment)}${solverSource(2)}${contactSource(features.obstacles)}${impactSource(features.obstacles)}`;

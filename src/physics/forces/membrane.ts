@@ -1,7 +1,7 @@
-import type { Membrane } from '../../model/model';
-import type { ParamTable } from '../../model/param-spec';
-import type { Params } from '../../model/params';
-import { type Derivatives, type ForceDefinition, OF_PARTICLES } from '../../world/force';
+import type { Membrane } from '../model/model';
+import type { ParamTable } from '../model/param-spec';
+import type { Params } from '../model/params';
+import { type Derivatives, type ForceDefinition, OF_PARTICLES } from '../world/force';
 import { energyOfTriangles, heatOfTriangles } from './membrane-energy';
 
 /** The material of the membrane; if λ, μ, φ and ψ are all 0 it exerts no force. */
