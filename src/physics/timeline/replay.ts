@@ -81,7 +81,7 @@ export function rerun(run: Run, step: number): Run {
   return again;
 }
 
-export function rerunFrom(run: Run, checkpoint: Checkpoint): Run {
+function rerunFrom(run: Run, checkpoint: Checkpoint): Run {
   const { last, blowUp } = timelineOf(run);
   const again = fork(run);
   again.detectsBlowUps = false;
