@@ -1,6 +1,5 @@
 import type { Precision } from './arena';
-import type { Model, SpringKind } from './model';
-import { SPRING_KINDS } from './model';
+import { type Model, SPRING_KINDS, type SpringKind } from './model';
 import type { Params } from './params';
 
 /** The parameters that set masses, stiffness and damping of particles and springs. */

@@ -1,6 +1,5 @@
 /** The shaders of the cloth: its depth in the shadow map, and its appearance. */
-import type { ColorMap } from '../mass-spring/particle-store';
-import { FETCH_PARTICLE } from '../mass-spring/particle-store';
+import { type ColorMap, FETCH_PARTICLE } from '../mass-spring/particle-store';
 import { SHAPE_AT, TORN } from './normals';
 
 export const SHADOW_VERTEX = /* glsl */ `precision highp float;

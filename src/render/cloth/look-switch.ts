@@ -1,8 +1,7 @@
 /** Which look the cloth has: the one that is requested, or else that of its material or of the scene. */
 import type { Background } from '../background/background';
 import type { ClothSurface } from './cloth-surface';
-import type { Look } from './looks';
-import { LOOKS } from './looks';
+import { LOOKS, type Look } from './looks';
 
 /** The look of each material, by its id. Others have the look of the same id. */
 const MATERIAL_LOOKS: Readonly<Record<string, string>> = { wool: 'plaid', nylon: 'sailcloth' };

@@ -2,8 +2,7 @@
 import { createSimulation, type ForceDefinition, type IntegratorDefinition } from '../../physics';
 import { joinRegistry } from '../../physics/registry';
 import { type Adopted, adopt } from './adopt';
-import type { SandboxReply } from './definitions';
-import { DefinitionError } from './definitions';
+import { DefinitionError, type SandboxReply } from './definitions';
 import { type CallObserver, guarded, lineOf, textOf } from './guard';
 
 /** Steps of the trial. */

@@ -3,10 +3,8 @@ import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, setText } from '../controls/element';
 import { formatNumber, formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import type { MatricesNow, MatrixView } from './matrix-views';
-import { MATRIX_VIEWS } from './matrix-views';
-import type { Instrument } from './parts/instrument';
-import { createAsker } from './parts/instrument';
+import { MATRIX_VIEWS, type MatricesNow, type MatrixView } from './matrix-views';
+import { createAsker, type Instrument } from './parts/instrument';
 
 /** A scene with few enough particles. */
 const SMALL = 'three-springs';

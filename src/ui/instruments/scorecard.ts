@@ -2,8 +2,7 @@ import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { button, controlRow, element, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
-import type { Instrument } from './parts/instrument';
-import { createAsker } from './parts/instrument';
+import { createAsker, type Instrument } from './parts/instrument';
 import { createTable, withNote } from './parts/tables';
 
 type Row = Answer<'scorecard'>[number];

@@ -1,5 +1,4 @@
-import type { Vec3 } from '../../model/model';
-import { SPRING_KINDS } from '../../model/model';
+import { SPRING_KINDS, type Vec3 } from '../../model/model';
 import { FLOOR } from '../builders/floor';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { networkScene } from '../builders/network-scene';

@@ -1,5 +1,4 @@
-import type { Vec3 } from '../../model/model';
-import { SPRING_KINDS } from '../../model/model';
+import { SPRING_KINDS, type Vec3 } from '../../model/model';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { lattice } from '../builders/lattice';
 import { networkScene } from '../builders/network-scene';

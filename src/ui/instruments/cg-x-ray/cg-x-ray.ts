@@ -6,8 +6,7 @@ import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { formatEntry } from '../parts/axis';
-import type { Instrument } from '../parts/instrument';
-import { createAsker, isAtRest, nothingToSee } from '../parts/instrument';
+import { createAsker, type Instrument, isAtRest, nothingToSee } from '../parts/instrument';
 import { createPatternCanvas, createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-charts';
 import { type CgXRayNow, createSpectrumTable, definitenessText, solveSentence, solveText } from './solve-text';
 

@@ -5,8 +5,7 @@ import { button, choice, controlRow, element, labelled } from '../../controls/el
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
 import { createCanvas } from '../parts/canvas';
-import type { Instrument } from '../parts/instrument';
-import { type Conclusion, createAsker, nothingToSee } from '../parts/instrument';
+import { type Conclusion, createAsker, type Instrument, nothingToSee } from '../parts/instrument';
 import { drawLedger, LEDGER_LEGEND } from './ledger-canvas';
 import { createLedgerRecord, LEDGER_ACCOUNTS } from './ledger-record';
 import { createLedgerTable, isRounding, summaryText } from './ledger-table';

@@ -1,9 +1,7 @@
 import { t } from '../../../language/translate';
 import { roundUp } from '../parts/axis';
-import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
-import { outlinedText, strokeLine } from '../parts/canvas';
-import type { LedgerPoint } from './ledger-record';
-import { LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
+import { type DrawingContext, type LegendEntry, outlinedText, type Pen, strokeLine } from '../parts/canvas';
+import { LEDGER_ACCOUNTS, type LedgerAccount, type LedgerPoint, STRIPE, turnoverOf } from './ledger-record';
 
 const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
 /** Least thickness of a band with a label, CSS pixels. */

@@ -9,8 +9,7 @@ import { prefixed } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import { formatEntry } from '../parts/axis';
-import type { Instrument } from '../parts/instrument';
-import { createAsker } from '../parts/instrument';
+import { createAsker, type Instrument } from '../parts/instrument';
 import {
   type ArrowScale,
   arrowsOf,

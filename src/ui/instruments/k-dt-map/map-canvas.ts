@@ -1,8 +1,7 @@
 import { t } from '../../../language/translate';
 import { prefixed } from '../../controls/number-format';
 import { decades } from '../parts/axis';
-import type { DrawingContext } from '../parts/canvas';
-import { type Canvas, createCanvas, strokeLine } from '../parts/canvas';
+import { type Canvas, createCanvas, type DrawingContext, strokeLine } from '../parts/canvas';
 import { cellOf, type StabilityGrid } from './map-cells';
 import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind } from './map-legend';
 

@@ -1,8 +1,7 @@
 import type { Outcome } from '../../../physics/analysis/studies/refine-map';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
-import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
-import { strokeLine } from '../parts/canvas';
+import { type DrawingContext, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
 
 export type OutcomeKind = Outcome['kind'];
 

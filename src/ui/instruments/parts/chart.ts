@@ -1,7 +1,6 @@
 import { element, setText } from '../../controls/element';
 import { tickText, zoomed } from './axis';
-import type { ChartOptions, Column, PlotArea, Range } from './canvas';
-import { createCanvas } from './canvas';
+import { type ChartOptions, type Column, createCanvas, type PlotArea, type Range } from './canvas';
 import { drawLineChart, lineLegend } from './line-chart';
 import { lineColor } from './line-markers';
 

@@ -1,7 +1,6 @@
 import { t } from '../../../language/translate';
 import { element, setText } from '../../controls/element';
-import type { PlotArea } from './canvas';
-import { outlinedText, strokeLine } from './canvas';
+import { outlinedText, type PlotArea, strokeLine } from './canvas';
 import { type Chart, createChart } from './chart';
 import { markerColor } from './line-markers';
 

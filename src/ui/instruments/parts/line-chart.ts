@@ -1,8 +1,17 @@
 /** Draws a line chart: on the page, and in a file. */
 import { t } from '../../../language/translate';
 import { type Axis, axisOf, extentOf, rangeOf, scaleOf } from './axis';
-import type { ChartOptions, Column, Drawing, DrawingContext, LegendEntry, PlotArea, Range } from './canvas';
-import { FONT, strokeLine } from './canvas';
+import {
+  type ChartOptions,
+  type Column,
+  type Drawing,
+  type DrawingContext,
+  FONT,
+  type LegendEntry,
+  type PlotArea,
+  type Range,
+  strokeLine,
+} from './canvas';
 import { drawMarker, lineColor, lineDash, markerColor } from './line-markers';
 
 /** Pixels around the plot: above it, below it for the axis, and at a side without an axis. Halves make lines of one pixel sharp. */

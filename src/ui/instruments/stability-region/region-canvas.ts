@@ -1,6 +1,5 @@
 import { t } from '../../../language/translate';
-import type { DrawingContext, LegendEntry, Pen } from '../parts/canvas';
-import { FONT, strokeLine } from '../parts/canvas';
+import { type DrawingContext, FONT, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
 import type { Box, Plane, RegionDot, RegionNow } from './region-plane';
 
 interface RegionContent {

@@ -9,8 +9,7 @@ import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../parts/instrument';
 import { createTable } from '../parts/tables';
 import { createCodeEditor } from './code-editor';
-import type { Exercise } from './exercise';
-import { missing } from './exercise';
+import { type Exercise, missing } from './exercise';
 import { EXERCISES } from './exercises';
 import { REFERENCE } from './reference';
 

@@ -1,6 +1,5 @@
 import { t } from '../../../language/translate';
-import type { Lesson, LiveValue } from '../lesson';
-import { reload } from '../lesson';
+import { type Lesson, type LiveValue, reload } from '../lesson';
 import { energy, positionOf } from '../live-values';
 import { PARTICLE_DYNAMICS } from './sources';
 

@@ -1,5 +1,4 @@
-import type { Lesson, LiveValue } from '../lesson';
-import { RESTORE } from '../lesson';
+import { type Lesson, type LiveValue, RESTORE } from '../lesson';
 import { positionOf, withUnit } from '../live-values';
 import { CHOI } from './sources';
 

@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { RESTART, reload } from '../lesson';
+import { type Lesson, RESTART, reload } from '../lesson';
 import { speed, strain } from '../live-values';
 import { SPRING_NOTES } from './sources';
 

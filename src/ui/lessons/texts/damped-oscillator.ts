@@ -1,5 +1,4 @@
-import type { Lesson, NumberQuiz } from '../lesson';
-import { RESTORE } from '../lesson';
+import { type Lesson, type NumberQuiz, RESTORE } from '../lesson';
 import { energy, hOmega, positionOf, velocityOf, withUnit } from '../live-values';
 import { PARTICLE_DYNAMICS } from './sources';
 

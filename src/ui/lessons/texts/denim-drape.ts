@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { madeOf, RESTART, reload } from '../lesson';
+import { type Lesson, madeOf, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
 import { CUSICK, HU } from './sources';
 

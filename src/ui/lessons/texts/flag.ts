@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { reload } from '../lesson';
+import { type Lesson, reload } from '../lesson';
 import { energy, speed } from '../live-values';
 import { BARAFF_WITKIN } from './sources';
 

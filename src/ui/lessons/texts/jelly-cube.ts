@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { RESTART, reload } from '../lesson';
+import { type Lesson, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
 import { BENDER, CHOI } from './sources';
 

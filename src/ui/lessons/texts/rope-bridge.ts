@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { RESTORE } from '../lesson';
+import { type Lesson, RESTORE } from '../lesson';
 import { energy, strain } from '../live-values';
 import { CHOI } from './sources';
 

@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { reload } from '../lesson';
+import { type Lesson, reload } from '../lesson';
 import { speed } from '../live-values';
 import { PARTICLE_DYNAMICS } from './sources';
 

@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { RESTART, reload } from '../lesson';
+import { type Lesson, RESTART, reload } from '../lesson';
 import { momentum, speed } from '../live-values';
 import { PARTICLE_DYNAMICS } from './sources';
 

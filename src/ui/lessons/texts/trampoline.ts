@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { RESTART, RESTORE } from '../lesson';
+import { type Lesson, RESTART, RESTORE } from '../lesson';
 import { energy, strain } from '../live-values';
 import { CHOI } from './sources';
 

@@ -1,5 +1,4 @@
-import type { Lesson } from '../lesson';
-import { RESTART, reload } from '../lesson';
+import { type Lesson, RESTART, reload } from '../lesson';
 import { energy, strain } from '../live-values';
 import { BARAFF_WITKIN, SPRING_NOTES } from './sources';
 

@@ -2,8 +2,7 @@
 
 import type { Lab } from '../../lab/lab';
 import type { Exporting } from '../../lab/scripting';
-import type { ExportFormat } from './export-format';
-import { checkOptions } from './export-format';
+import { checkOptions, type ExportFormat } from './export-format';
 import * as FORMATS from './formats';
 
 /** Every format, in the order of the table. */

@@ -1,7 +1,6 @@
 /** A page of charts as SVG, in the light theme: each with a title and a legend, and a caption below. It needs no document. */
 
-import type { Drawing, DrawingContext, LegendEntry } from '../../../instruments/parts/canvas';
-import { FONT } from '../../../instruments/parts/canvas';
+import { type Drawing, type DrawingContext, FONT, type LegendEntry } from '../../../instruments/parts/canvas';
 import { createSvgPen, type Markup, tag, widthOf, wrapped } from './svg-pen';
 
 /** The custom properties that drawings use, as the style sheet of the page has them. */

@@ -1,6 +1,5 @@
 /** Comma-separated values: observables over time, from the recording. */
-import type { ExportFormat } from '../export-format';
-import { COLUMN_OPTIONS, oneOf, RANGE_OPTIONS, readTable } from '../export-format';
+import { COLUMN_OPTIONS, type ExportFormat, oneOf, RANGE_OPTIONS, readTable } from '../export-format';
 
 export const csv: ExportFormat = {
   id: 'csv',

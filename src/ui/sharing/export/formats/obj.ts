@@ -2,8 +2,7 @@
 import type { Floats } from '../../../../physics';
 import type { Lab } from '../../../lab/lab';
 import type { ExportWatch } from '../../../lab/scripting';
-import type { ExportFormat } from '../export-format';
-import { RANGE_OPTIONS } from '../export-format';
+import { type ExportFormat, RANGE_OPTIONS } from '../export-format';
 import { exact, type Mesh, meshOf, normalsOf, ownComments, readMotion } from '../mesh';
 
 export const obj: ExportFormat = {

@@ -1,6 +1,5 @@
 /** The view as a picture, at the size of the window or at another one. */
-import type { ExportFormat } from '../export-format';
-import { wholeNumber, yesOrNo } from '../export-format';
+import { type ExportFormat, wholeNumber, yesOrNo } from '../export-format';
 
 export const png: ExportFormat = {
   id: 'png',

@@ -7,8 +7,7 @@ import { methodLabel, sceneOf } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
 import { linkOf } from '../../copy-link';
 import { drawCharts, readSeries } from '../chart/charts';
-import type { ExportFormat } from '../export-format';
-import { COLUMN_OPTIONS, RANGE_OPTIONS } from '../export-format';
+import { COLUMN_OPTIONS, type ExportFormat, RANGE_OPTIONS } from '../export-format';
 import { reportPage, type Setting } from '../report-page';
 
 /** Pixels. */

@@ -1,8 +1,7 @@
 /** Scalable vector graphics: observables over time as charts with axes and a caption, from the recording. */
 import { svgFile } from '../chart/chart-page';
 import { drawCharts, readSeries } from '../chart/charts';
-import type { ExportFormat } from '../export-format';
-import { COLUMN_OPTIONS, RANGE_OPTIONS, wholeNumber } from '../export-format';
+import { COLUMN_OPTIONS, type ExportFormat, RANGE_OPTIONS, wholeNumber } from '../export-format';
 
 const ENERGIES = ['total', 'kinetic', 'elastic', 'gravity'];
 const OF_PARTICLE = ['x', 'y', 'z'];

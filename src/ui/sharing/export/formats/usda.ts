@@ -1,8 +1,7 @@
 /** USD as text: the mesh with its points over time, in metres, y up. Source: Pixar, Universal Scene Description. */
 import type { Floats } from '../../../../physics';
 import type { RecordedPose } from '../../../../runtime/recorded-poses';
-import type { ExportFormat } from '../export-format';
-import { RANGE_OPTIONS } from '../export-format';
+import { type ExportFormat, RANGE_OPTIONS } from '../export-format';
 import { type Motion, normalsOf, readMotion } from '../mesh';
 
 /** Of lines and points, m. */
