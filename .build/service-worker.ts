@@ -4,11 +4,11 @@ import { join, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { classicScript } from './classic-script.ts';
 
-const ENTRY = 'src/offline/service-worker.ts';
+const ENTRY = 'src/service-worker.ts';
 /** Files of the site that the page never loads: pictures of the documentation, notebooks, and licenses. */
 const NOT_STORED = /^(?:.*\.(?:jpg|md|ipynb)|speed\.svg|LICENSE)$/;
 
-/** Writes `service-worker.js`: the program of src/offline/service-worker.ts, after the list of all files that it stores. */
+/** Writes `service-worker.js`: the program of src/service-worker.ts, after the list of all files that it stores. */
 export function serviceWorker(): Plugin {
   let root = '';
   let folder = '';

@@ -1,7 +1,7 @@
-import { installLater } from './offline/install';
 import { createView } from './render/create-view';
 import { VIEW_OPTIONS, type ViewOption } from './render/view';
 import { firstFrame } from './runtime/frame/first-frame';
+import { trustedScript } from './runtime/remote/start-worker';
 import { watchFreeArea } from './ui/controls/free-area';
 import { watchTheme } from './ui/controls/media';
 import { isChapter } from './ui/lab/course-progress';
@@ -10,6 +10,9 @@ import { openView, watchFailures } from './ui/page/failures';
 import { startFrameLoop } from './ui/page/frame-loop';
 import { type OpenHost, openHost } from './ui/page/open-host';
 import { createPointer, NO_GRAB } from './ui/pointer/pointer';
+
+/** Time after the page is complete before anything is fetched for later visits, ms. */
+const LATE = 3000;
 
 /** Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame. */
 export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
@@ -85,4 +88,23 @@ function watchMotion(lab: LabInternals): void {
   playBlowUps();
   reduced.addEventListener('change', playBlowUps);
   if (!reduced.matches) lab.play();
+}
+
+/**
+ * Installs the service worker, so that the site opens without a network from the next visit on. A page in a frame does not: the page
+ * around it may hold many.
+ */
+function installLater(): void {
+  if (!import.meta.env.PROD || window !== top || !navigator.serviceWorker) return;
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  // The single file has none, and nothing to fetch.
+  if (!script) return;
+  // Held as long as the page is open: the files of its version stay.
+  navigator.locks.request(script.src, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(install) : install()), LATE);
+}
+
+/** Where it fails, the page needs the network as before. */
+function install(): void {
+  navigator.serviceWorker.register(trustedScript(new URL('service-worker.js', document.baseURI).href)).catch(() => {});
 }

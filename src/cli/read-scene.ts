@@ -33,7 +33,7 @@ async function readMesh(path: string): Promise<SceneFile> {
   const bytes = await readFile(path).catch((error) => {
     throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
   });
-  const { readMesh: work } = await import('../runtime/jobs/read-file');
+  const { readMesh: work } = await import('../runtime/jobs/read-mesh');
   try {
     const { file, report } = runToEnd(await work(basename(path), bytes));
     const lines = [...meshInWords(report), ...omissionsInWords(report), ...listOfOmissions(report, LISTED)];

@@ -25,6 +25,7 @@ export type { ExperimentRun, PlannedRun } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';
 export type { SweptValues } from './experiment/sweep';
 export { type RunText, tableText } from './experiment/table-text';
+export type { FieldDefinition } from './fields';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
 export type { ContactRows } from './kernels/contact-rows';
 export type { NetBending } from './kernels/curvature-rows';
@@ -109,7 +110,6 @@ export type {
   SweptContacts,
 } from './world/constraint';
 export type { EquationsOfMotion } from './world/equations-of-motion';
-export type { FieldDefinition } from './world/field';
 export type {
   ContactDerivatives,
   CurvatureDerivatives,

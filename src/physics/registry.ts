@@ -4,6 +4,7 @@ import * as OBSTACLES from './constraints/obstacles';
 import type { ObstacleDefinition } from './constraints/obstacles/obstacle';
 import * as MOTIONS from './constraints/prescribed-motion/motions';
 import type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
+import type { FieldDefinition } from './fields';
 import * as FIELDS from './fields';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
@@ -15,10 +16,8 @@ import type { ParamSpec, ParamTable } from './model/param-spec';
 import { CORE_PARAMS, type Params } from './model/params';
 import { quote } from './model/validate';
 import * as PRECONDITIONERS from './solvers/preconditioners';
-import { blockJacobi } from './solvers/preconditioners/block-jacobi';
 import type { ConstraintDefinition } from './world/constraint';
 import type { Laws } from './world/create-world';
-import type { FieldDefinition } from './world/field';
 import type { ForceDefinition } from './world/force';
 import type { IntegratorDefinition } from './world/integrator';
 import type { PreconditionerDefinition } from './world/preconditioner';
@@ -126,7 +125,7 @@ function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], a
 
 /** The forces and constraints of every world, and its preconditioner until one is chosen. */
 export function lawsOf({ forces }: Definitions): Laws {
-  return { forces, constraints, preconditioner: blockJacobi };
+  return { forces, constraints, preconditioner: PRECONDITIONERS.blockJacobi };
 }
 
 /** @param integrator an id, or a definition, which is returned itself @throws RangeError for an unknown id */

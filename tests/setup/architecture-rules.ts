@@ -135,8 +135,6 @@ const REGISTRIES = [
   'constraints/prescribed-motion/motions',
   'constraints/obstacles',
   'constraints',
-  'fields',
-  'solvers/preconditioners',
   'integrators',
   'scenes/catalog',
 ];

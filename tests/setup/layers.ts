@@ -31,8 +31,8 @@ export const LAYERS: readonly string[] = [
   'physics/solvers/sparse/',
   'physics/solvers/multigrid/',
   'physics/solvers/surface/',
-  'physics/solvers/preconditioners/',
-  'physics/fields/',
+  'physics/solvers/preconditioners',
+  'physics/fields',
   'physics/integrators/springs/',
   'physics/integrators/',
   'physics/registry',
@@ -128,9 +128,9 @@ export const LAYERS: readonly string[] = [
   'ui/galleries/',
   'ui/first-visit/',
   'ui/page/',
-  'offline/',
   'page',
   'main',
+  'service-worker',
   'embed/',
 ];
 
@@ -175,7 +175,7 @@ export const LEAVES_FOR_THE_PAGE =
   /^physics\/(model\/(model|validate|deterministic-math)|scenes\/file\/checked-scene|analysis\/state\/(observables|exact-at)|experiment\/table-text)$/;
 
 /** Parts that run on the page's thread. */
-export const PAGE = /^(render\/|ui\/|offline\/|page$|main$)/;
+export const PAGE = /^(render\/|ui\/|page$|main$|service-worker$)/;
 
 /** Only `Math` that gives the same bits everywhere. */
 export const EXACT_MATH = new Set(

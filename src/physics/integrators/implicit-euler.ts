@@ -2,7 +2,7 @@ import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
 import { createImpactSolver } from '../solvers/impact-step';
 import { createImplicitStage } from '../solvers/implicit-stage';
-import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
+import { blockJacobi } from '../solvers/preconditioners';
 import { contactsOf } from '../world/force';
 import { COUNTS, type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
 

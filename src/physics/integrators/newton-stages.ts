@@ -1,7 +1,7 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import { createImplicitStage, type ImplicitStage, type StageEquation } from '../solvers/implicit-stage';
-import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
+import { blockJacobi } from '../solvers/preconditioners';
 import { createStepReport, type FirstStage, type Integrator, type StepReport } from '../world/integrator';
 import type { World } from '../world/world';
 

@@ -1,10 +1,10 @@
 import type { State } from '../model/model';
 import { diagonal, isFiniteState } from '../model/state';
 import type { Checkpoint } from '../run/checkpoint';
-import { fork } from '../run/fork';
 import { createRecording } from '../run/recording';
 import type { Run } from '../run/run';
 import { restoreCheckpoint, saveCheckpoint } from '../run/save-checkpoint';
+import { fork } from '../run/start-run';
 import { checkRecorded, replayCommands, stepWithReplay, timelineOf } from './rewind';
 
 /** Repeats a recorded blow-up: same start, same commands, same bits. */

@@ -1,14 +1,14 @@
-/** Reads a scene or a mesh from the bytes of a file, and checks it: the job of the page, and the mesh alone for the command line. */
+/** The job that reads a scene or a mesh from the bytes of a file, and checks it. */
 import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 import { isClothsim, readClothsim } from '../../physics/scenes/file/clothsim-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
-import { createMeshNotes, type MeshOptions, type MeshReport } from '../../physics/scenes/mesh/mesh-report';
-import { meshAsCloth, type ReadMesh, readObjInSlices } from '../../physics/scenes/mesh/obj-file';
+import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { mapSlices } from '../../physics/slices';
-import { formatOf, isObj, MESH, textOf } from './file-kinds';
+import { textOf } from './file-kinds';
 import { CLOTHSIM } from './mesh-words';
 import { type PackedScene, pack } from './packed-scene';
+import { isMesh, readMesh } from './read-mesh';
 
 interface FileArgs {
   name: string;
@@ -80,25 +80,4 @@ function* readJson(name: string, bytes: Uint8Array): Generator<number, FileAndRe
 
 function explained(what: string, error: unknown): Error {
   return new RangeError(`${what}: ${(error as Error).message}`);
-}
-
-/** True for a file that is a mesh by its content or its name. */
-export function isMesh(name: string, bytes: Uint8Array): boolean {
-  return MESH.test(name) || formatOf(bytes) !== null || isObj(bytes);
-}
-
-/** The work that makes a cloth of a mesh. It yields the fraction that is done. @throws Error if the file cannot be read */
-export async function readMesh(
-  name: string,
-  bytes: Uint8Array,
-  options?: MeshOptions,
-): Promise<Generator<number, ReadMesh, void>> {
-  const title = name.replace(MESH, '');
-  const format = formatOf(bytes);
-  if (format === null) return readObjInSlices(textOf(bytes), title, options);
-  const { readFormat } = await import('./mesh-formats');
-  const notes = createMeshNotes('face');
-  const { buffer, byteOffset, length } = bytes;
-  const mesh = await readFormat(format, buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer, notes);
-  return meshAsCloth(mesh, notes, title, options);
 }

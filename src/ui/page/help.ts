@@ -1,4 +1,3 @@
-import './help.css';
 import { createDialog, openDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import { icon } from '../controls/icons';

@@ -2,7 +2,7 @@ import { createSimulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
 import { V_CYCLE } from '../../../src/physics/solvers/multigrid/cycle';
 import { createMultigrid } from '../../../src/physics/solvers/multigrid/net-preconditioner';
-import { multigrid } from '../../../src/physics/solvers/preconditioners/multigrid';
+import { multigrid } from '../../../src/physics/solvers/preconditioners';
 import type { PreconditionerDefinition } from '../../../src/physics/world/preconditioner';
 import { mean } from '../moments';
 import type { Suite } from '../report';

@@ -1,5 +1,5 @@
 import { createImplicitSolver } from '../../../src/physics/solvers/implicit-system';
-import { blockJacobi } from '../../../src/physics/solvers/preconditioners/block-jacobi';
+import { blockJacobi } from '../../../src/physics/solvers/preconditioners';
 import { swingingCloth } from '../cloth';
 import { costs, mean, momentsOf } from '../moments';
 import type { Bar, Table } from '../report';

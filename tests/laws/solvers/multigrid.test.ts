@@ -3,7 +3,7 @@ import { EigenvalueDecomposition, Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { SceneFile } from '../../../src/physics';
 import { createSimulation } from '../../../src/physics';
-import { multigrid } from '../../../src/physics/solvers/preconditioners/multigrid';
+import { multigrid } from '../../../src/physics/solvers/preconditioners';
 import { randomNet } from '../../fixtures/net';
 import { dense, isPositiveDefinite, preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { randomNumbers } from '../../fixtures/random';

@@ -1,7 +1,7 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';
-import { surfaceMultigrid } from '../../../src/physics/solvers/preconditioners/surface-multigrid';
+import { surfaceMultigrid } from '../../../src/physics/solvers/preconditioners';
 import { irregularMesh } from '../../fixtures/irregular-mesh';
 import { preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { LONG } from '../../fixtures/run-length';

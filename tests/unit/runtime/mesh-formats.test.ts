@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
 import { runToEnd } from '../../../src/physics/slices';
-import { readMesh } from '../../../src/runtime/jobs/read-file';
+import { readMesh } from '../../../src/runtime/jobs/read-mesh';
 import { asciiPly, asciiStl, glb, gltf, OBJ, ply, stl, VERTICES } from '../../fixtures/sheet-files';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

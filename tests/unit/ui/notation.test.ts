@@ -1,7 +1,7 @@
 /** The letters of all lessons and chapters: h, k, m, ω, λ and c have one meaning each. */
 import { describe, expect, test } from 'vitest';
 import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
-import { SYMBOLS } from '../../../src/ui/lessons/course/symbols';
+import { SYMBOLS } from '../../../src/ui/lessons/course/chapter';
 import { LESSONS } from '../../../src/ui/lessons/texts';
 
 const lessons = await Promise.all(

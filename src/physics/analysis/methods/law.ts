@@ -5,7 +5,7 @@ import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import { createControl, type State } from '../../model/model';
 import { defaultParams, PARAMS } from '../../registry';
 import { createSimulation, type Simulation } from '../../simulation';
-import { blockJacobi } from '../../solvers/preconditioners/block-jacobi';
+import { blockJacobi } from '../../solvers/preconditioners';
 import { createWorld, type MutableWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';

@@ -3,7 +3,7 @@ import { type Block, createArena, type Floats, ordinaryBlock } from '../../model
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import { createControl, type Model, type State } from '../../model/model';
 import { defaultParams } from '../../registry';
-import { none } from '../../solvers/preconditioners/none';
+import { none } from '../../solvers/preconditioners';
 import { createWorld } from '../../world/create-world';
 import type { Force, ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';

@@ -9,7 +9,7 @@ import { buildModel, loadState } from '../../scenes/builders/build-model';
 import { gridScene } from '../../scenes/builders/grid-scene';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
 import { invertBlocks } from '../../solvers/diagonal-blocks';
-import { none } from '../../solvers/preconditioners/none';
+import { none } from '../../solvers/preconditioners';
 import { searchAlong } from '../../statics/equilibrium/line-search';
 import { largest } from '../../statics/equilibrium/net-force';
 import type { ConstraintDefinition } from '../../world/constraint';

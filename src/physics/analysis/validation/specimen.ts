@@ -6,7 +6,7 @@ import { createControl, type State, type Vec3 } from '../../model/model';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import { none } from '../../solvers/preconditioners/none';
+import { none } from '../../solvers/preconditioners';
 import type { ConstraintDefinition } from '../../world/constraint';
 import { createWorld, type MutableWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';

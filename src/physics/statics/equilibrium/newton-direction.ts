@@ -1,7 +1,7 @@
 import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
-import { blockJacobi } from '../../solvers/preconditioners/block-jacobi';
+import { blockJacobi } from '../../solvers/preconditioners';
 import type { Preconditioner, SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 import type { Hold } from '../null-space';

@@ -5,7 +5,7 @@ import { button, element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { CHAPTER_ENTRIES } from '../course';
 import type { Chapter, NumberQuestion } from '../course/chapter';
-import { SYMBOLS } from '../course/symbols';
+import { SYMBOLS } from '../course/chapter';
 import { equation, withEquations } from '../equation';
 import { withUnit } from '../live-values';
 

@@ -1,6 +1,28 @@
-import { addStress, gather, greenStrain, strainRate } from '../kernels/javascript/membrane-strain';
-import type { Params } from '../model/params';
-import type { FieldDefinition } from '../world/field';
+/** What the view can color particles by. */
+import { addStress, gather, greenStrain, strainRate } from './kernels/javascript/membrane-strain';
+import type { Model, State } from './model/model';
+import type { Params } from './model/params';
+import type { WorldContext } from './world/world-context';
+
+/** A number of each particle that the view can be coloured by. */
+export interface FieldDefinition {
+  /** Identifies it where the page chooses colours. */
+  id: string;
+  /** Name on the panel. */
+  label: string;
+  /** SI; '' for a number without unit. */
+  unit: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** True if its sign matters: its colours then diverge from a neutral zero. */
+  diverging: boolean;
+  /** True if it needs springs. */
+  springs?: boolean;
+  /** True if it needs a membrane. */
+  membrane?: boolean;
+  /** Allocates; the function writes n numbers and allocates nothing. */
+  create(world: WorldContext): (state: State, out: Float32Array) => void;
+}
 
 /** Strain and stress of one triangle; symmetric 2×2 matrices as 11, 22, 12, in a frame of the triangle at rest. */
 interface TriangleStrain {
@@ -163,4 +185,94 @@ export const membraneDamping: FieldDefinition = membraneField(
     diverging: false,
   },
   ({ viscous, rate, params }) => 0.5 * params.membraneThickness * contract(viscous, rate),
+);
+
+/** |v| of each particle. */
+export const speed: FieldDefinition = {
+  id: 'speed',
+  label: 'speed',
+  unit: 'm/s',
+  summary: 'Speed of each particle.',
+  diverging: false,
+  create:
+    ({ model }) =>
+    ({ velocities: v }, out) => {
+      for (let i = 0; i < model.particleCount; i++) {
+        const o = 4 * i;
+        out[i] = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+      }
+    },
+};
+
+/** Length of spring j, m. */
+function lengthOf({ springs }: Model, { positions: x }: State, j: number): number {
+  const a = 4 * springs[2 * j];
+  const b = 4 * springs[2 * j + 1];
+  const dx = x[a] - x[b];
+  const dy = x[a + 1] - x[b + 1];
+  const dz = x[a + 2] - x[b + 2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/**
+ * A field from a number of each spring; springs that are cut or switched off do not count.
+ * @param share the value of a particle: the mean over its springs, or half of their sum
+ */
+function springField(
+  about: Omit<FieldDefinition, 'create' | 'springs'>,
+  share: 'mean' | 'half',
+  measure: (model: Model, state: State, j: number) => number,
+): FieldDefinition {
+  return {
+    ...about,
+    springs: true,
+    create({ model }) {
+      const sums = new Float64Array(model.particleCount);
+      const counts = new Float64Array(model.particleCount);
+      return (state, out) => {
+        sums.fill(0);
+        counts.fill(0);
+        for (let j = 0; j < model.springCount; j++) {
+          if (model.stiffness[j] === 0) continue;
+          const value = measure(model, state, j);
+          for (let end = 2 * j; end < 2 * j + 2; end++) {
+            sums[model.springs[end]] += value;
+            counts[model.springs[end]]++;
+          }
+        }
+        for (let i = 0; i < out.length; i++) {
+          out[i] = share === 'half' ? sums[i] / 2 : counts[i] === 0 ? 0 : sums[i] / counts[i];
+        }
+      };
+    },
+  };
+}
+
+/** l/L₀ − 1; 0 for a spring without a rest length. */
+export const springStrain: FieldDefinition = springField(
+  {
+    id: 'spring-strain',
+    label: 'strain of the springs',
+    unit: '%',
+    summary: 'Mean strain of each particle’s springs; negative where they are shorter than at rest.',
+    diverging: true,
+  },
+  'mean',
+  (model, state, j) => (model.restLengths[j] === 0 ? 0 : 100 * (lengthOf(model, state, j) / model.restLengths[j] - 1)),
+);
+
+/** ½k(l − L₀)², half of it at either end: the sum over all particles is the springs' energy. */
+export const springEnergy: FieldDefinition = springField(
+  {
+    id: 'spring-energy',
+    label: 'energy of the springs',
+    unit: 'J',
+    summary: 'Elastic energy of each particle’s springs, half of every spring at either end.',
+    diverging: false,
+  },
+  'half',
+  (model, state, j) => {
+    const stretch = lengthOf(model, state, j) - model.restLengths[j];
+    return 0.5 * model.stiffness[j] * stretch * stretch;
+  },
 );

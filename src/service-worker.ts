@@ -108,7 +108,7 @@ function sandboxed(response: Response): Response {
   return new Response(response.body, { headers, status: response.status });
 }
 
-/** Removes the files of versions that no page runs. A page holds a lock with the address of its first script: src/offline/install.ts. */
+/** Removes the files of versions that no page runs. A page holds a lock with the address of its first script: src/page.ts. */
 async function removeOldVersions(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   for (const key of await caches.keys()) {
