@@ -4,6 +4,7 @@ import { createFrameSender } from '../frame/frame-message';
 import { GREETING, type Port, type Reply } from '../remote/connect';
 import { serve } from '../remote/serve';
 import { catalog } from './catalog';
+import { isNotFetched } from './message-of';
 import type { Budget } from './pacing';
 import { createSession, type RequestedKernel, type Session } from './session';
 
@@ -47,8 +48,8 @@ export function serveEngine(
         const isMove = method === 'send' && (command as Command).type === 'move';
         return isMove || WITHOUT_FRAME.includes(method as keyof Session) ? null : nextFrame();
       },
-      // A validation error leaves the run unchanged.
-      isHarmless: ({ name }) => ['RangeError', 'SceneError', 'AbortError'].includes(name),
+      // A validation error leaves the run unchanged, and so does an analysis that could not be loaded.
+      isHarmless: (error) => ['RangeError', 'SceneError', 'AbortError'].includes(error.name) || isNotFetched(error),
     });
     const { frame, transfer } = nextFrame();
     post({ id: GREETING, value: catalog(), frame }, transfer);

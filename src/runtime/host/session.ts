@@ -9,7 +9,7 @@ import {
   type Variant,
 } from '../../physics';
 import type { RecordedRange } from '../../physics/experiment/recorded-moments';
-import { recordedTable } from '../../physics/experiment/recorded-table';
+import type { recordedTable } from '../../physics/experiment/recorded-table';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createBodiesOf, createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
@@ -19,8 +19,7 @@ import { movedObstacles } from '../frame/moved-obstacles';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
 import { unpackCommand } from '../jobs/packed-scene';
-import { type Answer, type Args, QUERIES, type QueryName } from '../queries';
-import { recordedPoses } from '../recorded-poses';
+import type { Answer, Args, QueryName } from '../queries';
 import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing, stepByClock } from './pacing';
@@ -31,6 +30,9 @@ export type RequestedKernel = 'auto' | 'js' | 'cpu' | 'gpu';
 
 /** A run with its frames and its pacing, the same in a worker and on the page's thread. The page calls its methods by `Remote`. */
 export type Session = ReturnType<typeof createSession>;
+
+/** Analyses are loaded when the run starts: the first motion does not wait for them, and hardly any question does. */
+const loadQueries = () => import('../queries');
 
 /** Commands that move the particles, or go to a recorded step: the user wants to see that. */
 const MOVES: readonly Command['type'][] = ['place', 'equilibrium', 'rewind'];
@@ -176,7 +178,9 @@ export function createSession(
       const wasBlownUp = simulation.blowUp !== null;
       plays = steps && !rests();
       if (!plays) return;
-      const { params, timeline } = simulation;
+      const { params, timeline, stepCount } = simulation;
+      // A failure is reported when something is asked.
+      if (stepCount === 0) loadQueries().catch(() => {});
       const { dt, speed } = params;
       const end = () => {
         companions?.replays.update(playsBlowUps);
@@ -213,15 +217,20 @@ export function createSession(
     computeOn: (where: Processor): Promise<void> => processor.request(where),
     save: (): SceneFile => simulation.save(),
     hash: (): string => simulation.hash(),
-    /** Answers a query about the run. @throws RangeError for an unknown query or bad arguments */
-    ask<Name extends QueryName>(name: Name, args: Args<Name>): Answer<Name> {
+    /** Answers a query about the run. Rejects with a RangeError for an unknown query or bad arguments. */
+    async ask<Name extends QueryName>(name: Name, args: Args<Name>): Promise<Answer<Name>> {
+      const { QUERIES } = await loadQueries();
       if (!Object.hasOwn(QUERIES, name)) throw new RangeError(`there is no query "${name}"`);
       return QUERIES[name](simulation, args as never) as Answer<Name>;
     },
     /** A table of the recording, row by row. @throws RangeError for bad arguments */
-    recordedTable: (args: Parameters<typeof recordedTable>[1]) => recordedTable(simulation, args),
+    async *recordedTable(args: Parameters<typeof recordedTable>[1]) {
+      return yield* (await import('../../physics/experiment/recorded-table')).recordedTable(simulation, args);
+    },
     /** The positions of the recording, pose by pose. @throws RangeError for bad arguments */
-    recordedPoses: (range: RecordedRange) => recordedPoses(simulation, range),
+    async *recordedPoses(range: RecordedRange) {
+      return yield* (await import('../recorded-poses')).recordedPoses(simulation, range);
+    },
     /** Id of the field that colors the particles of the next frames; null: none. */
     colorBy: (id: string | null): void => field.choose(id),
     /** Particles whose motion is sampled from the next step on, with the energies of the run; see `Frame.samples`. */
