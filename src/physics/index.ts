@@ -19,7 +19,6 @@ export type { Trial } from './blow-up/diagnosis/trial';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
 export type { Obstacle, ObstacleDefinition, Pose, SurfaceMotion, TriangleMesh } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
-export type { EnergyLedger } from './energy/ledger';
 export type { Experiment, Ramp, Sweep, TimedCommand } from './experiment/experiment-file';
 export type { ExperimentRun, PlannedRun } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';
@@ -76,6 +75,7 @@ export {
   PARAMS,
   preconditioners as PRECONDITIONERS,
 } from './registry';
+export type { EnergyLedger } from './run/ledger';
 export type { HistoryEntry, PlainCommand } from './run/recording';
 export type { Setup } from './run/setup';
 export type { Particle } from './run/snapshot';

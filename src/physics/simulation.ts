@@ -6,7 +6,6 @@ import {
   type LoggedCommand,
   reapplyCommand,
 } from './commands/apply-command';
-import { createLedger, type EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import type { Precision } from './model/arena';
 import { intactTriangles } from './model/cuts';
@@ -17,6 +16,7 @@ import type { Params } from './model/params';
 import { isFiniteState } from './model/state';
 import { checkPreconditioner, type Definitions } from './registry';
 import { checkCount, checkForBlowUp } from './run/advance';
+import { createLedger, type EnergyLedger } from './run/ledger';
 import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
 import { type Particle, particleOf, snapshotForFile } from './run/snapshot';

@@ -12,13 +12,13 @@ import {
   type Vec3,
 } from '../physics';
 import { fastestGrowth } from '../physics/analysis/analyze-simulation';
+import { cgXRay } from '../physics/analysis/methods/cg-x-ray';
 import { energyKept, scorecard } from '../physics/analysis/methods/scorecard';
+import { schemeOf } from '../physics/analysis/methods/step-equation';
+import { stepMatrices } from '../physics/analysis/methods/step-matrices';
 import { findSlowestMode } from '../physics/analysis/modes/modes';
 import { affordableSteps, findSpectrum, type SpectrumQuality } from '../physics/analysis/modes/spectrum';
 import { chainSystem, sceneRun, springRun } from '../physics/analysis/separate-runs';
-import { cgXRay } from '../physics/analysis/solver/cg-x-ray';
-import { schemeOf } from '../physics/analysis/solver/step-equation';
-import { stepMatrices } from '../physics/analysis/solver/step-matrices';
 import { createGrowth, modeGrowth } from '../physics/analysis/stability/growth';
 import { longestStep } from '../physics/analysis/stability/longest-step';
 import {

@@ -1,7 +1,8 @@
 /** The public functions that analyze a simulation. None changes its state. */
-import type { EnergyLedger } from '../energy/ledger';
+
 import { quote } from '../model/validate';
 import { methodOf } from '../registry';
+import type { EnergyLedger } from '../run/ledger';
 import type { Simulation } from '../simulation';
 import type { IntegratorDefinition } from '../world/integrator';
 import { findModes, type Mode, type ModesWanted } from './modes/modes';

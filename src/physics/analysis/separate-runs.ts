@@ -3,7 +3,7 @@ import { methodOf } from '../registry';
 import type { Setup } from '../run/setup';
 import type { SceneFile } from '../scenes/file/scene-file';
 import { createSimulation } from '../simulation';
-import { stepMatrices } from './solver/step-matrices';
+import { stepMatrices } from './methods/step-matrices';
 import { createGrowth } from './stability/growth';
 import { longestStep } from './stability/longest-step';
 import { findStabilityLimit } from './stability/stability-limit';

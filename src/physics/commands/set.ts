@@ -16,7 +16,7 @@ import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
 import { wholeParticle } from '../scenes/builders/grid';
 import { carryEnvironment, nearest, resample, resamplePins } from '../scenes/builders/resample';
-import { environmentWithout } from '../scenes/slits/open-edges';
+import { environmentWithout } from '../scenes/open-edges';
 import { defineCommand } from './command-definition';
 import { sceneOnGrid } from './material';
 

@@ -1,10 +1,10 @@
 import type { BlowUp } from '../blow-up/blow-up-detector';
-import type { Ledger } from '../energy/ledger';
 import type { LoadedScene } from '../scenes/load-scene';
 import type { SceneDefinition } from '../scenes/scene';
 import type { Equilibrium, SearchProgress } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { TimeOrigin } from './checkpoint';
+import type { Ledger } from './ledger';
 import type { PlainCommand } from './recording';
 import type { SceneInstance } from './scene-instance';
 

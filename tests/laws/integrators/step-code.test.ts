@@ -2,8 +2,8 @@ import { inverse, Matrix, solve } from 'ml-matrix';
 import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type Simulation, systemOf } from '../../../src/physics';
-import { stepMatrices } from '../../../src/physics/analysis/solver/step-matrices';
-import { particlesByColor, springsOfParticles } from '../../../src/physics/solvers/sparse/springs-of-particles';
+import { stepMatrices } from '../../../src/physics/analysis/methods/step-matrices';
+import { particlesByColor, springsOfParticles } from '../../../src/physics/solvers/springs-of-particles';
 import { LEGEND, stepCode } from '../../../src/ui/instruments/step-code';
 import { randomCloth } from '../../fixtures/random';
 

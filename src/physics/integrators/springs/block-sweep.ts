@@ -1,7 +1,7 @@
 import { BLOCK } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import { hasNoDirection } from '../../kernels/javascript/spring-loops';
 import type { State } from '../../model/model';
-import { particlesByColor, springsOfParticles } from '../../solvers/sparse/springs-of-particles';
+import { particlesByColor, springsOfParticles } from '../../solvers/springs-of-particles';
 import type { SweptContacts } from '../../world/constraint';
 import type { World } from '../../world/world';
 

@@ -1,4 +1,4 @@
-import { createElimination } from '../../solvers/sparse/elimination';
+import { createElimination } from '../../solvers/elimination';
 import type { World } from '../../world/world';
 
 /** Solves (diag(A) + Σ c_j (e_a − e_b)(e_a − e_b)ᵀ) x = b, where spring j joins a and b: one matrix for all three axes. */

@@ -1,12 +1,17 @@
 /** Finds the format of an export, checks its options, and has it written. */
-
 import type { Lab } from '../../lab/lab';
 import type { Exporting } from '../../lab/scripting';
 import { checkOptions, type ExportFormat } from './export-format';
-import * as FORMATS from './formats';
+import { csv } from './formats/csv';
+import { glb } from './formats/glb';
+import { obj } from './formats/obj';
+import { png } from './formats/png';
+import { report } from './formats/report';
+import { svg } from './formats/svg';
+import { usda } from './formats/usda';
 
-/** Every format, in the order of the table. */
-export const formats: readonly ExportFormat[] = Object.values(FORMATS);
+/** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
+export const formats: readonly ExportFormat[] = [csv, glb, obj, png, report, svg, usda];
 
 export function createExporting(lab: Lab): Exporting {
   return {
@@ -24,3 +29,12 @@ export function createExporting(lab: Lab): Exporting {
 }
 
 const idsOf = (list: readonly ExportFormat[]) => list.map(({ id }) => id).join(', ');
+
+/** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
+export { csv } from './formats/csv';
+export { glb } from './formats/glb';
+export { obj } from './formats/obj';
+export { png } from './formats/png';
+export { report } from './formats/report';
+export { svg } from './formats/svg';
+export { usda } from './formats/usda';

@@ -1,7 +1,7 @@
 import { EigenvalueDecomposition, inverse, Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type KernelId, type Simulation } from '../../../../src/physics';
-import { factorDirectly, schemeOf, stepEquation } from '../../../../src/physics/analysis/solver/step-equation';
+import { factorDirectly, schemeOf, stepEquation } from '../../../../src/physics/analysis/methods/step-equation';
 import { methodOf, preconditioners } from '../../../../src/physics/registry';
 import { QUERIES } from '../../../../src/runtime/queries';
 import { flatCloth } from '../../../fixtures/flat-cloth';

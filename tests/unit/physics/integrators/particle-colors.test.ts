@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../../src/physics';
-import { particlesByColor, springsOfParticles } from '../../../../src/physics/solvers/sparse/springs-of-particles';
+import { particlesByColor, springsOfParticles } from '../../../../src/physics/solvers/springs-of-particles';
 import { randomNetwork } from '../../../fixtures/networks';
 
 /** The particles by color, and what they are joined by. */

@@ -2,8 +2,8 @@ import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
 import { createSpringCholesky } from '../../../../src/physics/integrators/springs/spring-cholesky';
-import { nestedDissection } from '../../../../src/physics/solvers/sparse/nested-dissection';
-import { springsOfParticles } from '../../../../src/physics/solvers/sparse/springs-of-particles';
+import { nestedDissection } from '../../../../src/physics/solvers/nested-dissection';
+import { springsOfParticles } from '../../../../src/physics/solvers/springs-of-particles';
 import { randomNetwork } from '../../../fixtures/networks';
 import { randomNumbers } from '../../../fixtures/random';
 

@@ -1,7 +1,7 @@
 /** Attaches the springs of a surface to the particles of a split: each spring follows the triangles that it runs along. */
 
-import { cornersOf, hasCorner, neighboursOf, type SurfaceMesh, thirdCorner } from '../../model/surface-mesh';
-import type { SceneData } from '../scene';
+import { cornersOf, hasCorner, neighboursOf, type SurfaceMesh, thirdCorner } from '../model/surface-mesh';
+import type { SceneData } from './scene';
 
 /** The springs after a split. Each keeps its index; the second halves of divided ones follow. */
 type Attached = Pick<SceneData, 'springs' | 'kinds' | 'restLengths' | 'stiffness' | 'damping'> & {

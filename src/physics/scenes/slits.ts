@@ -1,8 +1,8 @@
 /** The slits of a cloth, in the order in which they were made. */
 
-import { type Edge, surfaceMesh } from '../../model/surface-mesh';
-import type { SceneData } from '../scene';
+import { type Edge, surfaceMesh } from '../model/surface-mesh';
 import { type Opened, openEdges, type Twin } from './open-edges';
+import type { SceneData } from './scene';
 
 /** The newest slit of a cloth, and those before it. Immutable: checkpoints refer to it. */
 export interface Slits {

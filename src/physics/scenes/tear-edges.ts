@@ -1,5 +1,5 @@
 /** Finds the edges that tear next to springs which are stretched too far. */
-import { cornersOf, type Edge, neighboursOf, type SurfaceMesh } from '../../model/surface-mesh';
+import { cornersOf, type Edge, neighboursOf, type SurfaceMesh } from '../model/surface-mesh';
 
 /** A spring that is stretched too far. */
 export interface Overstretched {

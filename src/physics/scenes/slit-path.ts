@@ -1,6 +1,6 @@
 /** Finds the edges to open for a stroke of the knife: the path of edges nearest to the stroke, through the triangles that it crosses. */
-import { squaredDistance } from '../../model/state';
-import { type Edge, type SurfaceMesh, thirdCorner } from '../../model/surface-mesh';
+import { squaredDistance } from '../model/state';
+import { type Edge, type SurfaceMesh, thirdCorner } from '../model/surface-mesh';
 import { splitsParticle } from './open-edges';
 
 /** A spring along an edge of the surface that the stroke crosses. */

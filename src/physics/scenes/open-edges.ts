@@ -1,9 +1,9 @@
 /** Opens edges of a surface: particles between open edges are split, and triangles and springs go to the part that they are at. */
 
-import type { Environment, EnvironmentItem } from '../../model/environment';
-import { cornersOf, type Edge, type SurfaceMesh } from '../../model/surface-mesh';
-import type { MembraneData, SceneData } from '../scene';
+import type { Environment, EnvironmentItem } from '../model/environment';
+import { cornersOf, type Edge, type SurfaceMesh } from '../model/surface-mesh';
 import { attachSprings } from './attach-springs';
+import type { MembraneData, SceneData } from './scene';
 
 /** The smallest number that single precision holds with all its digits. */
 const MIN_SINGLE = 2 ** -126;

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world';
+import type { World } from '../world/world';
 import { nestedDissection } from './nested-dissection';
 import { type SpringsOfParticles, springsOfParticles } from './springs-of-particles';
 
