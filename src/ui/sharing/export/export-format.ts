@@ -80,7 +80,7 @@ export function checkOptions(what: string, checks: OptionChecks, options: unknow
   return Object.fromEntries(given);
 }
 
-/** What a format of exported files is: one file in `formats/` defines it, and one line in the index there lists it. */
+/** What a format of exported files is: one file in `formats/` defines it, and a line in `exporting.ts` lists it. */
 
 export interface ExportFormat {
   /** As `hooke.export` calls it. */
