@@ -6,10 +6,10 @@ import type { World } from '../world/world';
 import type { EnergyBalance } from './energy-balance';
 import type { ImplicitStage, StageEquation } from './implicit-stage';
 
-/** Iterations of Newton's method at most that keep layers apart, and the residual, over that at x⁺ = x, at which a method of one solve
- *  a step ends them. */
+/** Iterations of Newton's method at most that keep layers apart. They may end where so much of the way to a solution is left: pairs of
+ *  features begin and cease to be the nearest ones, so that the residual of pressed layers need not become small. */
 const APART = 30;
-const NEAR = 0.01;
+const LEFT = 0.1;
 
 /** Solves, by backward Euler, the steps in which particles hit something, or layers are pressed together. */
 export interface ImpactSolver {
@@ -135,9 +135,11 @@ export function createImpactSolver(
         do {
           for (let o = 0; o < guess.length; o++) guess[o] = (end.positions[o] - start.positions[o]) / h;
           restart(start, impacts, impulse, h);
-          for (let k = 0; k < APART && !stage.converged; k++) {
-            if (!stage.iterate(report, k === 0 ? guess : null, true)) break;
-            if (iterations === 1 && stage.relativeResidual < NEAR) break;
+          let left = 1;
+          for (let k = 1; k <= APART && !stage.converged; k++) {
+            if (!stage.iterate(report, k === 1 ? guess : null, true)) break;
+            left *= 1 - stage.freePart;
+            if (k >= iterations && left < LEFT && !balance.stageExceeds(stage, h)) break;
           }
         } while (impacts?.find(end, forces, shift));
         // Their energy is measured on the way to the end.

@@ -45,6 +45,8 @@ export interface ImplicitStage {
   readonly relativeResidual: number;
   /** True if the last iteration ended at the tolerance or at rounding errors. */
   readonly converged: boolean;
+  /** The part of its step, 0–1, that the last iteration took to keep layers apart, before its line search. */
+  readonly freePart: number;
   /** Sets the equation with s in seconds, and the time of its forces; evaluates the residual at the first guess. */
   begin(equation: StageEquation, s: number, time: number): void;
   /** Moves w along a direction by a line search. @returns the final α, or 0 if the direction is not one of descent */
@@ -98,6 +100,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   let initial = 0;
   let residual = 0;
   let converged = false;
+  let freePart = 1;
   /** True if the next iteration uses the true K. */
   let exact = false;
   /** The direction of the search, and the α of the present w on it. */
@@ -178,6 +181,9 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
     get converged() {
       return converged;
     },
+    get freePart() {
+      return freePart;
+    },
     begin(next, seconds, time) {
       equation = next;
       s = seconds;
@@ -204,7 +210,8 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
         slope = start(delta);
       }
       if (!(slope < 0)) return false;
-      if (keepsApart) slope *= shorten();
+      freePart = keepsApart ? shorten() : 1;
+      slope *= freePart;
       const before = residual;
       let change = 0;
       let position = 0;
@@ -216,7 +223,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       if (ulps <= ROUNDING) line.slopeAt(1);
       else searchLine(line, slope);
       residual = norm(minusResidual);
-      exact = !clamp || (definite && residual > SLOW * before);
+      exact = !clamp || (!keepsApart && definite && residual > SLOW * before);
       const stalled = ulps <= NEAR_ROUNDING && residual > STALLED * before;
       converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
       return true;
