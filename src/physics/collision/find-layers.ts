@@ -93,11 +93,12 @@ function listLayers({ world, list, layers, features }: Collider): void {
  * close, which has the push. 1: the whole ways. The list of near pairs then holds on them.
  * Source: Li et al., Incremental Potential Contact, where it bounds each iteration of Newton's method.
  */
-export function findFreePart({ world, list, layers, foreseen, features }: Collider, x: Floats, y: Floats): number {
+export function findFreePart(collider: Collider, x: Floats, y: Floats): number {
+  const { world, list, layers, foreseen, features, follows } = collider;
   const { from, to } = foreseen;
   from.set(x);
   to.set(y);
-  if (!updateNearPairs(list, from, to)) return 1;
+  if (!updateNearPairs(list, from, to, follows)) return 1;
   const { pair, moves } = list;
   moveDistances(list, from);
   findMoves(list, from, to);

@@ -20,6 +20,8 @@ const AHEAD = 1;
 const MAX_STEPS = 64;
 /** Margin over the spacing: for each of those steps, and its bounds. Short lists of fast motion end early whatever their margin is. */
 const MARGIN = { ofStep: 0.01, least: 0.03, most: 0.1 };
+/** Margin of a list around a state, over the longest way in it; such a list is made for ways up to a part of the spacing. */
+const AROUND = { margin: 1.5, most: 0.3 };
 /**
  * Pairs of overlapping boxes at most for each particle, where particles move by more than half of AHEAD in a step. Cloth that folds,
  * falls or is wrung has 24. In a blow-up every box overlaps every other one: its steps are not corrected.
@@ -106,14 +108,17 @@ export function startNearPairs(list: NearPairs, x: Float64Array, y: Float64Array
 
 /**
  * Makes a new list if the present one does not hold for the step from x to y. @param x 4n; m @param y 4n; m
+ * @param isIteration true: the step is one of Newton's method, the next ones go to and fro; the list is made for all states around x
  * @returns false if y is not finite: there is no list for it
  */
-export function updateNearPairs(list: NearPairs, x: Float64Array, y: Float64Array): boolean {
+export function updateNearPairs(list: NearPairs, x: Float64Array, y: Float64Array, isIteration = false): boolean {
   const { age } = list;
   // A corrected step may end near its start.
   if (isPresent(list) && (follows(list, y, age + 1) || follows(list, y, age)) && follows(list, x, age)) return true;
   if (!areFinite(y)) return false;
-  makeList(list, x, y);
+  const most = isIteration ? farthest(list, x, y) : Number.POSITIVE_INFINITY;
+  if (most < AROUND.most * list.features.spacing) makeList(list, x, x, AROUND.margin * most);
+  else makeList(list, x, y);
   return true;
 }
 
@@ -121,13 +126,15 @@ function isPresent({ version, features }: NearPairs): boolean {
   return version === features.version;
 }
 
-function makeList(list: NearPairs, x: Float64Array, y: Float64Array): void {
+/** @param least margin, m */
+function makeList(list: NearPairs, x: Float64Array, y: Float64Array, least = 0): void {
   const { features, from, to } = list;
   const { spacing } = features;
   const limit = AHEAD * spacing;
   list.steps = Math.max(1, Math.min(MAX_STEPS, Math.floor(limit / farthest(list, x, y))));
   list.age = 0;
-  list.margin = spacing * Math.min(MARGIN.most, Math.max(MARGIN.least, MARGIN.ofStep * list.steps));
+  const margin = Math.min(MARGIN.most, Math.max(MARGIN.least, MARGIN.ofStep * list.steps));
+  list.margin = Math.max(least, spacing * margin);
   list.version = features.version;
   from.set(x);
   for (let o = 0; o < to.length; o++) to[o] = x[o] + list.steps * (y[o] - x[o]);
