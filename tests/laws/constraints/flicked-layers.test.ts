@@ -3,8 +3,10 @@ import { createSimulation, energyLedger, SCENES, type Simulation, type Vec3 } fr
 import { randomNumbers } from '../../fixtures/random';
 import { everyNth, LONG } from '../../fixtures/run-length';
 
-/** Scenes whose layers collide from the start. */
-const LAYERED = SCENES.map(({ id }) => id).filter((scene) => createSimulation({ scene }).params.selfCollision === 1);
+/** Scenes whose layers collide from the start, but for one whose table puts in far more work than a pull; see moving-obstacles. */
+const LAYERED = SCENES.map(({ id }) => id).filter(
+  (scene) => scene !== 'table-pulled-away' && createSimulation({ scene }).params.selfCollision === 1,
+);
 /** The most by which the energy may rise, as a part of what it is when the target comes to rest. */
 const MOST: Record<string, number> = { 'implicit-euler': 0.02, 'implicit-euler-newton': 0.02, 'tr-bdf2': 0.02 };
 const METHODS = Object.keys(MOST);
@@ -16,8 +18,15 @@ const REST = 0.25;
 
 const CASES = LAYERED.flatMap((scene) => METHODS.map((method) => ({ scene, method })));
 
-/** J; with the energy of the spring between a particle and the target. */
+/** True where pins or obstacles move: they put work in too, and the ledger counts theirs and that of the grab together. */
+function isDriven({ environment }: Simulation): boolean {
+  const { motion, planes, spheres, bodies } = environment;
+  return motion.length > 0 || [...planes, ...spheres, ...bodies].some((obstacle) => 'start' in obstacle);
+}
+
+/** J; with the energy of the spring between a particle and the target, or without all work from outside. */
 function energyWithGrab(simulation: Simulation, particle: number, target: Vec3): number {
+  if (isDriven(simulation)) return simulation.energy().total - energyLedger(simulation).hand;
   const { position } = simulation.particle(particle);
   const off = Math.hypot(...target.map((x, axis) => x - position[axis]));
   return simulation.energy().total + 0.5 * simulation.params.grabStiffness * off * off;
