@@ -22,6 +22,7 @@ export const LAYERS: readonly string[] = [
   'physics/constraints/obstacles/mesh/',
   'physics/constraints/obstacles/shapes/',
   'physics/constraints/obstacles/',
+  'physics/constraints/contact/faces/',
   'physics/constraints/contact/',
   'physics/constraints/self-collision/',
   'physics/constraints/prescribed-motion/motions/',

@@ -112,3 +112,8 @@ function powerOfTwo(k: number): number {
   }
   return result;
 }
+
+/** aᵀb of 3 numbers from a[i] and from b[j] on. */
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>, i = 0, j = 0): number {
+  return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
+}

@@ -37,7 +37,7 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     failedSolve(lab),
     fallbackSolver(lab),
     pausedScene(lab),
-    smallSphere(),
+    smallSphere(lab),
     crossedLayers,
     stoppedParticles(),
     withoutGpu,
@@ -241,10 +241,10 @@ function fallbackSolver(lab: Lab): Check {
 }
 
 /**
- * Says that a ball fits between the particles of a net: only they touch obstacles. In the middle of a square cell with sides d, it
- * touches no particle if its radius is below d/√2.
+ * Says that a ball fits between the particles of a net, where only they touch obstacles: under methods that solve springs by themselves,
+ * and on the GPU. In the middle of a square cell with sides d, it touches no particle if its radius is below d/√2.
  */
-function smallSphere(): (frame: Frame) => (() => Message) | null {
+function smallSphere(lab: Lab): (frame: Frame) => (() => Message) | null {
   let structure: Structure | null = null;
   /** m; the longest side of a cell at rest; 0 if the scene is no net. */
   let side = 0;
@@ -252,6 +252,8 @@ function smallSphere(): (frame: Frame) => (() => Message) | null {
     const { spheres } = frame.status.environment;
     // Most scenes have none: then the sides need not be known.
     if (spheres.length === 0) return null;
+    const method = lab.catalog.integrators.find(({ id }) => id === frame.status.integrator);
+    if (!method?.solvesSprings && frame.status.kernel !== 'gpu') return null;
     if (frame.structure !== structure) {
       structure = frame.structure;
       side = longestSide(structure);

@@ -1,10 +1,10 @@
 /** What moving obstacles do to the particles that they hold within an implicit step: their work, and where they carry them and what they touch. */
 import type { Floats } from '../../model/arena';
+import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import { timeOfImpact } from './ballistic-path';
 import { FREE, firstSurface, type ImpactSet, SLIDES, type SolvedStep, STICKS, setCarrier } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
-import { dot } from './reaction';
 
 /** Σ P·V over the particles that moving surfaces hold: the work of these, J; writes their heat. Of a particle that slides, P is what
  *  the normals give and friction: the rest of M(v⁺ − v) − h f is the error of a step that is solved once.

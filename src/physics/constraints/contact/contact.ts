@@ -4,7 +4,9 @@ import type { State } from '../../model/model';
 import type { ConstraintDefinition, Impacts } from '../../world/constraint';
 import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
-import { type ContactStep, endStep, markCrossings } from './end-step';
+import { type ContactStep, endStep, markCrossings, prepareFaces } from './end-step';
+import { filterFaces } from './faces/face-contacts';
+import { beginFaces, reviseFaces, workOfFaces } from './faces/face-step';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
 import { addFriction, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
@@ -47,6 +49,8 @@ export const contact: ConstraintDefinition = {
       resting,
       impact: createImpactScratch(),
       impacts: createImpactSet(world, 0),
+      faces: null,
+      isSwept: false,
       solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
       solves: 0,
       solvedWork: 0,
@@ -63,24 +67,39 @@ export const contact: ConstraintDefinition = {
       filterRestingContacts(step.resting, y);
       filterImpacts(step.impacts, y);
     };
-    const swept = createSweptContacts(resting, () => obstaclesOf(step.cache, world));
+    const filterAll = (y: Float64Array) => {
+      filter(y);
+      if (step.faces) filterFaces(step.faces.faces, y);
+    };
+    const swept = createSweptContacts(resting, () => {
+      step.isSwept = true;
+      return obstaclesOf(step.cache, world);
+    });
     const impacts: Impacts = {
       predict: (end) => findImpacts(step, end, null, 0.5),
       find: (end, forces, shift) => findImpacts(step, end, forces, shift),
       work(end, forces, part) {
         if (!step.cache.moves) return 0;
-        if (part === 1) step.solvedWork = carryingWork(step.impacts, step.solved, end, forces);
+        if (part === 1) {
+          step.solvedWork = carryingWork(step.impacts, step.solved, end, forces);
+          if (step.faces) step.solvedWork += workOfFaces(step.faces);
+        }
         step.impactWork = part * step.solvedWork;
         return step.resting.h * powerNow(step, end);
       },
       endsInside: (end) => isAnyInside(obstaclesOf(step.cache, world), end, step.phi, model),
-      prescribe: (w) => prescribeVelocities(step.impacts, w),
+      prescribe(w) {
+        prescribeVelocities(step.impacts, w);
+        if (step.faces) beginFaces(step.faces, world, filter, w);
+      },
       addFriction: (p) => addFriction(step.impacts, p),
     };
     return {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
         step.resting.count = step.solves = 0;
+        step.isSwept = false;
+        if (step.faces) step.faces.faces.count = 0;
         step.solvedWork = step.impactWork = step.impacts.heat = 0;
         if (obstacles.length === 0) return;
         findContacts(step, obstacles, state, h);
@@ -95,8 +114,9 @@ export const contact: ConstraintDefinition = {
         addContactReactions(step.resting, obstacles, f, state);
       },
       get filter() {
-        const holds = step.resting.count > 0 || step.impacts.count > 0;
-        return holds && obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
+        const faces = step.faces?.faces.count ?? 0;
+        const holds = step.resting.count + step.impacts.count + faces > 0;
+        return holds && obstaclesOf(step.cache, world).length > 0 ? filterAll : undefined;
       },
       get impacts() {
         return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
@@ -179,6 +199,13 @@ function staysClear(step: ContactStep, obstacles: readonly Obstacle[], end: Stat
   return false;
 }
 
+/** The same of what touches the net between its particles. */
+function findInFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State, forces: Floats | null): boolean {
+  const { resting, world } = step;
+  const faces = prepareFaces(step, obstacles, end);
+  return faces !== null && reviseFaces(faces, world, end, forces, resting.velocities, resting.h, step.solves);
+}
+
 /** See `Impacts.predict` and `Impacts.find`. */
 function findImpacts(step: ContactStep, end: State, forces: Floats | null, shift: number): boolean {
   const { solved, cache, world } = step;
@@ -190,7 +217,8 @@ function findImpacts(step: ContactStep, end: State, forces: Floats | null, shift
   if (forces) step.solves++;
   const revised = forces !== null && reviseImpacts(step.impacts, solved, forces, step.solves);
   markCrossings(step, obstacles, end, step.resting.h);
-  const found = addImpacts(step.impacts, solved, step.isNear, step.solves) || revised;
+  const holdsMore = addImpacts(step.impacts, solved, step.isNear, step.solves);
+  const found = findInFaces(step, obstacles, end, forces) || holdsMore || revised;
   // A prediction is worth the first solve.
   if (found && step.solves === 0) step.solves = 1;
   return found;

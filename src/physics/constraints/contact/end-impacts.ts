@@ -1,8 +1,8 @@
+import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import { FREE, firstSurface, type ImpactSet, measureSurface, type SolvedStep, STICKS, setCarrier } from './impact-set';
 import { surfaceVelocity } from './obstacle-cache';
-import { dot } from './reaction';
 
 /** Ends the step for the particles that hit a surface: the impact takes their normal velocity, and restitution returns a part.
  *

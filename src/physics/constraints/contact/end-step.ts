@@ -3,10 +3,17 @@ import type { State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
+import { createFaceStep, endFaces, type FaceStep, setSearch } from './faces/face-step';
+import { isRound } from './faces/find-faces';
 import { bounce, type ImpactScratch } from './impact';
 import { clearImpacts, createImpactSet, type ImpactSet, type SolvedStep } from './impact-set';
-import { CONTACT_TOLERANCE, coordinateScale, DOUBLE_ROUNDING, type ObstacleCache } from './obstacle-cache';
-import { projectToSurface } from './project-to-surface';
+import {
+  CONTACT_TOLERANCE,
+  coordinateScale,
+  DOUBLE_ROUNDING,
+  type ObstacleCache,
+  surfaceVelocity,
+} from './obstacle-cache';
 import { type PenetrationScratch, resolvePenetration } from './resolve-penetration';
 import { endOfGroup, type RestingContacts, wayOf } from './resting-contacts';
 
@@ -19,6 +26,10 @@ export interface ContactStep {
   /** Of an implicit step: the particles that hit a surface in it, and the step that was solved last. */
   impacts: ImpactSet;
   readonly solved: SolvedStep;
+  /** What touches the net between its particles; null before there are obstacles that can. */
+  faces: FaceStep | null;
+  /** True if the method sweeps over its contacts, which are those of particles. */
+  isSwept: boolean;
   /** Number of solves of the step. */
   solves: number;
   /** Of moving obstacles on what hits them or lies on them in an implicit step, J: as it was solved, and after it was shortened. */
@@ -46,6 +57,8 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
   const rounding = world.arena.precision === 'single' ? CONTACT_TOLERANCE / 4 : DOUBLE_ROUNDING;
   for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
     projectToSurface(resting, obstacles, state, from, step.starts, rounding);
+  const faces = prepareFaces(step, obstacles, state);
+  if (faces) endFaces(faces, world, state, step.solves > 0);
   if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
   markCrossings(step, obstacles, state, h);
   endImpacts(step.impacts, step.solved, world, state, step.impactWork);
@@ -75,6 +88,15 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
     );
   }
   clearImpacts(step.impacts);
+}
+
+/** What touches the net between its particles, set to search the step to this end; null if nothing can. */
+export function prepareFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State): FaceStep | null {
+  const { resting, world, starts, phi } = step;
+  if (step.isSwept || world.model.surface.length === 0 || !obstacles.some(isRound)) return null;
+  step.faces ??= createFaceStep();
+  setSearch(step.faces, world, obstacles, starts, end, resting.time, resting.h, phi);
+  return step.faces;
 }
 
 /** Marks the particles that are inside at the end, or moved far enough to have crossed a body on the way; makes room for impacts. */
@@ -110,4 +132,47 @@ export function markCrossings(step: ContactStep, obstacles: readonly Obstacle[],
 
 function isFiniteParticle({ positions: x, velocities: v }: State, o: number): boolean {
   return Number.isFinite(x[o] + x[o + 1] + x[o + 2] + v[o] + v[o + 1] + v[o + 2]);
+}
+
+/** Ends a step for the particle of the contacts from `from` on: one that friction holds stops; one that slides is put back on
+ *  its surface, which may curve away from its path, and moves along it.
+ *  @param starts 4n; positions at the start of the step, m
+ *  @param rounding how far a position may be off the surface, m per metre of coordinate */
+function projectToSurface(
+  contacts: RestingContacts,
+  obstacles: readonly Obstacle[],
+  { positions: x, velocities: v }: State,
+  from: number,
+  starts: Floats,
+  rounding: number,
+): void {
+  const { particle, obstacle, active, sticks, reaction, rebound, point, surface, carrier, time, h } = contacts;
+  const o = 4 * particle[from];
+  const to = endOfGroup(contacts, from);
+  const tolerance = (sticks[from] === 1 ? CONTACT_TOLERANCE : rounding) * coordinateScale(x, o);
+  for (let c = from; c < to; c++) {
+    if (active[c] === 0 || !(reaction[c] > 0)) continue;
+    const body = obstacles[obstacle[c]];
+    if (body.motion && sticks[from] === 1) {
+      for (let axis = 0; axis < 3; axis++) point[axis] = starts[o + axis];
+      body.motion.displacement(point, time, h, carrier);
+      for (let axis = 0; axis < 3; axis++) x[o + axis] = starts[o + axis] + carrier[axis];
+    }
+    point[0] = x[o];
+    point[1] = x[o + 1];
+    point[2] = x[o + 2];
+    body.measure(point, surface, 0, time + h, particle[from]);
+    surfaceVelocity(body, point, time + h, carrier);
+    if (sticks[from] === 1) for (let axis = 0; axis < 3; axis++) v[o + axis] = carrier[axis];
+    // Over an edge it flies on.
+    if (body.hasFaces && surface[3] > tolerance) continue;
+    const vN =
+      (v[o] - carrier[0]) * surface[0] + (v[o + 1] - carrier[1]) * surface[1] + (v[o + 2] - carrier[2]) * surface[2];
+    // On an edge N is not the normal of the face that it came along.
+    const lost = body.hasFaces ? Math.min(0, vN - rebound[c]) : vN - rebound[c];
+    for (let axis = 0; axis < 3; axis++) {
+      if (Math.abs(surface[3]) > tolerance) x[o + axis] -= surface[3] * surface[axis];
+      v[o + axis] -= lost * surface[axis];
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { dot } from '../../model/deterministic-math';
 import { isHalfSpace } from '../obstacles/obstacle';
 import { heightAt, timeOfImpact } from './ballistic-path';
 import { holdInPlace, setPlane } from './carried-particles';
@@ -15,7 +16,6 @@ import {
   STICKS,
 } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
-import { dot } from './reaction';
 import { endOfGroup } from './resting-contacts';
 import { HOLDING_PASSES, pushesOn, setTangentialVelocity, slide } from './revise-impacts';
 

@@ -1,9 +1,9 @@
 import type { Floats } from '../../model/arena';
+import { dot } from '../../model/deterministic-math';
 import type { Model, State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { type BallisticPath, createBallisticPath } from './ballistic-path';
-import { dot } from './reaction';
 import type { RestingContacts } from './resting-contacts';
 
 /** Surfaces that one particle may hit in a step. */

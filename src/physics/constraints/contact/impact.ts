@@ -1,9 +1,9 @@
 import type { Floats } from '../../model/arena';
+import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { Obstacle } from '../obstacles/obstacle';
 import { advancePath, type BallisticPath, createBallisticPath, heightAt, timeOfImpact } from './ballistic-path';
 import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-cache';
-import { dot } from './reaction';
 
 /** Bounces of one particle in one step at most. */
 const MAX_BOUNCES = 8;

@@ -1,4 +1,5 @@
 import type { Floats } from '../../model/arena';
+import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { Obstacle } from '../obstacles/obstacle';
 import { surfaceVelocity } from './obstacle-cache';
@@ -250,9 +251,4 @@ export function frictionHeat(
 
 function isZero(vector: Float64Array): boolean {
   return vector[0] === 0 && vector[1] === 0 && vector[2] === 0;
-}
-
-/** aᵀb of 3 numbers from a[i] and from b[j] on. */
-export function dot(a: ArrayLike<number>, b: ArrayLike<number>, i = 0, j = 0): number {
-  return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }

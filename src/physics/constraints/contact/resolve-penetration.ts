@@ -1,7 +1,7 @@
 import type { Floats } from '../../model/arena';
+import { dot } from '../../model/deterministic-math';
 import type { Obstacle } from '../obstacles/obstacle';
 import { surfaceVelocity } from './obstacle-cache';
-import { dot } from './reaction';
 
 /** Rounds over all obstacles at most; in a narrow wedge each round gains little. */
 export const ROUNDS = 40;

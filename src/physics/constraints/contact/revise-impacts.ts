@@ -1,4 +1,5 @@
 import type { Floats } from '../../model/arena';
+import { dot } from '../../model/deterministic-math';
 import { holdInPlace } from './carried-particles';
 import {
   FREE,
@@ -14,7 +15,6 @@ import {
   setCarrier,
 } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
-import { dot } from './reaction';
 
 /** After so many solves of a step, particles are only added and held: the search for what holds then ends. */
 export const REVISING_PASSES = 3;

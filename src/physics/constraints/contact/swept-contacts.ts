@@ -1,9 +1,9 @@
 import { BLOCK, invertBlock, multiplyBlocks } from '../../kernels/javascript/multigrid/symmetric-blocks';
+import { dot } from '../../model/deterministic-math';
 import type { SweptContacts } from '../../world/constraint';
 import type { Obstacle } from '../obstacles/obstacle';
 import { coupledParticles } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
-import { dot } from './reaction';
 import { findReachedContacts, type RestingContacts } from './resting-contacts';
 
 /** Rounds over the contacts of a particle that moves along its springs less than across. */

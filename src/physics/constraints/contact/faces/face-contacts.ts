@@ -1,0 +1,194 @@
+import type { Floats } from '../../../model/arena';
+import { dot } from '../../../model/deterministic-math';
+import type { WorldContext } from '../../../world/world-context';
+import type { Obstacle } from '../../obstacles/obstacle';
+
+/** Contacts at most; more would hold a net that is much coarser than the obstacle. */
+export const MAX_FACES = 256;
+/** Part of a contact's direction that other contacts must leave over, squared: with less it adds nothing to them. */
+const MIN_OWN_PART = 1e-6;
+
+/**
+ * Contacts of obstacles with points of the net between its particles: with a point q = Σ λ x of a triangle, that may lie on an edge.
+ * In an implicit step the velocities of the three corners are held so that q ends on the surface: each contact takes one direction,
+ * c = λ N, from what can change in the solve.
+ */
+export interface FaceContacts {
+  count: number;
+  /** 3 each; the corners of its triangle. */
+  readonly corners: Uint32Array;
+  /** Index in the list of obstacles. */
+  readonly obstacle: Uint32Array;
+  /** Where the triangle stands in the list of them. */
+  readonly triangle: Uint32Array;
+  /** 3 each; λ. */
+  readonly weights: Float64Array;
+  /** 3 each; N, from the obstacle to the net. */
+  readonly normal: Float64Array;
+  /** φ = N·(q − p) where the step ends, m. */
+  readonly height: Float64Array;
+  /** Σ λ w·N that the step is solved with, m/s. */
+  readonly target: Float64Array;
+  /** The impulse along N, N·s. */
+  readonly impulse: Float64Array;
+  /** 1 if it was let go in the step: it pulled. */
+  readonly isFree: Uint8Array;
+  /** 9 each; c without what holds the particles already. */
+  readonly directions: Float64Array;
+  /** The Cholesky factor L of the products of these, row by row; a contact without a direction of its own has L = 0 on the diagonal. */
+  factor: Float64Array;
+  /** 4n; scratch, all 0. */
+  spread: Float64Array;
+  readonly products: Float64Array;
+}
+
+export function createFaceContacts(): FaceContacts {
+  const doubles = (each: number) => new Float64Array(each * MAX_FACES);
+  return {
+    count: 0,
+    corners: new Uint32Array(3 * MAX_FACES),
+    obstacle: new Uint32Array(MAX_FACES),
+    triangle: new Uint32Array(MAX_FACES),
+    weights: doubles(3),
+    normal: doubles(3),
+    height: doubles(1),
+    target: doubles(1),
+    impulse: doubles(1),
+    isFree: new Uint8Array(MAX_FACES),
+    directions: doubles(9),
+    factor: new Float64Array(0),
+    spread: new Float64Array(0),
+    products: doubles(1),
+  };
+}
+
+/** Σ λ y·N of a contact. @param y 4n */
+export function alongNormal({ corners, weights, normal }: FaceContacts, c: number, y: ArrayLike<number>): number {
+  let sum = 0;
+  for (let k = 3 * c; k < 3 * c + 3; k++) sum += weights[k] * dot(y, normal, 4 * corners[k], 3 * c);
+  return sum;
+}
+
+/** Prepares the contacts for a solve. @param project y := S y, what holds the particles without them @param inverseMasses n */
+export function factorize(faces: FaceContacts, project: (y: Float64Array) => void, inverseMasses: Floats): void {
+  const { count, corners, weights, normal, directions, isFree } = faces;
+  if (faces.spread.length < 4 * inverseMasses.length) faces.spread = new Float64Array(4 * inverseMasses.length);
+  if (faces.factor.length === 0) faces.factor = new Float64Array(MAX_FACES * MAX_FACES);
+  const { spread: y, factor: L } = faces;
+  for (let c = 0; c < count; c++) {
+    for (let k = 3 * c; k < 3 * c + 3; k++) {
+      const scale = isFree[c] === 1 || inverseMasses[corners[k]] === 0 ? 0 : weights[k];
+      for (let axis = 0; axis < 3; axis++) y[4 * corners[k] + axis] = scale * normal[3 * c + axis];
+    }
+    project(y);
+    for (let k = 3 * c; k < 3 * c + 3; k++) {
+      for (let axis = 0; axis < 3; axis++) {
+        directions[3 * k + axis] = y[4 * corners[k] + axis];
+        y[4 * corners[k] + axis] = 0;
+      }
+    }
+  }
+  for (let c = 0; c < count; c++) {
+    const row = c * MAX_FACES;
+    for (let d = 0; d <= c; d++) {
+      let sum = product(faces, c, d);
+      const own = sum;
+      for (let k = 0; k < d; k++) sum -= L[row + k] * L[d * MAX_FACES + k];
+      if (d === c) L[row + c] = sum > MIN_OWN_PART * own && own > 0 ? Math.sqrt(sum) : 0;
+      else L[row + d] = L[d * MAX_FACES + d] > 0 ? sum / L[d * MAX_FACES + d] : 0;
+    }
+  }
+}
+
+/** cᵀd of two contacts. */
+function product({ corners, directions }: FaceContacts, c: number, d: number): number {
+  let sum = 0;
+  for (let k = 3 * c; k < 3 * c + 3; k++) {
+    for (let q = 3 * d; q < 3 * d + 3; q++) {
+      if (corners[k] === corners[q]) sum += dot(directions, directions, 3 * k, 3 * q);
+    }
+  }
+  return sum;
+}
+
+/** Solves L Lᵀ z = z in place. */
+function solve({ count, factor: L }: FaceContacts, z: Float64Array): void {
+  for (let c = 0; c < count; c++) {
+    const row = c * MAX_FACES;
+    for (let d = 0; d < c; d++) z[c] -= L[row + d] * z[d];
+    z[c] = L[row + c] > 0 ? z[c] / L[row + c] : 0;
+  }
+  for (let c = count - 1; c >= 0; c--) {
+    for (let d = c + 1; d < count; d++) z[c] -= L[d * MAX_FACES + c] * z[d];
+    z[c] = L[c * MAX_FACES + c] > 0 ? z[c] / L[c * MAX_FACES + c] : 0;
+  }
+}
+
+/** y += Σ z c. */
+function spreadOut({ count, corners, directions }: FaceContacts, z: Float64Array, y: Float64Array): void {
+  for (let c = 0; c < count; c++) {
+    if (z[c] === 0) continue;
+    for (let k = 3 * c; k < 3 * c + 3; k++) {
+      for (let axis = 0; axis < 3; axis++) y[4 * corners[k] + axis] += z[c] * directions[3 * k + axis];
+    }
+  }
+}
+
+/** cᵀy of each contact, into z. */
+function gather({ count, corners, directions }: FaceContacts, y: ArrayLike<number>, z: Float64Array): void {
+  for (let c = 0; c < count; c++) {
+    z[c] = 0;
+    for (let k = 3 * c; k < 3 * c + 3; k++) z[c] += dot(y, directions, 4 * corners[k], 3 * k);
+  }
+}
+
+/** y := S y, with S = I − Cᵀ(C Cᵀ)⁻¹C: an orthogonal projection, like that of the particles. */
+export function filterFaces(faces: FaceContacts, y: Float64Array): void {
+  const { products: z } = faces;
+  gather(faces, y, z);
+  solve(faces, z);
+  for (let c = 0; c < faces.count; c++) z[c] = -z[c];
+  spreadOut(faces, z, y);
+}
+
+/** Changes w, m/s, 4n, so that Σ λ w·N is the target of each contact. */
+export function prescribeFaces(faces: FaceContacts, w: Float64Array): void {
+  const { products: z, target, isFree } = faces;
+  for (let c = 0; c < faces.count; c++) z[c] = isFree[c] === 1 ? 0 : target[c] - alongNormal(faces, c, w);
+  solve(faces, z);
+  spreadOut(faces, z, w);
+}
+
+/** The impulses that the contacts have to give in a solved step. @param y 4n; M(v⁺ − v) − h f, N·s */
+export function setImpulses(faces: FaceContacts, y: ArrayLike<number>): void {
+  gather(faces, y, faces.impulse);
+  solve(faces, faces.impulse);
+}
+
+/** Velocity of the obstacle at the point q of a contact at t: written to `out`, m/s. @param x 4n; m */
+export function carrierOf(
+  { corners, weights, obstacle }: FaceContacts,
+  c: number,
+  obstacles: readonly Obstacle[],
+  x: ArrayLike<number>,
+  time: number,
+  out: Float64Array,
+): void {
+  const { motion } = obstacles[obstacle[c]];
+  out[0] = out[1] = out[2] = 0;
+  if (!motion) return;
+  for (let axis = 0; axis < 3; axis++) {
+    POINT[axis] = 0;
+    for (let k = 3 * c; k < 3 * c + 3; k++) POINT[axis] += weights[k] * x[4 * corners[k] + axis];
+  }
+  motion.velocityAt(POINT, time, out);
+}
+
+const POINT = new Float64Array(3);
+
+/** 1/Σ λ²/m: the mass that an impulse at the point of a contact moves, kg; 0 if all its particles are pinned. */
+export function massOf({ corners, weights }: FaceContacts, c: number, { model }: Pick<WorldContext, 'model'>): number {
+  let sum = 0;
+  for (let k = 3 * c; k < 3 * c + 3; k++) sum += weights[k] * weights[k] * model.inverseMasses[corners[k]];
+  return sum > 0 ? 1 / sum : 0;
+}
