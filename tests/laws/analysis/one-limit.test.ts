@@ -67,7 +67,7 @@ describe.each(SCENES.map((scene, place) => [scene.id, scene, place] as const))(
   'in the scene %s',
   (id, scene, place) => {
     const options = optionsOfScene(scene);
-    for (const method of everyNth(5, INTEGRATORS, place)) {
+    for (const method of everyNth(15, INTEGRATORS, place)) {
       test(`the meter, the exact limit and the region agree about ${method.id}`, {
         ...options,
         tags: [...(options.tags ?? []), 'sampled'],

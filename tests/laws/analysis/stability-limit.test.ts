@@ -99,7 +99,7 @@ describe('Bender’s cloth', () => {
     }
   });
 
-  test('has a limit over 5 % shorter when it hangs: noise decays below it and grows above', () => {
+  test('has a limit over 5 % shorter when it hangs: noise decays below it and grows above', { tags: ['long'] }, () => {
     const simulation = createSimulation({ scene: 'bender-cloth', precision: 'double' });
     expect(simulation.findEquilibrium().ok).toBe(true);
     const { dt } = findStabilityLimit(simulation.world, simulation.state, symplecticEuler);

@@ -33,7 +33,7 @@ function energyWithGrab(simulation: Simulation, particle: number, target: Vec3):
 }
 
 describe('a pull of 0.2 to 2 m in 0.05 to 0.3 s', () => {
-  test.each(everyNth(4, CASES))(
+  test.each(everyNth(8, CASES, 4))(
     'makes no energy, and books none under parameters: $scene, $method',
     { tags: ['sampled'] },
     ({ scene, method }) => {

@@ -79,7 +79,7 @@ function ride(id: string, motion: Surface, friction: number, place: Vec3, second
 }
 
 describe('what friction holds goes with the obstacle, and what it does not hold slides', () => {
-  eachMethodInTurn(1, ({ id }) => {
+  eachMethodInTurn(3, ({ id }) => {
     test('on a table that is shaken: Aω² against μg', () => {
       for (const ratio of [0.9, 1.2]) {
         const frequency = 1;

@@ -64,7 +64,7 @@ describe('the account hand', () => {
     return { remainder: Math.sqrt(squares / 10), work: energyLedger(simulation).hand };
   }
 
-  eachMethodInTurn(1, ({ id, order }) => {
+  eachMethodInTurn(3, ({ id, order }) => {
     test(`balances for moving pins and a rigid grab, to order ${order}`, () => {
       for (const by of ['motion', 'grab'] as const) {
         const dt = [0, 1e-4, 2.5e-4, 1e-3, 1e-3][order];

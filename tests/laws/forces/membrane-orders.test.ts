@@ -77,7 +77,7 @@ function byExtrapolation(): number[] {
 
 describe('a swinging membrane', () => {
   const exact = byExtrapolation();
-  eachMethodInTurn(0, ({ id, order }) => {
+  eachMethodInTurn(2, ({ id, order }) => {
     test(`converges to the solution of an extrapolation code with order ${order}`, () => {
       const errors = [1, 2].map((finer) => {
         const dt = (order === 1 ? 1e-4 : 1e-3) / finer;

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile, type State, type Vec3 } from '../../../src/physics';
 import { randomNumbers } from '../../fixtures/random';
+import { LONG } from '../../fixtures/run-length';
 import { worldOf } from '../../fixtures/world-of';
 
 const [DENSITY, DRAG] = [1.3, 0.8];
@@ -222,7 +223,7 @@ describe.skipIf(inject('kernel') === 'js')('the flag', () => {
     expect(reach).toBeLessThan(0.62);
   });
 
-  test('hangs down when there is no wind', () => {
+  test('hangs down when there is no wind', { tags: ['long'] }, () => {
     const simulation = createSimulation({ scene: 'flag', integrator: 'implicit-euler', params: { dt: 1 / 60 } });
     simulation.step(120);
     simulation.apply({ type: 'forces', forces: [{ type: 'drag', coefficient: 2e-4 }] });
@@ -231,11 +232,11 @@ describe.skipIf(inject('kernel') === 'js')('the flag', () => {
     expect(simulation.particle(rows * columns - 1).position[0]).toBeLessThan(0.2);
   });
 
-  test('is stable under implicit Euler in a storm at dt = 1/60 s', () => {
+  test('is stable under implicit Euler in a storm at dt = 1/60 s', { tags: ['sampled'] }, () => {
     const simulation = createSimulation({ scene: 'flag', integrator: 'implicit-euler', params: { dt: 1 / 60 } });
     const [wind] = simulation.environment.forces;
     simulation.apply({ type: 'forces', forces: [{ ...wind, velocity: [30, 0, 8], gust: 12 }] });
-    for (let step = 0; step < 300; step++) {
+    for (let step = 0; step < (LONG ? 300 : 120); step++) {
       expect(simulation.step().ok).toBe(true);
       expect(simulation.energy().kinetic).toBeLessThan(0.5 * 0.12 * 30 ** 2);
     }

@@ -4,7 +4,7 @@ import { growthPerStep } from '../../../src/physics/analysis/stability/growth';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { angularMomentum, momentum } from '../../fixtures/momentum';
 import { randomCloth } from '../../fixtures/random';
-import { everyNth, LONG } from '../../fixtures/run-length';
+import { LONG } from '../../fixtures/run-length';
 
 /** Methods that, by theory, conserve angular momentum exactly under central forces. */
 const CONSERVES_ANGULAR_MOMENTUM = ['symplectic-euler', 'velocity-verlet'];
@@ -183,7 +183,7 @@ describe(`over up to ${MAX_STEPS} undamped steps of a spring`, { tags: ['same-on
     ]);
   });
 
-  for (const id of everyNth(2, CONSERVES_ANGULAR_MOMENTUM)) {
+  for (const id of LONG ? CONSERVES_ANGULAR_MOMENTUM : CONSERVES_ANGULAR_MOMENTUM.slice(0, 1)) {
     test(`two rotating bodies show no energy drift under ${id}`, { tags: ['sampled'] }, () => {
       const simulation = createSimulation({ scene: 'two-bodies', integrator: id, precision: 'double' });
       const extremes = () => {
@@ -197,9 +197,9 @@ describe(`over up to ${MAX_STEPS} undamped steps of a spring`, { tags: ['same-on
         return [low, high];
       };
       const before = extremes();
-      simulation.step(960_000);
+      simulation.step(MAX_STEPS - 40_000);
       const after = extremes();
-      expect(simulation.stepCount).toBe(1_000_000);
+      expect(simulation.stepCount).toBe(MAX_STEPS);
       const range = before[1] - before[0];
       expect(Math.abs(after[0] - before[0])).toBeLessThan(0.02 * range);
       expect(Math.abs(after[1] - before[1])).toBeLessThan(0.02 * range);

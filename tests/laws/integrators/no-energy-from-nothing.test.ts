@@ -69,7 +69,7 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
     const stiffnesses = material === undefined ? STIFFNESSES : [params.stiffness as number];
     const size: Record<string, number> = grid ? { rows: SIZE, columns: SIZE } : {};
     const range = material === undefined ? 'from 100 to 1,000,000 N/m' : `of ${material}`;
-    test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition), () => {
+    test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition, 3), () => {
       // A default run takes two of the setups, or one that lasts until an impact, or one of a slow method.
       const every = isSlow || hasObstacles(createSimulation({ scene: id, params: size })) ? 4 : 2;
       for (const [i, stiffness] of stiffnesses.entries()) {

@@ -17,6 +17,7 @@ import type { Kernel } from '../../../src/physics/kernels/kernel';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { randomNumbers } from '../../fixtures/random';
 import { everyNth, LONG } from '../../fixtures/run-length';
+import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 /** Rows and columns of a grid whose loops are watched. */
 const SIZE = 12;
@@ -247,8 +248,12 @@ describe('the loops of the fast kernel', () => {
       .map((name) => ({ loops, name })),
   );
 
-  for (const [place, { id: scene, material, grid }] of SCENES.entries()) {
-    test(`are used for every loop of a step of any method in ${scene}`, { tags: ['sampled'] }, () => {
+  for (const [place, definition] of SCENES.entries()) {
+    const { id: scene, material, grid } = definition;
+    test(`are used for every loop of a step of any method in ${scene}`, {
+      tags: ['sampled'],
+      ...optionsOfScene(definition, 4, 1),
+    }, () => {
       // A smaller grid calls the same loops.
       const fast = createSimulation({ scene, kernel: 'simd', params: grid ? { rows: SIZE, columns: SIZE } : {} });
       for (const { id } of everyNth(3, INTEGRATORS, place)) {

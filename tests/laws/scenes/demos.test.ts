@@ -71,7 +71,7 @@ describe('Bender’s cloth', () => {
     expect([simulation.particleCount, simulation.springCount]).toEqual([1200, 4592]);
   });
 
-  test('decays at dt = 5.356 ms from the flat state and grows at 5.364 ms', () => {
+  test('decays at dt = 5.356 ms from the flat state and grows at 5.364 ms', { tags: ['long'] }, () => {
     const elastic = (dt: number) => {
       const simulation = noisy(dt);
       simulation.step(4000);

@@ -51,7 +51,7 @@ function started(integrator: string, precision: 'single' | 'double' = 'single'):
   return simulation;
 }
 
-eachMethodInTurn(0, ({ id }) => {
+eachMethodInTurn(2, ({ id }) => {
   test('a cloth that is cut, pulled and torn has the same bits after rewind, in reruns and forks', {
     tags: ['sampled'],
   }, () => {

@@ -8,7 +8,7 @@ import { aggregationByMatrices } from '../../fixtures/aggregation-by-matrices';
 import { blockOfJelly, randomNetwork, ringsOfCloth, SMALL_NETWORKS } from '../../fixtures/networks';
 import { preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { randomNumbers } from '../../fixtures/random';
-import { cases, LONG } from '../../fixtures/run-length';
+import { cases, everyNth, LONG } from '../../fixtures/run-length';
 import { stepsBy } from '../../fixtures/steps-by';
 
 /** s. */
@@ -151,7 +151,7 @@ describe('under aggregation', () => {
     { name: 'a round cloth, torn', scene: tornCloth, part: 0.5 },
     { name: 'a block of jelly', scene: () => blockOfJelly(15, 1000), part: 0.75 },
   ];
-  for (const { name, scene, part } of networks) {
+  for (const { name, scene, part } of everyNth(2, networks)) {
     test(`${name} needs less than ${part} of the iterations of block Jacobi`, { tags: ['sampled'] }, ({ annotate }) => {
       const steps = LONG ? 12 : 5;
       const params = { dt: H, cgIterations: 2000 };

@@ -184,7 +184,8 @@ function denseStiffness(world: ReturnType<typeof worldOf>['world'], free: number
 test('motions of a scene too large for half a second are not counted at once, but in slices', () => {
   const simulation = createSimulation({ scene: 'cloth-four-corners', params: { rows: 78, columns: 78 } });
   const { world, state } = simulation;
-  expect(simulation.findEquilibrium({ tolerance: 1e9 }).mechanisms).toBe(Number.NaN);
+  // After a step of the search: where it ended it would look for motions of negative stiffness.
+  expect(simulation.findEquilibrium({ iterations: 1 }).mechanisms).toBe(Number.NaN);
   const work = mechanismsInSlices(world, state);
   const [first, second] = [work.next().value as number, work.next().value as number];
   expect(first).toBeGreaterThan(0);

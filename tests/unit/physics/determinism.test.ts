@@ -3,7 +3,7 @@ import { createSimulation, INTEGRATORS, type Simulation } from '../../../src/phy
 import type { KernelId } from '../../../src/physics/kernels/kernel';
 import { kernels, preconditioners } from '../../../src/physics/registry';
 import { createSession } from '../../../src/runtime/host/session';
-import { LONG } from '../../fixtures/run-length';
+import { everyNth, LONG } from '../../fixtures/run-length';
 import { playScript, SCRIPT, SCRIPT_STEPS } from '../../fixtures/scripted-input';
 
 type Precision = Simulation['precision'];
@@ -51,7 +51,7 @@ describe('a thousand steps of scripted input', () => {
 
   test('depend on each command', { tags: ['sampled'] }, async () => {
     const all = (await endOf('single')).hash;
-    for (const omitted of LONG ? [5, 22, 26, 28, 35, 36] : [1, 24, 31]) {
+    for (const omitted of LONG ? [5, 22, 26, 28, 31, 35, 36] : [1, 24]) {
       const simulation = createSimulation();
       await playScript({
         step: simulation.step,
@@ -65,7 +65,7 @@ describe('a thousand steps of scripted input', () => {
 
   test('give the same bits in a session, at any frame rate', { tags: ['sampled'] }, async () => {
     const { hash } = await endOf('single');
-    for (const rate of LONG ? [60, 1000] : [24, 144]) {
+    for (const rate of LONG ? [60, 144, 1000] : [24]) {
       const session = createSession(() => 0);
       const pending = [...SCRIPT];
       const steps = () => session.frame().status.stepCount;
@@ -86,10 +86,14 @@ describe('a thousand steps of scripted input', () => {
   });
 });
 
-for (const { id, implicit } of INTEGRATORS) {
+for (const [place, { id, implicit }] of INTEGRATORS.entries()) {
   const preconditioned = implicit ? preconditioners.map((one) => one.id) : ['auto'];
-  test.each(kernels.flatMap(({ id: kernel }) => preconditioned.map((preconditioner) => ({ kernel, preconditioner }))))(
+  const setups = kernels.flatMap(({ id: kernel }) =>
+    preconditioned.map((preconditioner) => ({ kernel, preconditioner })),
+  );
+  test.each(implicit ? everyNth(4, setups, place) : setups)(
     `two runs of ${id} agree to the bit, in one call or in many: $kernel, $preconditioner`,
+    { tags: ['sampled'] },
     (setup) => {
       const run = (counts: number[]) => {
         const simulation = createSimulation({
