@@ -136,7 +136,7 @@ describe('the package', () => {
       expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(csv);
     });
 
-    test('makes the runs of a mesh in place of the scene, and says how it was read', async () => {
+    test('makes the runs of a mesh in place of the scene, and says how it was read', { tags: ['long'] }, async () => {
       const text = 'v 0 1 0\nv 1 1 0\nv 0 0 0\nv 1 0 0\nf 1 3 4 2\nf 1 1 2\nny 1\n';
       const experiment = { hookeExperiment: 1 as const, steps: 5 };
       await writeFile(join(folder, 'one.json'), JSON.stringify(experiment));
@@ -162,7 +162,7 @@ describe('the package', () => {
       expect(homework.stderr).toContain('Read as a scene of Berkeley’s cloth simulator');
     });
 
-    test('names what is wrong, and changes no file', async () => {
+    test('names what is wrong, and changes no file', { tags: ['long'] }, async () => {
       const write = (name: string, text: string) => writeFile(join(folder, name), text);
       await write('kept.csv', 'kept');
       await write('text.json', 'step: 3');

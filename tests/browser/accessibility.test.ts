@@ -45,7 +45,7 @@ describeBrowser('accessibility', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     });
 
-    test('with all of the panel open', async () => {
+    test('with all of the panel open', { tags: device === 'phone' ? ['long'] : [] }, async () => {
       await showPanel(page, true);
       await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, -2, 0], radius: 0.1 }] });
       await page.hooke('send', {
@@ -79,7 +79,7 @@ describeBrowser('accessibility', () => {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('at other sizes, with panel and numbers open', async () => {
+    test('at other sizes, with panel and numbers open', { tags: ['long'] }, async () => {
       await page.hooke('send', { type: 'scene', scene: 'cloth' });
       await showNumbers(page);
       const before = page.viewportSize() ?? { width: 800, height: 600 };

@@ -34,7 +34,7 @@ describeBrowser('after a blow-up', () => {
       .waitFor();
   }
 
-  test('message, meter, diagnosis and remedies have the same numbers', async () => {
+  test('message, meter, diagnosis and remedies have the same numbers', { tags: ['long'] }, async () => {
     await blowUp(0.004, 'midpoint');
     const limit = /at most ([\d.,]+) × the limit of Midpoint, at least ([\d.]+ m?s)/;
     await banner().getByText(limit).waitFor();

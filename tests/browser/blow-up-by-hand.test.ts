@@ -14,8 +14,8 @@ const SLIDERS: readonly Slider[] = [
 const TABLE = SLIDERS.flatMap((slider) =>
   (Object.keys(GESTURES) as (keyof typeof GESTURES)[]).map((gesture) => ({ slider, gesture, name: slider.label })),
 );
-/** By default each slider and each gesture once. */
-const SHARE = new Set(['0 0', '0 4', '1 1', '2 2', '3 3']);
+/** By default two sliders, by mouse and by finger. */
+const SHARE = new Set(['1 1', '2 2']);
 
 /** What is drawn, frame by frame, s. */
 interface Seen {

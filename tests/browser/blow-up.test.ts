@@ -161,7 +161,7 @@ describeBrowser('a blow-up by a long dt', () => {
     await expect.poll(() => cornerAt(page)).toEqual(corner);
   });
 
-  test('is replayed faster and slower, and ended by a button', async () => {
+  test('is replayed faster and slower, and ended by a button', { tags: ['long'] }, async () => {
     const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
     const rate = show.locator('output');
     for (const slower of ['0.5 ×', '0.25 ×', '0.1 ×']) {
@@ -198,14 +198,14 @@ describeBrowser('a blow-up by a long dt', () => {
     await holds(page);
   });
 
-  test('is over with implicit Euler, at the same dt', async () => {
+  test('is over with implicit Euler, at the same dt', { tags: ['long'] }, async () => {
     await page.getByRole('button', { name: 'Use implicit Euler' }).click();
     await until(page, 'the method', ({ integrator, blowUp }) => integrator === 'implicit-euler' && blowUp === null);
     expect((await page.state()).params.dt).toBe(TOO_LONG);
     await holds(page);
   });
 
-  test('is over with a reset, by its button, which keeps the parameters', async () => {
+  test('is over with a reset, by its button, which keeps the parameters', { tags: ['long'] }, async () => {
     await page.hooke('set', 'stiffness', 150);
     await typeStep(page, SOUND);
     expect((await page.state()).blowUp).not.toBeNull();
@@ -216,7 +216,7 @@ describeBrowser('a blow-up by a long dt', () => {
     await holds(page);
   });
 
-  test('is over with R, which keeps the parameters', async () => {
+  test('is over with R, which keeps the parameters', { tags: ['long'] }, async () => {
     await typeStep(page, SOUND);
     await page.keyboard.press('r');
     await until(page, 'from the start', ({ blowUp }) => blowUp === null);
@@ -224,7 +224,7 @@ describeBrowser('a blow-up by a long dt', () => {
     await holds(page);
   });
 
-  test('can continue until a value is no longer finite', async () => {
+  test('can continue until a value is no longer finite', { tags: ['long'] }, async () => {
     await page.getByRole('button', { name: 'Continue without stopping' }).click();
     await until(page, 'running', ({ params }) => params.stopOnBlowUp === 0);
     await until(page, 'not finite', ({ blowUp }) => blowUp?.cause === 'non-finite');

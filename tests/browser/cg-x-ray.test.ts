@@ -77,7 +77,7 @@ describeBrowser('the CG X-ray', () => {
     expect(await condition(0)).toBeGreaterThan(await condition(1));
   });
 
-  test('compares the preconditioners, and sets the run’s', async () => {
+  test('compares the preconditioners, and sets the run’s', { tags: ['long'] }, async () => {
     await stiff();
     await page.hooke('step', 30);
     await dock(page).getByRole('button', { name: 'Update', exact: true }).click();
@@ -128,7 +128,9 @@ describeBrowser('the CG X-ray', () => {
     await expect.poll(error).toBeLessThan(0.11);
   });
 
-  test('shows iterations over time, and the sparsity pattern of the matrix with a description', async () => {
+  test('shows iterations over time, and the sparsity pattern of the matrix with a description', {
+    tags: ['long'],
+  }, async () => {
     await stiff();
     await dock(page).getByLabel('Show', { exact: true }).selectOption('time');
     for (let i = 0; i < 6; i++) await page.hooke('step', 1);

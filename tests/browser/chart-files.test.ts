@@ -174,7 +174,7 @@ describeBrowser('charts of instruments as files', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('are those that are chosen: the pattern of the matrix has its own axes', async () => {
+  test('are those that are chosen: the pattern of the matrix has its own axes', { tags: ['long'] }, async () => {
     await openInstrument(page, 'CG X-ray', 'chain');
     await dock(page).getByRole('combobox', { name: 'Show', exact: true }).selectOption('Sparsity pattern of A');
     await dock(page).getByText('blocks of 3 × 3').waitFor();

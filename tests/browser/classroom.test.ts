@@ -194,7 +194,7 @@ describeBrowser('in a classroom', () => {
     });
   });
 
-  test('the presenter’s view leaves the cloth in view on a phone', async () => {
+  test('the presenter’s view leaves the cloth in view on a phone', { tags: ['long'] }, async () => {
     const phone = await openLab({
       viewport: { width: 390, height: 844 },
       hasTouch: true,

@@ -30,7 +30,7 @@ describeBrowser('colours by a field', () => {
     await legend.waitFor({ state: 'hidden' });
   });
 
-  test('are offered only where the scene has them', async () => {
+  test('are offered only where the scene has them', { tags: ['long'] }, async () => {
     await page.hooke('set', 'scene', 'chain');
     await offered(({ membrane }) => membrane !== true);
     await page.hooke('set', 'scene', 'cloth');

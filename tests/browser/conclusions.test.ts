@@ -101,16 +101,7 @@ describeBrowser('each instrument concludes', () => {
     });
 
   /** By default these, which need no study: the long run has all. */
-  const SHARE = [
-    'energy-ledger',
-    'stability-region',
-    'modes',
-    'diagnosis',
-    'rewind',
-    'inspector',
-    'cg-x-ray',
-    'matrices',
-  ];
+  const SHARE = ['energy-ledger', 'stability-region', 'diagnosis', 'matrices'];
   const shown = INSTRUMENTS.filter(({ id }) => (LONG && id !== 'export') || SHARE.includes(id));
 
   test.each(Object.entries(STATES))(
@@ -153,7 +144,7 @@ describeBrowser('each instrument concludes', () => {
     await page.hooke('pause');
   });
 
-  test('Bender’s cloth has one limit at the bottom of a swing, and no warning', async () => {
+  test('Bender’s cloth has one limit at the bottom of a swing, and no warning', { tags: ['long'] }, async () => {
     await paused(page, 'bender-cloth');
     await page.hooke('step', 180);
     // The limit of the cloth at rest is 5.36 ms, and here 4.85 ms: it follows while the run rests.

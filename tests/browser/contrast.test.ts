@@ -19,7 +19,7 @@ describeBrowser('each control is readable in each of its states', () => {
       });
     });
 
-    test('on the page, with all folders of the panel open', async () => {
+    test('on the page, with all folders of the panel open', { tags: ['long'] }, async () => {
       await openFolders(page);
       const closed = page.locator('.lil-title[aria-expanded=false]:visible');
       while ((await closed.count()) > 0) await closed.first().click();

@@ -81,7 +81,7 @@ describeBrowser('the convergence instrument', () => {
     );
   });
 
-  test('can be cancelled and restarted by keyboard, with a chosen duration', async () => {
+  test('can be cancelled and restarted by keyboard, with a chosen duration', { tags: ['long'] }, async () => {
     await dock(page).getByLabel('Simulated time / s').fill('1');
     await dock(page).getByLabel('Halvings of dt').fill('12');
     await dock(page).getByRole('button', { name: 'Measure again' }).focus();
@@ -110,7 +110,7 @@ describeBrowser('the convergence instrument', () => {
       .waitFor();
   });
 
-  test('explains that velocity decay makes every method first-order', async () => {
+  test('explains that velocity decay makes every method first-order', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Convergence', 'two-bodies');
     await page.hooke('set', 'decay', 1);
     await dock(page).getByRole('button', { name: 'Measure again' }).click();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, goTo, lesson, openChapter, PAGES, section } from '../fixtures/course-page';
 import { answered, cameraAtRest, drawn, type LabPage, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
-import { LONG } from '../fixtures/run-length';
+import { everyNth, LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -118,7 +118,7 @@ const EXERCISES: Record<number, [right: string, wrong: string]> = {
   10: ['50', '20'],
 };
 /** Those of the default run. */
-const SHORT = { desktop: [3, 8], phone: [2] };
+const SHORT = { desktop: [3], phone: [2] };
 
 describe.each(PAGES)('on a %s', (kind, options) => {
   describeBrowser('the course', () => {
@@ -220,7 +220,7 @@ describe.each(PAGES)('on a %s', (kind, options) => {
       await page.evaluate(() => localStorage.removeItem('hooke.course'));
     });
 
-    test('has no accessibility violations with all lines shown', async () => {
+    test('has no accessibility violations with all lines shown', { tags: ['long'] }, async () => {
       for (const chapter of [SHORT[kind][0], 4]) {
         await goTo(page, chapter);
         await lesson(page).getByRole('button', { name: 'All lines' }).click();
@@ -231,10 +231,12 @@ describe.each(PAGES)('on a %s', (kind, options) => {
 });
 
 describeBrowser('a wrong act in the course', () => {
-  test.each([
-    ['another method', 'Symplectic Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '10' }],
-    ['a longer step', 'Explicit Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '40' }],
-  ])('is not taken for the experiment: %s', async (_, method, values) => {
+  test.each(
+    everyNth(2, [
+      ['another method', 'Symplectic Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '10' }],
+      ['a longer step', 'Explicit Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '40' }],
+    ] as const),
+  )('is not taken for the experiment: %s', { tags: ['sampled'] }, async (_, method, values) => {
     const page = await openChapter(3, DESKTOP);
     await run(page, method, values);
     const end = (await page.state()).time + 3;
@@ -244,7 +246,7 @@ describeBrowser('a wrong act in the course', () => {
     await page.evaluate(() => localStorage.removeItem('hooke.course'));
   });
 
-  test('a pull by hand does not count as energy of the method', async () => {
+  test('a pull by hand does not count as energy of the method', { tags: ['long'] }, async () => {
     const page = await openChapter(3, DESKTOP);
     const settings = { 'spring damping, N·s/m': '0', 'time step dt, ms': '0.1' };
     await run(page, 'Explicit Euler', settings, false);

@@ -133,7 +133,7 @@ describeBrowser('a definition from source', () => {
     expect(await violations(page, '#instruments')).toEqual([]);
   });
 
-  test('is asked for by the exercise of a teacher, which a file or a link opens', async () => {
+  test('is asked for by the exercise of a teacher, which a file or a link opens', { tags: ['long'] }, async () => {
     const exercise = {
       hookeExercise: 1,
       title: 'My course: <b>midpoint</b>',

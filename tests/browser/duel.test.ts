@@ -3,6 +3,7 @@ import { createSimulation, growthPerStep, modes } from '../../src/physics';
 import { dock } from '../fixtures/instruments-page';
 import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { misplaced } from '../fixtures/reading-order';
+import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
@@ -46,10 +47,16 @@ const picturesDrawn = (page: LabPage) =>
   page.evaluate(() => (window as Window & { pictures?: Set<number> }).pictures?.size ?? 0);
 
 describeBrowser('the duel', () => {
-  describe.each([
-    ['desk', DESK],
-    ['phone', PHONE],
-  ])('on a %s', (device, options) => {
+  describe.each(
+    everyNth(
+      2,
+      [
+        ['desk', DESK],
+        ['phone', PHONE],
+      ] as const,
+      1,
+    ),
+  )('on a %s', { tags: ['sampled'] }, (device, options) => {
     test('after one click one cloth is 5 times its size, within its slow motion, and the other keeps its size', async () => {
       const page = await openLab({ ...options, plays: true });
       // In its first tenth of a second the cloth still falls into its shape.
@@ -171,7 +178,7 @@ describeBrowser('the duel', () => {
     });
   });
 
-  test('gives the same pull to both', async () => {
+  test('gives the same pull to both', { tags: ['long'] }, async () => {
     const page = await openLab(DESK);
     await page.hooke('set', 'rows', 10);
     await page.getByRole('button', { name: /^Duel/ }).click();
@@ -199,7 +206,7 @@ describeBrowser('the duel', () => {
     await page.mouse.up();
   });
 
-  test('comes back from its link', async () => {
+  test('comes back from its link', { tags: ['long'] }, async () => {
     const page = await openLab({
       ...DESK,
       hash: '#integrator=tr-bdf2&dt=0.004&rows=10&columns=10&duel=rk4,stiffness&instruments=duel',
@@ -215,7 +222,7 @@ describeBrowser('the duel', () => {
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('duel=velocity-verlet,stiffness');
   });
 
-  test('fills the screen by its button, and begins from a chapter of the course', async () => {
+  test('fills the screen by its button, and begins from a chapter of the course', { tags: ['long'] }, async () => {
     const page = await openLab({ ...DESK, query: '?course=8' });
     await page
       .locator('#lesson')

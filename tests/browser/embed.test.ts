@@ -4,6 +4,7 @@ import type { Hooke } from '../../src/ui/lab/scripting';
 import { type ClothElement, openForeignHost, ready, stateOf, stepsOf } from '../fixtures/host-page';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { everyNth } from '../fixtures/run-length';
 import { describeBrowser, openPage, type SitePage } from '../setup/browser';
 
 /** Most frames that the elements of a page have. */
@@ -47,12 +48,17 @@ describeBrowser('an embedded page', () => {
     expect(await page.locator('#tour-offer, #drag-hint').count()).toBe(0);
   }
 
-  test.each([
+  const parts: [string, string[]][] = [
     ['basic', ['bar', 'view']],
     ['full', ['top', 'view-bar', 'panel', 'bar', 'view']],
-  ])('with %s controls shows the cloth and these', async (controls, parts) => {
-    await showsAfterASecond(await openEmbedded(`&controls=${controls}`), parts);
-  });
+  ];
+  test.each(everyNth(2, parts))(
+    'with %s controls shows the cloth and these',
+    { tags: ['sampled'] },
+    async (controls, parts) => {
+      await showsAfterASecond(await openEmbedded(`&controls=${controls}`), parts);
+    },
+  );
 
   describe('without controls', () => {
     let page: LabPage;
@@ -100,7 +106,7 @@ describeBrowser('<hooke-cloth>', () => {
     await page.unrouteAll();
   });
 
-  test('runs in the example of the site', async () => {
+  test('runs in the example of the site', { tags: ['long'] }, async () => {
     const page = await openPage({ site: `${site}examples/embed.html`, viewport: { width: 800, height: 1600 } });
     for (const n of [0, 1, 2]) await ready(page, n);
     const methods = await Promise.all([0, 1].map(async (n) => (await stateOf(page, n))?.integrator));

@@ -48,7 +48,7 @@ describeBrowser('finding equilibrium', () => {
     expect(equilibrium?.residual).toBeLessThan(2e-4);
   });
 
-  test('says what single precision leaves where springs are stiff', async () => {
+  test('says what single precision leaves where springs are stiff', { tags: ['long'] }, async () => {
     await begin('cloth', { params: { rows: 8, columns: 8 } });
     await page.hooke('send', { type: 'material', id: 'linen' });
     await page.getByRole('button', { name: 'Find equilibrium' }).click();
@@ -73,7 +73,7 @@ describeBrowser('finding equilibrium', () => {
     expect((await page.state()).equilibrium).toBe(null);
   });
 
-  test('of a larger cloth ends at rest, and one undo takes it back', async () => {
+  test('of a larger cloth ends at rest, and one undo takes it back', { tags: ['long'] }, async () => {
     await begin('cloth-four-corners', { params: { rows: 21, columns: 21 } });
     const before = await page.hooke('hash');
     await page.getByRole('button', { name: 'Find equilibrium' }).click();
@@ -100,7 +100,7 @@ describeBrowser('finding equilibrium', () => {
     expect(names.length).toBe(Math.min(7, equilibrium?.mechanisms ?? 0));
   });
 
-  test('shows each motion by arrows that come and go with the message', async () => {
+  test('shows each motion by arrows that come and go with the message', { tags: ['long'] }, async () => {
     await begin('square-plain');
     const picture = async () =>
       (await page.screenshot({ clip: { x: 0, y: 60, width: 470, height: 330 } })).toString('base64');
@@ -135,7 +135,7 @@ describeBrowser('finding equilibrium', () => {
     await page.locator('#messages').getByText('No mechanisms: every motion has stiffness.').waitFor();
   });
 
-  test('finds the zero-stiffness motions of a larger net beside the run', async () => {
+  test('finds the zero-stiffness motions of a larger net beside the run', { tags: ['long'] }, async () => {
     await begin('cloth-floating', { params: { rows: 22, columns: 22 } });
     await page.keyboard.press('m');
     await page

@@ -24,7 +24,7 @@ describeBrowser('an experiment in the page', () => {
     await openInstrument(page, 'Experiment', 'three-springs');
   });
 
-  test('of 20 runs gives the hashes and the table of Node, to the byte', async () => {
+  test('of 20 runs gives the hashes and the table of Node, to the byte', { tags: ['long'] }, async () => {
     const { runs, csv } = runExperiment(TWENTY_RUNS);
     await openFile('twenty.json', JSON.stringify(TWENTY_RUNS));
     await expect.poll(status, { timeout: 60_000 }).toMatch(/^stiffness and method: 20 runs of 40 steps\. Done in /);

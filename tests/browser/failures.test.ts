@@ -36,7 +36,7 @@ describeBrowser('a failure of browser or machine', () => {
     await message.waitFor({ state: 'detached' });
   });
 
-  test('a restored WebGL context draws the same picture', async () => {
+  test('a restored WebGL context draws the same picture', { tags: ['long'] }, async () => {
     const page = await openLab({
       plays: true,
       picture: true,

@@ -34,7 +34,7 @@ describeBrowser('the exports of the menu File', () => {
     await closeDock();
   });
 
-  test('Film shows the form, for the last ten seconds', async () => {
+  test('Film shows the form, for the last ten seconds', { tags: ['long'] }, async () => {
     await chooseInFileMenu(page, 'Film…');
     await expect.poll(plan).toMatch(/^600 pictures, 10 s/);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Make the film');

@@ -111,23 +111,27 @@ describeBrowser('a film of the recording', () => {
   test.each([
     ['steps', 2e-3],
     ['times between two steps', 2e-4],
-  ])('as PNG pictures of %s in slow motion has none double and none missing', async (_, spacing) => {
-    const slow = {
-      from: 0.2,
-      to: 0.2 + 5 * spacing,
-      speed: 10 * spacing,
-      fps: 10,
-      width: 320,
-      height: 180,
-      format: 'zip',
-    };
-    const files = unzipSync(await bytesOf('film', slow));
-    const names = Array.from({ length: 5 }, (__, i) => `picture-${i + 1}.png`);
-    expect(Object.keys(files)).toEqual(names);
-    const contents = Object.values(files).map((file) => createHash('sha256').update(file).digest('hex'));
-    expect(new Set(contents).size).toBe(5);
-    expect((await page.state()).stepCount).toBe(END);
-  });
+  ])(
+    'as PNG pictures of %s in slow motion has none double and none missing',
+    { tags: ['long'] },
+    async (_, spacing) => {
+      const slow = {
+        from: 0.2,
+        to: 0.2 + 5 * spacing,
+        speed: 10 * spacing,
+        fps: 10,
+        width: 320,
+        height: 180,
+        format: 'zip',
+      };
+      const files = unzipSync(await bytesOf('film', slow));
+      const names = Array.from({ length: 5 }, (__, i) => `picture-${i + 1}.png`);
+      expect(Object.keys(files)).toEqual(names);
+      const contents = Object.values(files).map((file) => createHash('sha256').update(file).digest('hex'));
+      expect(new Set(contents).size).toBe(5);
+      expect((await page.state()).stepCount).toBe(END);
+    },
+  );
 
   test.each([
     [{ from: 7 }, `film: from must be in the recorded 0 to 0.8 s, got 7`],
@@ -145,7 +149,7 @@ describeBrowser('a film of the recording', () => {
     expect((await page.state()).stepCount).toBe(END);
   });
 
-  test('is made by the instrument Export, can be cancelled, and gives the page back', async () => {
+  test('is made by the instrument Export, can be cancelled, and gives the page back', { tags: ['long'] }, async () => {
     const field = (name: string) => dock(page).getByLabel(name);
     const status = () => dock(page).locator('.job > [role=status]').textContent();
     await field('From / s').fill('0.2');

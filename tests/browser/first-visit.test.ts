@@ -144,7 +144,7 @@ describeBrowser('the offer of the tour', () => {
     expect(await violations(page, '#tour-offer')).toEqual([]);
   });
 
-  test('is made once, can be dismissed, and stays in the help', async () => {
+  test('is made once, can be dismissed, and stays in the help', { tags: ['long'] }, async () => {
     await page.getByRole('button', { name: 'Dismiss the tour' }).click();
     await offer(page).waitFor({ state: 'detached' });
     await reload(page);
@@ -223,7 +223,9 @@ describeBrowser('the tour', () => {
     expect(await page.locator('.tour-mark').count()).toBe(0);
   });
 
-  test('does each step by its button, with the keyboard alone, and loads its scene first', async () => {
+  test('does each step by its button, with the keyboard alone, and loads its scene first', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab({ plays: true, firstVisit: true, hash: '#scene=chain' });
     await enter(page, page.locator('#bar').getByRole('button', { name: 'Help' }));
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }));

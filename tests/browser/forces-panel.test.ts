@@ -68,7 +68,7 @@ describeBrowser('forces', () => {
       await expect.poll(() => page.getByLabel('velocity x, m/s', { exact: true }).inputValue()).not.toBe('much');
     });
 
-    test('a push acts on the given particles only', async () => {
+    test('a push acts on the given particles only', { tags: ['long'] }, async () => {
       await page.hooke('set', 'gravity', 0);
       await page.hooke('set', 'stiffness', 0);
       await page.hooke('set', 'damping', 0);
@@ -86,7 +86,7 @@ describeBrowser('forces', () => {
       await until(page, 'all', ({ environment }) => environment.forces[0].particles === undefined);
     });
 
-    test('a force takes the selected particles', async () => {
+    test('a force takes the selected particles', { tags: ['long'] }, async () => {
       await page.keyboard.press('c');
       const { screen } = await page.particle(77);
       await page.mouse.move(...screen);
@@ -113,7 +113,7 @@ describeBrowser('forces', () => {
       await expect.poll(() => box.inputValue()).toBe('77');
     });
 
-    test('a change by a script is shown, except in a box with the focus', async () => {
+    test('a change by a script is shown, except in a box with the focus', { tags: ['long'] }, async () => {
       await button('Add wind').click();
       await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
       const box = page.getByLabel('velocity z, m/s', { exact: true });
@@ -168,7 +168,7 @@ describeBrowser('forces', () => {
       expect(await focused()).toMatch(/Added forces/);
     });
 
-    test('every control has a help text and its unit', async () => {
+    test('every control has a help text and its unit', { tags: ['long'] }, async () => {
       for (const { label } of LISTED_FORCES) await button(`Add ${label.toLowerCase()}`).click();
       await until(page, 'all', ({ environment }) => environment.forces.length === LISTED_FORCES.length);
       const mute = await page.evaluate(() => {
@@ -182,7 +182,7 @@ describeBrowser('forces', () => {
       }
     });
 
-    test('the link holds the forces', async () => {
+    test('the link holds the forces', { tags: ['long'] }, async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const copied = async () => {
         await chooseInFileMenu(page, 'Copy link');
@@ -285,7 +285,7 @@ describeBrowser('forces', () => {
       await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
     });
 
-    test('push other scenes in proportion to the particle mass', async () => {
+    test('push other scenes in proportion to the particle mass', { tags: ['long'] }, async () => {
       await begin('chain');
       await page.keyboard.press('u');
       await page.mouse.move(20, 300);

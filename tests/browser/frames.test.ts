@@ -51,7 +51,9 @@ describeBrowser('in a frame of another page, Hooke', () => {
     await frame.getByText(/the page around this frame does not allow/).waitFor();
   });
 
-  test('runs without an origin where its files may be read from every origin, and says why it is slower', async () => {
+  test('runs without an origin where its files may be read from every origin, and says why it is slower', {
+    tags: ['long'],
+  }, async () => {
     const frame = await openFrame('sandbox="allow-scripts"', { shared: true, expectProblems: true });
     await expect.poll(() => stepCount(frame)).toBeGreaterThan(0);
     await frame

@@ -140,7 +140,7 @@ describeBrowser('the gallery of scenes', () => {
     await until(page, 'the second', ({ scene }) => scene === SCENES[1].id);
   });
 
-  test('names a loaded file in the header, and marks no card', async () => {
+  test('names a loaded file in the header, and marks no card', { tags: ['long'] }, async () => {
     const file = (await page.hooke('save')) as object;
     await page.hooke('load', { ...file, name: 'mine' });
     await expect.poll(() => shownScene(page)).toBe('mine');

@@ -53,7 +53,7 @@ describeBrowser('a run on the GPU', () => {
     await until(page, 'running', (state) => state.stepCount > stepCount && state.kernel === 'gpu');
   });
 
-  test('is chosen in the panel, which says what the GPU lacks', async () => {
+  test('is chosen in the panel, which says what the GPU lacks', { tags: ['long'] }, async () => {
     const page = await openOnGpu('');
     expect((await page.state()).kernel).not.toBe('gpu');
     await openFolders(page, 'More', 'Integrator');
@@ -94,7 +94,7 @@ describeBrowser('a run on the GPU', () => {
     expect((await page.state()).stepCount).toBe(20);
   });
 
-  test('goes on on the CPU from the last state when the device is lost', async () => {
+  test('goes on on the CPU from the last state when the device is lost', { tags: ['long'] }, async () => {
     const page = await openOnGpu('?kernel=gpu&host=page', {
       beforeScripts: () => {
         const { requestDevice } = GPUAdapter.prototype;

@@ -38,7 +38,7 @@ describeBrowser('a page under test', () => {
     await expect.poll(() => page.problems.join('\n')).toMatch(/127\.0\.0\.1:9\/' violates .* Content Security Policy/);
   });
 
-  test('has the viewport, theme, motion and touch that it was asked for', async () => {
+  test('has the viewport, theme, motion and touch that it was asked for', { tags: ['long'] }, async () => {
     const page = await openPage({
       viewport: { width: 390, height: 844 },
       picture: true,

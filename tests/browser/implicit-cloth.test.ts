@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { openLab } from '../fixtures/lab-page';
+import { LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
+const STEPS = LONG ? 60 : 20;
+
 describeBrowser('an implicit cloth of ten thousand particles', () => {
-  test('is solved by multigrid in compiled loops, and every step is', async () => {
+  test('is solved by multigrid in compiled loops, and every step is', { tags: ['sampled'] }, async () => {
     // Each step is drawn: there is little to draw.
     const page = await openLab({ viewport: { width: 320, height: 240 } });
     await page.hooke('pause');
     const params = { rows: 100, columns: 100, stiffness: 1000, dt: 1 / 60 };
     await page.hooke('send', { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params });
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < STEPS; i++) {
       await page.hooke('step', 1);
       const { report } = await page.state();
       expect(report).toMatchObject({ ok: true, converged: true });
@@ -20,7 +23,7 @@ describeBrowser('an implicit cloth of ten thousand particles', () => {
       kernel: 'simd',
       preconditioner: 'multigrid',
       particleCount: 10_000,
-      stepCount: 60,
+      stepCount: STEPS,
       blowUp: null,
     });
   });

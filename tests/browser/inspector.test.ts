@@ -64,7 +64,9 @@ describeBrowser('the inspector', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('shows the particle that is clicked in the view, and others by arrow keys and neighbours', async () => {
+  test('shows the particle that is clicked in the view, and others by arrow keys and neighbours', {
+    tags: ['long'],
+  }, async () => {
     await small();
     for (const particle of [18, 45]) {
       const { screen } = await page.particle(particle);
@@ -111,7 +113,7 @@ describeBrowser('the inspector', () => {
     await until(page, 'no pin', ({ pinned }) => !pinned.includes(30));
   });
 
-  test('draws arrows to a stated scale, for each spring on request, and removes them', async () => {
+  test('draws arrows to a stated scale, for each spring on request, and removes them', { tags: ['long'] }, async () => {
     await small();
     await box().fill('27');
     await box().press('Enter');

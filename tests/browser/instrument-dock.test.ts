@@ -85,7 +85,7 @@ describeBrowser('the dock of the instruments', () => {
     expect(x + width).toBeLessThan(panel.x - 200);
   });
 
-  test('keeps its size when it is closed, and until the tab is closed', async () => {
+  test('keeps its size when it is closed, and until the tab is closed', { tags: ['long'] }, async () => {
     await handle('Width').focus();
     await page.keyboard.press('Shift+ArrowRight');
     const { width } = await box();

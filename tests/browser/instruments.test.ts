@@ -47,8 +47,9 @@ describeBrowser('instruments', () => {
     await dock(page).waitFor({ state: 'hidden' });
   });
 
-  test('open and close by their buttons in the panel', async () => {
-    for (const label of LABELS) {
+  test('open and close by their buttons in the panel', { tags: ['sampled'] }, async () => {
+    const others = LABELS.filter((label) => label !== 'Test bench');
+    for (const label of [...everyNth(4, others), 'Test bench']) {
       await pressInstrument(page, label);
       await dock(page)
         .getByRole('heading', { name: `Instruments: ${label}` })
@@ -111,14 +112,16 @@ describeBrowser('instruments', () => {
       await sizes('Stability region', ['.stability-region .frame', '.stability-region .legend']),
     ];
     const first = await allSizes();
-    for (const { label } of everyNth(2, INSTRUMENTS)) {
+    for (const { label } of everyNth(6, INSTRUMENTS)) {
       await choice(page).selectOption(label);
       await dock(page).locator('.body :is(button, select)').first().waitFor();
     }
     expect(await allSizes()).toEqual(first);
   });
 
-  test('the phase plot draws the trajectory of a damped oscillator along the axis of its motion', async () => {
+  test('the phase plot draws the trajectory of a damped oscillator along the axis of its motion', {
+    tags: ['long'],
+  }, async () => {
     await openInstrument(page, 'Phase plot', 'damped-oscillator');
     const note = dock(page).locator('.now');
     const points = async () => Number(/(\d+) points/.exec((await note.textContent()) ?? '')?.[1]);
@@ -184,7 +187,9 @@ describeBrowser('instruments', () => {
     await expect.poll(() => dock(page).locator('[data-old]').count()).toBe(0);
   });
 
-  test('the test bench’s membrane agrees with its closed form, and a changed material is tested again', async () => {
+  test('the test bench’s membrane agrees with its closed form, and a changed material is tested again', {
+    tags: ['long'],
+  }, async () => {
     await openInstrument(page, 'Test bench', 'membrane-strip');
     await dock(page).getByText('A square patch').waitFor();
     const lines = dock(page).locator('.chart-legend .name');
@@ -226,7 +231,7 @@ describeBrowser('instruments', () => {
   });
 
   describe.each(PAGES)('of the %s page on a %s', { tags: ['sampled'] }, (colorScheme, device, options, turn) => {
-    const labels = INSTRUMENTS.map(({ label }) => label).filter((_, k) => (k % (2 * PAGES.length) === turn) !== LONG);
+    const labels = INSTRUMENTS.map(({ label }) => label).filter((_, k) => (k % (3 * PAGES.length) === turn) !== LONG);
     let themed: LabPage;
     beforeAll(async () => {
       const isOpen = colorScheme === 'light' && device === 'desk';

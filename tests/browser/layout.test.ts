@@ -190,7 +190,9 @@ describeBrowser('in a window of 1280 × 800', () => {
       expect(await folderTitle(page, 'More').isVisible()).toBe(true);
     });
 
-    test('is closed at first on a tablet, and open it leaves 65 % of the width to the whole cloth', async () => {
+    test('is closed at first on a tablet, and open it leaves 65 % of the width to the whole cloth', {
+      tags: ['long'],
+    }, async () => {
       const tablet = await openLab({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
       expect(await tablet.locator('#panel-body').isVisible()).toBe(false);
       await showPanel(tablet);

@@ -99,7 +99,7 @@ describeBrowser('methods', () => {
       await expect.poll(status, WAIT).toBe('the duration must be from 0 to 60 s, got -1');
     });
 
-    test('throw the cloth, also at rest, and none wins that makes energy', async () => {
+    test('throw the cloth, also at rest, and none wins that makes energy', { tags: ['long'] }, async () => {
       // A new one: that of the tests before has run.
       await openInstrument(page, 'Scorecard', 'cloth');
       await openInstrument(page, 'League of solvers', 'cloth');

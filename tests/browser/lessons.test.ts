@@ -74,7 +74,9 @@ describeBrowser('lessons', () => {
     await until(page, 'all springs', ({ params }) => params.shearSprings === 1);
   });
 
-  test('show C, ∇C and the forces of the spring at the pointer, or of the spring with a given number', async () => {
+  test('show C, ∇C and the forces of the spring at the pointer, or of the spring with a given number', {
+    tags: ['long'],
+  }, async () => {
     await openLesson(page, 'bender-cloth');
     await page.hooke('step', 60);
     const box = lesson().getByLabel('Number of the spring');
@@ -100,7 +102,9 @@ describeBrowser('lessons', () => {
     expect(await box.inputValue()).not.toBe('0');
   });
 
-  test('show the largest stable step of the current state, which falls when the cloth hangs', async () => {
+  test('show the largest stable step of the current state, which falls when the cloth hangs', {
+    tags: ['long'],
+  }, async () => {
     await openLesson(page, 'bender-cloth');
     const limit = () => liveValue(/limit of/).textContent();
     await page.hooke('send', { type: 'scene', scene: 'bender-cloth', params: { gravity: 0 }, precision: 'double' });

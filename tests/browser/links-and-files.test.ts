@@ -224,7 +224,7 @@ describeBrowser('a setup', () => {
       await page.evaluate(() => (window as unknown as { unwatch(): void }).unwatch());
     });
 
-    test('that is large is built in the engine with definitions too', async () => {
+    test('that is large is built in the engine with definitions too', { tags: ['long'] }, async () => {
       const own = await openLab();
       await own.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 40, columns: 40 } });
       const text = JSON.stringify(await own.hooke('save'));
@@ -237,7 +237,7 @@ describeBrowser('a setup', () => {
       expect(await own.messages()).not.toContain('stopped');
     });
 
-    test('can be an image of the view', async () => {
+    test('can be an image of the view', { tags: ['long'] }, async () => {
       // As many pixels as on an ordinary screen: the test checks the size of the file.
       const drawn = await openLab({ picture: true, reducedMotion: 'reduce' });
       const [download] = await Promise.all([drawn.waitForEvent('download'), chooseInFileMenu(drawn, 'Save picture')]);

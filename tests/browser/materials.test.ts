@@ -46,7 +46,9 @@ describeBrowser('materials on the panel', () => {
     await expect.poll(() => note().count()).toBe(0);
   });
 
-  test('say when the net is too coarse for their folds, and show what they do on a finer one', async () => {
+  test('say when the net is too coarse for their folds, and show what they do on a finer one', {
+    tags: ['long'],
+  }, async () => {
     const coarse = page.locator('#panel .note').filter({ hasText: 'too coarse' });
     const show = page.locator('#panel').getByRole('button', { name: 'Show what it does' });
     expect(await show.isVisible()).toBe(false);

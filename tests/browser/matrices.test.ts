@@ -93,7 +93,7 @@ describeBrowser('matrices on the page', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   });
 
-  test('matrices follow the run, or stay unchanged without “follow the run”', async () => {
+  test('matrices follow the run, or stay unchanged without “follow the run”', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Matrices', 'three-springs');
     await dock(page).getByLabel('Show', { exact: true }).selectOption('b');
     const velocity = async () => (await numbersIn(page, /^f \/ N/))[4][1];

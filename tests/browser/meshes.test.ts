@@ -3,6 +3,7 @@ import { readObj } from '../../src/physics/scenes/mesh/obj-file';
 import { listOfOmissions, meshInWords } from '../../src/runtime/jobs/mesh-words';
 import { openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
+import { everyNth } from '../fixtures/run-length';
 import { glb, gltf, ply, stl, VERTICES } from '../fixtures/sheet-files';
 import { describeBrowser } from '../setup/browser';
 
@@ -20,8 +21,9 @@ const SCREENS = [
 ] as const;
 
 describeBrowser('a mesh from another program', () => {
-  test.each(SCREENS)(
+  test.each(everyNth(2, SCREENS))(
     '%s is loaded without what is wrong in it, and says what that is, as in Node',
+    { tags: ['sampled'] },
     async (_, options) => {
       const page = await openLab(options);
       const { file, report } = readObj(TEXT, 'net');
@@ -55,11 +57,12 @@ describeBrowser('a mesh from another program', () => {
     },
   );
 
-  test.each([
+  const sheets = [
     ['sheet.glb', glb(gltf())],
     ['sheet.stl', stl()],
     ['sheet.ply', ply()],
-  ])('%s is loaded in the page', async (name, bytes) => {
+  ] as const;
+  test.each(everyNth(3, sheets))('%s is loaded in the page', { tags: ['sampled'] }, async (name, bytes) => {
     const page = await openLab();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
     await chooser.setFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });

@@ -85,7 +85,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
     await page.locator('#messages').getByText('the range "5-3" is reversed').waitFor();
   });
 
-  test('a rectangle selects the particles in it, Shift adds, Escape clears', async () => {
+  test('a rectangle selects the particles in it, Shift adds, Escape clears', { tags: ['long'] }, async () => {
     await page.keyboard.press('c');
     const box = async (from: number, to: number) => {
       const [a, b] = [await page.particle(from), await page.particle(to)];

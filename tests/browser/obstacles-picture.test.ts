@@ -142,7 +142,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     expect(apart((await look())(x, y + 3), before)).toBeLessThan(90);
   });
 
-  test('a sphere’s handle is drawn at its center only while handles are shown', async () => {
+  test('a sphere’s handle is drawn at its center only while handles are shown', { tags: ['long'] }, async () => {
     await show('handles', false);
     await loadBodies();
     const [x, y] = await middle();
@@ -199,7 +199,9 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     expect(blueness(await look(), await behind())).toBeLessThan(15);
   });
 
-  test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', async () => {
+  test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 200);
     await drawn(page);

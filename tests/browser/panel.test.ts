@@ -4,6 +4,7 @@ import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { numberText, showNumbers } from '../fixtures/footer-page';
 import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { folderTitle, openFolders, showPanel } from '../fixtures/panel-page';
+import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** An accepted value of a parameter that differs from its default. */
@@ -96,12 +97,12 @@ describeBrowser('the panel', () => {
     expect(stepCount).toBeGreaterThanOrEqual(50);
   });
 
-  test('changes the method while it moves', async () => {
+  test('changes the method while it moves', { tags: ['sampled'] }, async () => {
     // Explicit Euler needs dashpots and a short step.
     await page.hooke('set', 'damping', 0.05);
     await page.hooke('set', 'dt', 1e-4);
     const method = page.locator('#panel select').first();
-    for (const { id, label } of INTEGRATORS) {
+    for (const { id, label } of everyNth(4, INTEGRATORS, 1)) {
       await method.selectOption({ label });
       await until(page, id, ({ integrator }) => integrator === id);
       const { time } = await page.state();
@@ -141,7 +142,7 @@ describeBrowser('the panel', () => {
     expect(await page.locator('#panel select').first().locator('option:checked').textContent()).toBe(second.label);
   });
 
-  test('changes the precision while it moves', async () => {
+  test('changes the precision while it moves', { tags: ['long'] }, async () => {
     await openFolders(page, 'Integrator');
     await page.getByLabel('precision').selectOption('double');
     await until(page, 'double', ({ precision }) => precision === 'double');
@@ -193,7 +194,7 @@ describeBrowser('the panel', () => {
     await until(page, 'the edge again', ({ pinned }) => pinned.length === 12);
   });
 
-  test('turns keys off and on', async () => {
+  test('turns keys off and on', { tags: ['long'] }, async () => {
     await openFolders(page, 'View');
     const keys = page.getByLabel('keys', { exact: true });
     await keys.uncheck();
@@ -207,7 +208,7 @@ describeBrowser('the panel', () => {
     await until(page, 'paused', (state) => state.paused);
   });
 
-  test('shows the rate of simulated time on a machine that is too slow', async () => {
+  test('shows the rate of simulated time on a machine that is too slow', { tags: ['long'] }, async () => {
     for (const [key, value] of [
       ['rows', 60],
       ['columns', 60],
@@ -239,7 +240,7 @@ describeBrowser('the panel', () => {
       .waitFor({ state: 'detached' });
   });
 
-  test('keeps its folders open when a definition joins the methods', async () => {
+  test('keeps its folders open when a definition joins the methods', { tags: ['long'] }, async () => {
     const open = ['More', 'Integrator', 'View'];
     await openFolders(page, ...open.slice(1));
     await page.hooke('define', MIDPOINT);

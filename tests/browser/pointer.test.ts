@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SceneFile } from '../../src/physics';
 import { answered, cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** A particle in the middle of the 32×32 cloth. */
@@ -21,26 +22,30 @@ describeBrowser('the pointer', () => {
     page = await openLab({ plays: true, keep: true });
   });
 
-  test.each(['worker', 'page'])('grabs with the mouse, drags, and throws, with the engine in the %s', async (host) => {
-    const one = host === 'worker' ? page : await openLab({ plays: true, query: '?host=page' });
-    const { x, y } = await pointAt(one, MIDDLE);
-    await one.mouse.down();
-    await until(one, 'held', ({ held }) => held === MIDDLE);
-    await one.hooke('play');
-    await one.mouse.move(x - 60, y + 20, { steps: 4 });
-    await one.mouse.move(x - 120, y + 40, { steps: 4 });
-    const start = (await one.state()).time;
-    await until(one, 'a second', ({ time }) => time > start + 0.5);
-    const { screen } = await one.particle(MIDDLE);
-    // A spring pulls the particle: it lags behind the pointer.
-    expect(Math.hypot(screen[0] - (x - 120), screen[1] - (y + 40))).toBeLessThan(60);
-    await one.mouse.move(x + 60, y, { steps: 3 });
-    await one.mouse.up();
-    await until(one, 'released', ({ held }) => held === null);
-    await one.hooke('pause');
-    const { velocity } = await one.particle(MIDDLE);
-    expect(Math.hypot(...velocity)).toBeGreaterThan(0.1);
-  });
+  test.each(everyNth(2, ['worker', 'page']))(
+    'grabs with the mouse, drags, and throws, with the engine in the %s',
+    { tags: ['sampled'] },
+    async (host) => {
+      const one = host === 'worker' ? page : await openLab({ plays: true, query: '?host=page' });
+      const { x, y } = await pointAt(one, MIDDLE);
+      await one.mouse.down();
+      await until(one, 'held', ({ held }) => held === MIDDLE);
+      await one.hooke('play');
+      await one.mouse.move(x - 60, y + 20, { steps: 4 });
+      await one.mouse.move(x - 120, y + 40, { steps: 4 });
+      const start = (await one.state()).time;
+      await until(one, 'a second', ({ time }) => time > start + 0.5);
+      const { screen } = await one.particle(MIDDLE);
+      // A spring pulls the particle: it lags behind the pointer.
+      expect(Math.hypot(screen[0] - (x - 120), screen[1] - (y + 40))).toBeLessThan(60);
+      await one.mouse.move(x + 60, y, { steps: 3 });
+      await one.mouse.up();
+      await until(one, 'released', ({ held }) => held === null);
+      await one.hooke('pause');
+      const { velocity } = await one.particle(MIDDLE);
+      expect(Math.hypot(...velocity)).toBeGreaterThan(0.1);
+    },
+  );
 
   test('keeps its grab while the pointer is over the panel, and while the wheel zooms', async () => {
     const { x, y } = await pointAt(page, MIDDLE);
@@ -70,7 +75,7 @@ describeBrowser('the pointer', () => {
     await expect.poll(moved).toBeGreaterThan(5);
   });
 
-  test('keeps the held particle when the resolution changes', async () => {
+  test('keeps the held particle when the resolution changes', { tags: ['long'] }, async () => {
     const { x, y } = await pointAt(page, MIDDLE);
     await page.mouse.down();
     await until(page, 'held', ({ held }) => held === MIDDLE);
@@ -197,7 +202,9 @@ describeBrowser('fingers', () => {
     await expect.poll(width).toBeGreaterThan(1.2 * before);
   });
 
-  test('pull the cloth at two places, each by itself, and leave the camera where it is', async () => {
+  test('pull the cloth at two places, each by itself, and leave the camera where it is', {
+    tags: ['long'],
+  }, async () => {
     const [left, right] = [16 * 32 + 4, 16 * 32 + 27];
     const [a, b, corner] = await Promise.all([left, right, 0].map(async (i) => (await page.particle(i)).screen));
     const client = await page.context().newCDPSession(page);
@@ -229,7 +236,7 @@ describeBrowser('fingers', () => {
     expect(Math.hypot(x - corner[0], y - corner[1])).toBeLessThan(1);
   });
 
-  test('cut the cloth along a slit', async () => {
+  test('cut the cloth along a slit', { tags: ['long'] }, async () => {
     await page.getByRole('button', { name: 'Cut', exact: true }).tap();
     const { particleCount } = await page.state();
     const [x, y] = (await page.particle(MIDDLE)).screen;

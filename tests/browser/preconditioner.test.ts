@@ -74,7 +74,7 @@ describeBrowser('the preconditioner', () => {
     await expect(page.hooke('set', 'preconditioner', 'magic')).rejects.toThrow(/there is no preconditioner "magic"/);
   });
 
-  test('is in the link where it is not automatic, and defaults restore it', async () => {
+  test('is in the link where it is not automatic, and defaults restore it', { tags: ['long'] }, async () => {
     await page.hooke('set', 'preconditioner', 'none');
     await page.waitForFunction(() => location.hash.includes('&preconditioner=none'));
     const hash = await page.evaluate(() => location.hash);
@@ -107,9 +107,7 @@ describeBrowser('the preconditioner', () => {
 
 describeBrowser('the kernel', () => {
   for (const query of ['?kernel=js', '?kernel=js&host=page']) {
-    // On the page's own thread it is the same choice.
-    const tags = query.includes('host') ? ['long'] : [];
-    test(`is JavaScript if the address has ${query}`, { tags }, async () => {
+    test(`is JavaScript if the address has ${query}`, { tags: ['long'] }, async () => {
       const page = await openLab({ query });
       await page.hooke('step', 3);
       expect((await page.state()).kernel).toBe('js');

@@ -205,7 +205,9 @@ describeBrowser('of a run on the page', () => {
       await shown.emulateMedia({ media: null });
     });
 
-    test('of a mesh has no rows and columns, and none of what its method does not use', async () => {
+    test('of a mesh has no rows and columns, and none of what its method does not use', {
+      tags: ['long'],
+    }, async () => {
       await page.hooke('load', {
         hooke: 1,
         name: 'mesh',
@@ -237,7 +239,7 @@ describeBrowser('of a run on the page', () => {
         expect(names).not.toContain(PARAMS[key].label);
     });
 
-    test('shows the name of a scene as text only, and its link opens the setup', async () => {
+    test('shows the name of a scene as text only, and its link opens the setup', { tags: ['long'] }, async () => {
       await rename(page, HOSTILE);
       await page.hooke('set', 'stiffness', 321);
       await page.hooke('step', 10);

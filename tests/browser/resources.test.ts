@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
+import { LONG } from '../fixtures/run-length';
 import { takeHeap } from '../fuzz/heap-snapshot';
 import { describeBrowser } from '../setup/browser';
 import { countGraphics } from '../setup/page-scripts';
@@ -18,7 +19,7 @@ function endlessTimers(): void {
 }
 
 describeBrowser('what a user closes leaves the memory at once:', () => {
-  test('messages, which a timer would close later, and a lesson', async () => {
+  test('messages, which a timer would close later, and a lesson', { tags: ['long'] }, async () => {
     const page = await openLab({ beforeScripts: endlessTimers });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
@@ -150,13 +151,13 @@ describeBrowser('a scene frees its memory when it is replaced', () => {
     }
   }
 
-  test('over 10 scenes and 8 resolutions', async () => {
+  test('over 10 scenes and 8 resolutions', { tags: ['sampled'] }, async () => {
     await page.hooke('pause');
     await round();
     const [before, heapBefore] = [await alive(), await heap()];
     expect(Object.keys(before)).toEqual(KINDS);
     expect(before.Buffer + before.Texture).toBeGreaterThan(4);
-    for (let i = 0; i < 2; i++) await round();
+    for (let i = 0; i < (LONG ? 2 : 1); i++) await round();
     expect(await alive()).toEqual(before);
     // One cloth that is not freed is 100 kB.
     expect((await heap()) - heapBefore).toBeLessThan(1e6);

@@ -81,7 +81,7 @@ describeBrowser('window.hooke', () => {
     expect([after, paused]).toEqual([123, true]);
   });
 
-  test('gives the screen coordinates at which a particle is drawn', async () => {
+  test('gives the screen coordinates at which a particle is drawn', { tags: ['long'] }, async () => {
     await page.hooke('step', 300);
     const count = (await page.state()).particleCount;
     const places = await Promise.all(Array.from({ length: count }, async (_, i) => (await page.particle(i)).screen));

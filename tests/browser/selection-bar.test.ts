@@ -71,7 +71,9 @@ describeBrowser('the toolbar beside the selection', () => {
     await bar(page).waitFor({ state: 'hidden' });
   });
 
-  test('is at the edge of the view for what is at its edge, and is used with the keyboard alone', async () => {
+  test('is at the edge of the view for what is at its edge, and is used with the keyboard alone', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab({ viewport: { width: 1280, height: 800 } });
     await page.keyboard.press('c');
     await select(page, 0, 2 * 32 + 31);
@@ -83,7 +85,7 @@ describeBrowser('the toolbar beside the selection', () => {
     await until(page, 'pinned', ({ pinned }) => pinned.length > 60);
   });
 
-  test('fits a phone, and is used by finger', async () => {
+  test('fits a phone, and is used by finger', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     const [x, y] = (await page.particle(31)).screen;

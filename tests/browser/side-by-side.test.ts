@@ -87,7 +87,9 @@ describeBrowser('side by side', () => {
     expect(await table(page)).toEqual([]);
   });
 
-  test('shows by how much methods part under a hand that pulls with the mouse, in the table, the chart and the picture', async () => {
+  test('shows by how much methods part under a hand that pulls with the mouse, in the table, the chart and the picture', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('reset');
     expect(await orange(page)).toBeLessThan(20);
     await button(page, 'Start').click();
@@ -135,7 +137,7 @@ describeBrowser('side by side', () => {
     await expect.poll(() => orange(page)).toBeGreaterThan(GHOST);
   });
 
-  test('does not change the main run by a bit', async () => {
+  test('does not change the main run by a bit', { tags: ['long'] }, async () => {
     const played = async () => {
       await page.hooke('reset');
       await page.hooke('step', 60);
@@ -197,7 +199,9 @@ describeBrowser('side by side', () => {
     expect(await orange(page)).toBeLessThan(20);
   });
 
-  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', async () => {
+  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('reset');
     await pressInstrument(page, 'Side by side');
     const still = async () => (await page.screenshot({ clip: PANE })).toString('base64');
@@ -233,7 +237,7 @@ describeBrowser('side by side', () => {
     expect(await page.hooke('hash')).toBe(hash);
   });
 
-  test('the main run blows up in its pane, too, while the implicit run continues', async () => {
+  test('the main run blows up in its pane, too, while the implicit run continues', { tags: ['long'] }, async () => {
     await page.hooke('reset');
     const size = await extent(page);
     await button(page, 'Explicit against implicit').click();

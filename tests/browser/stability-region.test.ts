@@ -221,7 +221,7 @@ describeBrowser('the stability region', () => {
     });
   });
 
-  test('fits a dark phone, and is accessible there', async () => {
+  test('fits a dark phone, and is accessible there', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
     await openRegion(page, 'three-springs');
     expect(await violations(page)).toEqual([]);

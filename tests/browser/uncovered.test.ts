@@ -79,7 +79,7 @@ describe.each(RUNS)('on %s', { tags: ['sampled'] }, (_name, viewport, hasTouch, 
       await closeInstrument();
     });
 
-    test('in each step of the tour', async () => {
+    test('in each step of the tour', { tags: ['long'] }, async () => {
       await press(page.getByRole('button', { name: 'Take a tour' }));
       await tour().waitFor();
       await expectFreeTwice('step 1');

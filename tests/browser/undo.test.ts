@@ -48,7 +48,9 @@ describeBrowser('undo', () => {
     await expect.poll(() => redo().isDisabled()).toBe(true);
   });
 
-  test('by keys goes back through method, wind, pins, cuts, resolution and scene, to the same bits', async () => {
+  test('by keys goes back through method, wind, pins, cuts, resolution and scene, to the same bits', {
+    tags: ['long'],
+  }, async () => {
     const states: unknown[] = [];
     const note = async () => states.push([await page.hooke('hash'), await page.state()]);
     const commands = [

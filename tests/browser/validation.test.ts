@@ -25,7 +25,7 @@ describeBrowser('tests with known results', () => {
     expect(await dock(page).getByRole('button', { name: 'Standing strip' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('a strip of one’s own cloth gives the cloth its bending and its mass by area', async () => {
+  test('a strip of one’s own cloth gives the cloth its bending and its mass by area', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Measure your own cloth', 'cloth');
     const read = (name: string) => dock(page).getByRole('textbox', { name });
     await read('Weight').fill('1.5');

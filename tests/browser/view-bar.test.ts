@@ -75,7 +75,7 @@ describeBrowser('the view', () => {
       await legend().waitFor({ state: 'hidden' });
     });
 
-    test('choose the material; another scene has its own unless one was chosen', async () => {
+    test('choose the material; another scene has its own unless one was chosen', { tags: ['long'] }, async () => {
       const isBlue = ([r, , b]: Rgb) => b - r > 40;
       await bar('Plaid').click();
       await page.getByRole('menuitem', { name: 'Denim', exact: true }).click();
@@ -86,7 +86,9 @@ describeBrowser('the view', () => {
       await bar('Sailcloth').waitFor();
     });
 
-    test('are hidden without a cloth; the strain of a membrane is that of its triangles', async () => {
+    test('are hidden without a cloth; the strain of a membrane is that of its triangles', {
+      tags: ['long'],
+    }, async () => {
       await bar('Strain').click();
       await page.hooke('set', 'scene', 'membrane-cloth');
       await legend().getByText('Green strain', { exact: true }).waitFor();
@@ -124,7 +126,7 @@ describeBrowser('the view', () => {
         .toEqual([false, false, 'light dark']);
     });
 
-    test('can be chosen where the browser denies storage', async () => {
+    test('can be chosen where the browser denies storage', { tags: ['long'] }, async () => {
       const denied = await openLab({
         ...VIEW,
         colorScheme: 'light',

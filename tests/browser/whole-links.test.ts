@@ -43,7 +43,9 @@ describeBrowser('the address', () => {
     await page.hooke('pause');
   });
 
-  test('holds wind, a ball, a moving pin, camera, instruments and colours: a fresh page has the same bits and picture', async () => {
+  test('holds wind, a ball, a moving pin, camera, instruments and colours: a fresh page has the same bits and picture', {
+    tags: ['long'],
+  }, async () => {
     for (const command of SETUP) await page.hooke('send', command);
     await page.getByRole('button', { name: 'Strain', exact: true }).click();
     const canvas = await page.locator('#view').boundingBox();
@@ -130,7 +132,9 @@ describeBrowser('the address', () => {
     expect(await fresh.messages()).toBe('');
   });
 
-  test('lets Back and Forward go through the scenes, with the setup of each, and undo as well', async () => {
+  test('lets Back and Forward go through the scenes, with the setup of each, and undo as well', {
+    tags: ['long'],
+  }, async () => {
     for (const scene of ['cloth', 'chain', 'two-bodies']) {
       await page.hooke('set', 'scene', scene);
       if (scene === 'chain') await page.hooke('set', 'gravity', 2);

@@ -84,11 +84,11 @@ const BALL = {
 };
 
 describe('what takes one file or folder, and one line', () => {
-  test('fits the types', async () => {
+  test('fits the types', { tags: ['long'], timeout: 120_000 }, async () => {
     // Without the tests, which have the types that they have in the project.
     await writeFile(join(project.folder, 'tsconfig.src.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }');
     expect(await project.run('typescript/bin/tsc', '-p', 'tsconfig.src.json')).toBe('');
-  }, 120_000);
+  });
 
   test('is an integrator or a force, tested as all others', {
     tags: ['long'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSimulation } from '../../src/physics';
 import { randomNet } from '../fixtures/net';
 import { randomNumbers } from '../fixtures/random';
-import { cases, LONG } from '../fixtures/run-length';
+import { cases, everyNth, LONG } from '../fixtures/run-length';
 import { describeGpu } from '../setup/gpu-browser';
 
 const scene = randomNet(31, { rows: 8, columns: 9, stiffness: 100, damping: 0.02 });
@@ -20,7 +20,7 @@ describeGpu('a device that is destroyed', (call) => {
 });
 
 describeGpu('a device that cannot run the scene', (call) => {
-  test.each(['kernels', 'memory'] as const)('leaves it to the CPU: %s', async (part) => {
+  test.each(everyNth(2, ['kernels', 'memory'] as const))('leaves it to the CPU: %s', async (part) => {
     const setup = { scene, integrator: 'rk4', params: { dt: 1e-3 } };
     const onCpu = createSimulation(setup);
     onCpu.step(5);

@@ -107,7 +107,7 @@ describeGpu('implicit Euler on the GPU', (call) => {
     { n: 33, stiffness: 1e5 },
     { n: 65, stiffness: 1e3 },
   ];
-  test.each(everyNth(3, SWINGS))(
+  test.each(everyNth(6, SWINGS))(
     'takes as many iterations as the SIMD kernel, and goes where it goes: %o',
     async ({ n, stiffness }) => {
       const { gpu, simd, apart } = await call('solves', cloth(n, { stiffness, lineSearch: 0 }), 12, WITHOUT_FLOOR);
@@ -145,7 +145,7 @@ describeGpu('implicit Euler on the GPU', (call) => {
     expect(apart).toBeLessThan(1e-3);
   });
 
-  test('holds pins and follows a grab as the CPU does, and repeats its bits', async () => {
+  test('holds pins and follows a grab as the CPU does, and repeats its bits', { tags: ['long'] }, async () => {
     const script = {
       0: [...WITHOUT_FLOOR[0], { type: 'pin' as const, particle: 100, pinned: true }],
       2: [{ type: 'grab' as const, particle: 150, target: [0.3, 1, 0.4] as [number, number, number] }],

@@ -101,10 +101,14 @@ export function describeBrowser(name: string, define: () => void): void {
 }
 
 /** Starts a browser, and closes it at the end of the process. */
-async function startBrowser(path: string): Promise<Browser> {
+export async function startBrowser(path: string): Promise<Browser> {
   const started = await chromium.launch({ executablePath: path, args: BROWSER_FLAGS });
-  (globalThis as unknown as { __vitest_worker__: TestProcess }).__vitest_worker__.onCleanup(() => started.close());
+  atEndOfProcess(() => started.close());
   return started;
+}
+
+export function atEndOfProcess(listener: () => Promise<void>): void {
+  (globalThis as unknown as { __vitest_worker__: TestProcess }).__vitest_worker__.onCleanup(listener);
 }
 
 /** Opens the site; resolves when the page has loaded, before `hooke.ready`. */

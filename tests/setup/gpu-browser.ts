@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { GpuPageFunctions } from '../fixtures/gpu-page';
-import { BROWSER_FLAGS } from './find-browser';
+import { atEndOfProcess, startBrowser } from './browser';
 
 /** Calls a function of the page. */
 export type CallInPage = <K extends keyof GpuPageFunctions>(
@@ -23,19 +23,12 @@ export function describeGpu(name: string, define: (call: CallInPage) => void): v
   }
   describe.skipIf(executablePath === null)(name, () => {
     let call: CallInPage;
-    let close = async () => {};
+    let page: Page;
     beforeAll(async () => {
-      const server = await servePage();
-      const browser = await chromium.launch({
-        executablePath: executablePath as string,
-        args: BROWSER_FLAGS,
-      });
-      close = async () => {
-        await browser.close();
-        server.close();
-      };
-      const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'load' });
+      opened ??= openBrowser(executablePath as string);
+      const { browser, address } = await opened;
+      page = await browser.newPage();
+      await page.goto(address, { waitUntil: 'load' });
       call = ((name: string, ...args: unknown[]) =>
         page.evaluate(
           ([name, args]) => {
@@ -45,9 +38,21 @@ export function describeGpu(name: string, define: (call: CallInPage) => void): v
           [name, args] as const,
         )) as CallInPage;
     });
-    afterAll(() => close());
+    afterAll(() => page.close());
     define((name, ...args) => call(name, ...args));
   });
+}
+
+/** The browser of this process and the address of its page, for all its files. */
+let opened: Promise<{ browser: Browser; address: string }> | undefined;
+
+async function openBrowser(executablePath: string) {
+  const server = await servePage();
+  atEndOfProcess(async () => {
+    server.close();
+  });
+  const browser = await startBrowser(executablePath);
+  return { browser, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 /** Serves a page with the functions of `fixtures/gpu-page.ts`, to this machine: only there, or by https, a page has WebGPU. */

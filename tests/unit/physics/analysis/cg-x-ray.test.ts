@@ -6,7 +6,6 @@ import { methodOf, preconditioners } from '../../../../src/physics/registry';
 import { QUERIES } from '../../../../src/runtime/queries';
 import { flatCloth } from '../../../fixtures/flat-cloth';
 import { randomCloth } from '../../../fixtures/random';
-import { everyNth } from '../../../fixtures/run-length';
 
 const analyze = (simulation: Simulation) => QUERIES.cgXRay(simulation, {});
 type Solves = ReturnType<typeof analyze>['solves'];
@@ -210,15 +209,12 @@ describe('the analysis of a solve', () => {
     expect(preconditioned.residuals.length).toBeLessThan(plain.residuals.length);
   });
 
-  const errorsAtOnePercent = [
-    [1e3, 0.4],
-    [1e4, 3],
-    [1e5, 50],
-  ];
-  test.each(everyNth(3, errorsAtOnePercent, 2))(
-    'finds that at k = %d N/m the error of Δv is about %d % at a residual of 1 %',
-    { tags: ['sampled'] },
-    (stiffness, percent) => {
+  test('finds the error of Δv at a residual of 1 %: about 0.4, 3 and 50 % at k = 1e3, 1e4 and 1e5 N/m', () => {
+    for (const [stiffness, percent] of [
+      [1e3, 0.4],
+      [1e4, 3],
+      [1e5, 50],
+    ]) {
       const params = { dt: 1 / 60, cgTolerance: 1e-9, cgIterations: 3000, lineSearch: 0 };
       const simulation = createSimulation({ scene: flatCloth([0, 19], stiffness), precision: 'double', params });
       simulation.step(60);
@@ -229,8 +225,8 @@ describe('the analysis of a solve', () => {
         expect(error, `${stiffness}`).toBeGreaterThan(percent / 3);
         expect(error, `${stiffness}`).toBeLessThan(2 * percent);
       }
-    },
-  );
+    }
+  });
 
   test('shows that the flat 20×20 cloth becomes indefinite in its first three steps without the clamp, and never with it', () => {
     for (const clamp of [0, 1]) {
