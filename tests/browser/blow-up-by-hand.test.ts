@@ -1,7 +1,7 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { GESTURES, type Slider, showSlider } from '../fixtures/drag-slider';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
-import { LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** Those that can blow the cloth up. */
@@ -14,8 +14,6 @@ const SLIDERS: readonly Slider[] = [
 const TABLE = SLIDERS.flatMap((slider) =>
   (Object.keys(GESTURES) as (keyof typeof GESTURES)[]).map((gesture) => ({ slider, gesture, name: slider.label })),
 );
-/** By default two sliders, by mouse and by finger. */
-const SHARE = new Set(['1 1', '2 2']);
 
 /** What is drawn, frame by frame, s. */
 interface Seen {
@@ -78,9 +76,8 @@ function watchGrowth(page: LabPage): Promise<void> {
 const seenIn = (page: LabPage) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
 describeBrowser('a slider that is moved past the limit, to its end', () => {
-  test.for(TABLE.filter((_, i) => LONG || SHARE.has(`${Math.floor(i / 5)} ${i % 5}`)))(
+  test.for(TABLE)(
     '$name by $gesture: the cloth blows up under the hand, and the last good state is kept',
-    { tags: ['sampled'] },
     async ({ slider, gesture }) => {
       const page = await openLab({ plays: true, hasTouch: gesture === 'a finger' });
       await showSlider(page, slider);

@@ -1,9 +1,9 @@
+// @module-tag long
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { answered, contentOf, type LabPage, openLab } from '../fixtures/lab-page';
-import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -174,7 +174,7 @@ describeBrowser('charts of instruments as files', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('are those that are chosen: the pattern of the matrix has its own axes', { tags: ['long'] }, async () => {
+  test('are those that are chosen: the pattern of the matrix has its own axes', async () => {
     await openInstrument(page, 'CG X-ray', 'chain');
     await dock(page).getByRole('combobox', { name: 'Show', exact: true }).selectOption('Sparsity pattern of A');
     await dock(page).getByText('blocks of 3 × 3').waitFor();
@@ -198,9 +198,8 @@ describeBrowser('charts of instruments as files', () => {
     expect(texts.join(' ')).toMatch(/blew up at step \d+/);
   });
 
-  // Every seventh instrument, and the others in the long run.
-  const instruments = everyNth(7, INSTRUMENTS).map(({ id, label }) => [id, label] as const);
-  describe.for(instruments)('%s', { tags: ['sampled'] }, ([id, label]) => {
+  const instruments = INSTRUMENTS.map(({ id, label }) => [id, label] as const);
+  describe.for(instruments)('%s', ([id, label]) => {
     const charts = CHARTS[id];
     test(charts ? 'saves its chart with axes, names and caption' : 'draws nothing, and has no buttons', async () => {
       await openInstrument(page, label, id === 'test-bench' ? 'membrane-strip' : 'chain');

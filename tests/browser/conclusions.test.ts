@@ -1,8 +1,8 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments/index';
 import { choice, chooseInstrument, dock } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
-import { LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** ms; studies and diagnoses wait for the engine on a busy machine. */
@@ -100,16 +100,11 @@ describeBrowser('each instrument concludes', () => {
       };
     });
 
-  /** By default these, which need no study: the long run has all. */
-  const SHARE = ['energy-ledger', 'stability-region', 'diagnosis', 'matrices'];
-  const shown = INSTRUMENTS.filter(({ id }) => (LONG && id !== 'export') || SHARE.includes(id));
+  const shown = INSTRUMENTS.filter(({ id }) => id !== 'export');
 
   test.each(Object.entries(STATES))(
     '%s: in a sentence, with the numbers of meter and message',
-    {
-      tags: ['sampled'],
-      timeout: 600_000,
-    },
+    { timeout: 600_000 },
     async (_, { prepare, says }) => {
       await prepare(page);
       await page.waitForFunction(() => !window.hooke.limit().sought);
@@ -144,7 +139,7 @@ describeBrowser('each instrument concludes', () => {
     await page.hooke('pause');
   });
 
-  test('Bender’s cloth has one limit at the bottom of a swing, and no warning', { tags: ['long'] }, async () => {
+  test('Bender’s cloth has one limit at the bottom of a swing, and no warning', async () => {
     await paused(page, 'bender-cloth');
     await page.hooke('step', 180);
     // The limit of the cloth at rest is 5.36 ms, and here 4.85 ms: it follows while the run rests.

@@ -81,7 +81,7 @@ describeBrowser('the convergence instrument', () => {
     );
   });
 
-  test('can be cancelled and restarted by keyboard, with a chosen duration', { tags: ['long'] }, async () => {
+  test('can be cancelled and restarted by keyboard, with a chosen duration', async () => {
     await dock(page).getByLabel('Simulated time / s').fill('1');
     await dock(page).getByLabel('Halvings of dt').fill('12');
     await dock(page).getByRole('button', { name: 'Measure again' }).focus();

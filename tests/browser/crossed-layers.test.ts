@@ -1,8 +1,8 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { collidingCloth, squareCloth, twoSheets } from '../fixtures/colliding-cloths';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
-import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -29,31 +29,25 @@ async function openScene(page: LabPage, name: string, scene: object): Promise<vo
 }
 
 describeBrowser('self-collision', () => {
-  test.each(
-    everyNth(2, [
-      ['on a desktop', { viewport: { width: 1280, height: 800 } }],
-      ['on a dark phone', { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' }],
-    ] as const),
-  )(
-    'says %s which layers pass through each other, and which have no way to move',
-    { tags: ['sampled'] },
-    async (_, options) => {
-      const page = await openLab({ ...options, plays: true });
-      const notices = page.locator('#messages .notice');
-      await openScene(page, 'crossed', CROSSED);
-      await notices.getByText(/\d+ particles there do not collide/).waitFor();
-      await until(page, 'a fall', ({ time }) => time > 0.2);
-      const { report } = await page.state();
-      expect(report.crossedParticles).toBeGreaterThan(0);
-      expect(report.stoppedParticles).toBe(0);
-      expect((await page.particle(0)).position[1]).toBeLessThan(1.9);
-      expect(await violations(page)).toEqual([]);
-      await openScene(page, 'wrung', WRUNG);
-      await notices.getByText('do not collide').waitFor({ state: 'detached' });
-      await notices.getByText(/Pressed layers stop \d+ particles/).waitFor();
-      expect((await page.state()).report.crossedParticles).toBe(0);
-      await page.evaluate(() => window.hooke.pause());
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  test.each([
+    ['on a desktop', { viewport: { width: 1280, height: 800 } }],
+    ['on a dark phone', { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' }],
+  ] as const)('says %s which layers pass through each other, and which have no way to move', async (_, options) => {
+    const page = await openLab({ ...options, plays: true });
+    const notices = page.locator('#messages .notice');
+    await openScene(page, 'crossed', CROSSED);
+    await notices.getByText(/\d+ particles there do not collide/).waitFor();
+    await until(page, 'a fall', ({ time }) => time > 0.2);
+    const { report } = await page.state();
+    expect(report.crossedParticles).toBeGreaterThan(0);
+    expect(report.stoppedParticles).toBe(0);
+    expect((await page.particle(0)).position[1]).toBeLessThan(1.9);
+    expect(await violations(page)).toEqual([]);
+    await openScene(page, 'wrung', WRUNG);
+    await notices.getByText('do not collide').waitFor({ state: 'detached' });
+    await notices.getByText(/Pressed layers stop \d+ particles/).waitFor();
+    expect((await page.state()).report.crossedParticles).toBe(0);
+    await page.evaluate(() => window.hooke.pause());
+    expect(await violations(page)).toEqual([]);
+  });
 });

@@ -72,7 +72,7 @@ describeBrowser('the diagnosis', () => {
     await until(page, 'paused', ({ paused }) => paused);
   });
 
-  test('puts the playback speed back when the slow replay has ended', { tags: ['long'] }, async () => {
+  test('puts the playback speed back when the slow replay has ended', async () => {
     await page.hooke('play');
     await expect.poll(() => page.evaluate(() => window.hooke.state().params.speed), { timeout: TIMEOUT }).toBe(1);
     expect((await page.evaluate(() => window.hooke.state().blowUp)) !== null).toBe(true);

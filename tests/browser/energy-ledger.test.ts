@@ -65,7 +65,7 @@ describeBrowser('the energy ledger', () => {
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
-  test('is accessible, and ends recording when it is closed', { tags: ['long'] }, async () => {
+  test('is accessible, and ends recording when it is closed', async () => {
     expect(await violations(page)).toEqual([]);
     await page.hooke('step', 30);
     await expect.poll(async () => (await accounts()).Heat).toBeGreaterThan(0);
@@ -79,6 +79,7 @@ describeBrowser('the energy ledger', () => {
   test('says what the method leaves of the slowest mode, and again for another method', {
     tags: ['long'],
   }, async () => {
+    if (!(await dock(page).isVisible())) await openInstrument(page, 'Energy ledger', 'cloth');
     const slowestMode = async () => (await dock(page).locator('.slowest-mode').textContent()) ?? '';
     await page.hooke('set', 'integrator', 'implicit-euler');
     await page.hooke('set', 'dt', 0.005);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -63,7 +64,7 @@ describeBrowser('the example for', () => {
     await page.unrouteAll();
   });
 
-  test('Jupyter runs in the page of a notebook server, and a cell talks to the cloth', { tags: ['long'] }, async () => {
+  test('Jupyter runs in the page of a notebook server, and a cell talks to the cloth', async () => {
     const { cells } = JSON.parse(example('jupyter.ipynb')) as Notebook;
     const code = cells.filter(({ cell_type }) => cell_type === 'code');
     const outputs = code.flatMap((cell) => cell.outputs.map(({ data }) => data));
@@ -80,7 +81,7 @@ describeBrowser('the example for', () => {
     await close();
   });
 
-  test('Observable runs in its runtime, and a block talks to the cloth', { tags: ['long'] }, async () => {
+  test('Observable runs in its runtime, and a block talks to the cloth', async () => {
     const { page, close } = await openForeignHost(observablePage(example('observable.md')), {
       runtime: folderOf(import.meta.resolve('@observablehq/runtime')),
       htl: folderOf(import.meta.resolve('htl')),

@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +9,6 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
-import { LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 const run = promisify(execFile);
@@ -23,15 +23,13 @@ const PICTURES = 10;
 const DT = 5e-4;
 /** The last step of the recording. */
 const END = 1600;
-/** With the least SSIM of a picture. The long run makes those that the default run does not. */
-const FORMATS = (
-  [
-    ['mp4', 'h264', 0.98],
-    ['webm', 'vp9', 0.98],
-    ['av1', 'av1', 0.98],
-    ['gif', 'gif', 0.9],
-  ] as const
-).filter(([format]) => (format === 'mp4') !== LONG);
+/** With the least SSIM of a picture. */
+const FORMATS = [
+  ['mp4', 'h264', 0.98],
+  ['webm', 'vp9', 0.98],
+  ['av1', 'av1', 0.98],
+  ['gif', 'gif', 0.9],
+] as const;
 
 describeBrowser('a film of the recording', () => {
   let page: LabPage;
@@ -75,7 +73,7 @@ describeBrowser('a film of the recording', () => {
     return write(`step-${step}.png`, await bytesOf('export', 'png', { width, height }));
   }
 
-  describe.skipIf(!hasFfmpeg && !process.env.REQUIRE_BROWSER)('that ffprobe reads', { tags: ['sampled'] }, () => {
+  describe.skipIf(!hasFfmpeg && !process.env.REQUIRE_BROWSER)('that ffprobe reads', () => {
     test.each(FORMATS)(
       'as %s has all its pictures, which look as on the page, and leaves the run as it was',
       async (format, codec, least) => {
@@ -111,27 +109,23 @@ describeBrowser('a film of the recording', () => {
   test.each([
     ['steps', 2e-3],
     ['times between two steps', 2e-4],
-  ])(
-    'as PNG pictures of %s in slow motion has none double and none missing',
-    { tags: ['long'] },
-    async (_, spacing) => {
-      const slow = {
-        from: 0.2,
-        to: 0.2 + 5 * spacing,
-        speed: 10 * spacing,
-        fps: 10,
-        width: 320,
-        height: 180,
-        format: 'zip',
-      };
-      const files = unzipSync(await bytesOf('film', slow));
-      const names = Array.from({ length: 5 }, (__, i) => `picture-${i + 1}.png`);
-      expect(Object.keys(files)).toEqual(names);
-      const contents = Object.values(files).map((file) => createHash('sha256').update(file).digest('hex'));
-      expect(new Set(contents).size).toBe(5);
-      expect((await page.state()).stepCount).toBe(END);
-    },
-  );
+  ])('as PNG pictures of %s in slow motion has none double and none missing', async (_, spacing) => {
+    const slow = {
+      from: 0.2,
+      to: 0.2 + 5 * spacing,
+      speed: 10 * spacing,
+      fps: 10,
+      width: 320,
+      height: 180,
+      format: 'zip',
+    };
+    const files = unzipSync(await bytesOf('film', slow));
+    const names = Array.from({ length: 5 }, (__, i) => `picture-${i + 1}.png`);
+    expect(Object.keys(files)).toEqual(names);
+    const contents = Object.values(files).map((file) => createHash('sha256').update(file).digest('hex'));
+    expect(new Set(contents).size).toBe(5);
+    expect((await page.state()).stepCount).toBe(END);
+  });
 
   test.each([
     [{ from: 7 }, `film: from must be in the recorded 0 to 0.8 s, got 7`],
@@ -149,7 +143,7 @@ describeBrowser('a film of the recording', () => {
     expect((await page.state()).stepCount).toBe(END);
   });
 
-  test('is made by the instrument Export, can be cancelled, and gives the page back', { tags: ['long'] }, async () => {
+  test('is made by the instrument Export, can be cancelled, and gives the page back', async () => {
     const field = (name: string) => dock(page).getByLabel(name);
     const status = () => dock(page).locator('.job > [role=status]').textContent();
     await field('From / s').fill('0.2');

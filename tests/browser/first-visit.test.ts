@@ -144,7 +144,7 @@ describeBrowser('the offer of the tour', () => {
     expect(await violations(page, '#tour-offer')).toEqual([]);
   });
 
-  test('is made once, can be dismissed, and stays in the help', { tags: ['long'] }, async () => {
+  test('is made once, can be dismissed, and stays in the help', async () => {
     await page.getByRole('button', { name: 'Dismiss the tour' }).click();
     await offer(page).waitFor({ state: 'detached' });
     await reload(page);

@@ -69,7 +69,7 @@ describeBrowser('the k–dt map', () => {
     await until(page, 'a stiffer chain', ({ params }) => params.stiffness > before.stiffness && params.dt < before.dt);
   });
 
-  test('takes a number of steps, and can be cancelled', { tags: ['long'] }, async () => {
+  test('takes a number of steps, and can be cancelled', async () => {
     await dock(page).getByLabel('Steps').fill('200000');
     const again = dock(page).getByRole('button', { name: 'Compute again' });
     await again.click();

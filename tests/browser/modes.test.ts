@@ -114,7 +114,7 @@ describeBrowser('the modes', () => {
     expect(measured / predicted).toBeCloseTo(1, 2);
   });
 
-  test('follow changes of pins and parameters', { tags: ['long'] }, async () => {
+  test('follow changes of pins and parameters', async () => {
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
     await expect.poll(() => rows().count()).toBe(3);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: false });
@@ -125,7 +125,7 @@ describeBrowser('the modes', () => {
       .toBeCloseTo(Math.sqrt(120000), 1);
   });
 
-  test('leave the view when they are closed', { tags: ['long'] }, async () => {
+  test('leave the view when they are closed', async () => {
     await rows().nth(1).click();
     await expect.poll(away).toBeGreaterThan(3);
     // After the click the key goes to the page.

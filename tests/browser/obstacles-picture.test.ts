@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { decoded } from '../fixtures/decoded-png';
 import { cameraAtRest, contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
@@ -133,7 +134,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     await page.hooke('send', { type: 'spheres', spheres: [] });
   });
 
-  test('a wall behind the scene changes the image a little', { tags: ['long'] }, async () => {
+  test('a wall behind the scene changes the image a little', async () => {
     await loadBodies();
     const [x, y] = await middle();
     const before = (await look())(x, y + 3);
@@ -142,7 +143,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     expect(apart((await look())(x, y + 3), before)).toBeLessThan(90);
   });
 
-  test('a sphere’s handle is drawn at its center only while handles are shown', { tags: ['long'] }, async () => {
+  test('a sphere’s handle is drawn at its center only while handles are shown', async () => {
     await show('handles', false);
     await loadBodies();
     const [x, y] = await middle();
@@ -160,7 +161,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     await seeing('no handle', (at) => ring(at) <= 2);
   });
 
-  test('a particle leaves a trail while trails are shown', { tags: ['long'] }, async () => {
+  test('a particle leaves a trail while trails are shown', async () => {
     await page.hooke('load', {
       ...BODIES,
       particles: {
@@ -199,9 +200,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     expect(blueness(await look(), await behind())).toBeLessThan(15);
   });
 
-  test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', {
-    tags: ['long'],
-  }, async () => {
+  test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', async () => {
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 200);
     await drawn(page);

@@ -202,9 +202,7 @@ describeBrowser('fingers', () => {
     await expect.poll(width).toBeGreaterThan(1.2 * before);
   });
 
-  test('pull the cloth at two places, each by itself, and leave the camera where it is', {
-    tags: ['long'],
-  }, async () => {
+  test('pull the cloth at two places, each by itself, and leave the camera where it is', async () => {
     const [left, right] = [16 * 32 + 4, 16 * 32 + 27];
     const [a, b, corner] = await Promise.all([left, right, 0].map(async (i) => (await page.particle(i)).screen));
     const client = await page.context().newCDPSession(page);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createSimulation, largestStrain, PARAMS } from '../../src/physics';
 import type { ExportOptions } from '../../src/ui/lab/scripting';
@@ -205,9 +206,7 @@ describeBrowser('of a run on the page', () => {
       await shown.emulateMedia({ media: null });
     });
 
-    test('of a mesh has no rows and columns, and none of what its method does not use', {
-      tags: ['long'],
-    }, async () => {
+    test('of a mesh has no rows and columns, and none of what its method does not use', async () => {
       await page.hooke('load', {
         hooke: 1,
         name: 'mesh',
@@ -239,7 +238,7 @@ describeBrowser('of a run on the page', () => {
         expect(names).not.toContain(PARAMS[key].label);
     });
 
-    test('shows the name of a scene as text only, and its link opens the setup', { tags: ['long'] }, async () => {
+    test('shows the name of a scene as text only, and its link opens the setup', async () => {
       await rename(page, HOSTILE);
       await page.hooke('set', 'stiffness', 321);
       await page.hooke('step', 10);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import type { SlowReplay } from '../../src/runtime/frame/frame';
 import { dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
@@ -87,9 +88,7 @@ describeBrowser('side by side', () => {
     expect(await table(page)).toEqual([]);
   });
 
-  test('shows by how much methods part under a hand that pulls with the mouse, in the table, the chart and the picture', {
-    tags: ['long'],
-  }, async () => {
+  test('shows by how much methods part under a hand that pulls with the mouse, in the table, the chart and the picture', async () => {
     await page.hooke('reset');
     expect(await orange(page)).toBeLessThan(20);
     await button(page, 'Start').click();
@@ -137,7 +136,7 @@ describeBrowser('side by side', () => {
     await expect.poll(() => orange(page)).toBeGreaterThan(GHOST);
   });
 
-  test('does not change the main run by a bit', { tags: ['long'] }, async () => {
+  test('does not change the main run by a bit', async () => {
     const played = async () => {
       await page.hooke('reset');
       await page.hooke('step', 60);
@@ -199,9 +198,7 @@ describeBrowser('side by side', () => {
     expect(await orange(page)).toBeLessThan(20);
   });
 
-  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', {
-    tags: ['long'],
-  }, async () => {
+  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', async () => {
     await page.hooke('reset');
     await pressInstrument(page, 'Side by side');
     const still = async () => (await page.screenshot({ clip: PANE })).toString('base64');
@@ -237,7 +234,7 @@ describeBrowser('side by side', () => {
     expect(await page.hooke('hash')).toBe(hash);
   });
 
-  test('the main run blows up in its pane, too, while the implicit run continues', { tags: ['long'] }, async () => {
+  test('the main run blows up in its pane, too, while the implicit run continues', async () => {
     await page.hooke('reset');
     const size = await extent(page);
     await button(page, 'Explicit against implicit').click();
@@ -266,7 +263,7 @@ describeBrowser('side by side', () => {
     await page.hooke('pause');
   });
 
-  test('can be used in the narrowest window', { tags: ['long'] }, async () => {
+  test('can be used in the narrowest window', async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await openInstrument(phone, 'Side by side', 'chain');
     await button(phone, 'The same at half dt').click();

@@ -1,8 +1,8 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { decoded } from '../fixtures/decoded-png';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { cameraAtRest, contentOf, type LabPage, openLab } from '../fixtures/lab-page';
-import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('a transparent picture', () => {
@@ -31,44 +31,40 @@ describeBrowser('a transparent picture', () => {
     ['as in the window', {}],
     ['of another size', { width: 640, height: 360 }],
   ];
-  test.each(everyNth(2, sizes, 1))(
-    '%s has the cloth’s pixels, none of the room, and edges without its color',
-    { tags: ['sampled'] },
-    async (_, size) => {
-      await cameraAtRest(page);
-      const before = await aboveBar();
-      const opaque = await picture(size);
-      const { width, height, pixels } = await picture({ ...size, transparent: true });
-      expect([opaque.width, opaque.height]).toEqual([width, height]);
-      const alpha = (x: number, y: number) => pixels[4 * (y * width + x) + 3];
-      const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => alpha(x, y)));
-      expect(corners).toEqual([0, 0, 0, 0]);
+  test.each(sizes)('%s has the cloth’s pixels, none of the room, and edges without its color', async (_, size) => {
+    await cameraAtRest(page);
+    const before = await aboveBar();
+    const opaque = await picture(size);
+    const { width, height, pixels } = await picture({ ...size, transparent: true });
+    expect([opaque.width, opaque.height]).toEqual([width, height]);
+    const alpha = (x: number, y: number) => pixels[4 * (y * width + x) + 3];
+    const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => alpha(x, y)));
+    expect(corners).toEqual([0, 0, 0, 0]);
 
-      let [covered, farthest] = [0, 0];
-      /** Brightness of each edge pixel, and of the opaque ones beside it. */
-      const edges: [own: number, beside: number][] = [];
-      for (let k = 0; k < width * height; k++) {
-        const a = pixels[4 * k + 3];
-        if (a === 255) {
-          covered++;
-          for (let c = 0; c < 3; c++) {
-            farthest = Math.max(farthest, Math.abs(pixels[4 * k + c] - opaque.pixels[4 * k + c]));
-          }
-        }
-        const beside = [k - 1, k + 1, k - width, k + width].filter((i) => pixels[4 * i + 3] === 255);
-        if (a > 60 && a < 195 && beside.length > 0) {
-          edges.push([brightness(pixels, k), mean(beside.map((i) => brightness(pixels, i)))]);
+    let [covered, farthest] = [0, 0];
+    /** Brightness of each edge pixel, and of the opaque ones beside it. */
+    const edges: [own: number, beside: number][] = [];
+    for (let k = 0; k < width * height; k++) {
+      const a = pixels[4 * k + 3];
+      if (a === 255) {
+        covered++;
+        for (let c = 0; c < 3; c++) {
+          farthest = Math.max(farthest, Math.abs(pixels[4 * k + c] - opaque.pixels[4 * k + c]));
         }
       }
-      expect(farthest).toBe(0);
-      expect(covered / (width * height)).toBeGreaterThan(0.05);
-      expect(edges.length).toBeGreaterThan(50);
-      const ratio = mean(edges.map(([own]) => own)) / mean(edges.map(([, beside]) => beside));
-      expect(ratio).toBeGreaterThan(0.9);
-      expect(ratio).toBeLessThan(1.1);
-      expect(before.equals(await aboveBar()), 'the page is drawn as before').toBe(true);
-    },
-  );
+      const beside = [k - 1, k + 1, k - width, k + width].filter((i) => pixels[4 * i + 3] === 255);
+      if (a > 60 && a < 195 && beside.length > 0) {
+        edges.push([brightness(pixels, k), mean(beside.map((i) => brightness(pixels, i)))]);
+      }
+    }
+    expect(farthest).toBe(0);
+    expect(covered / (width * height)).toBeGreaterThan(0.05);
+    expect(edges.length).toBeGreaterThan(50);
+    const ratio = mean(edges.map(([own]) => own)) / mean(edges.map(([, beside]) => beside));
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+    expect(before.equals(await aboveBar()), 'the page is drawn as before').toBe(true);
+  });
 
   test('shows the cloth where the page does', async () => {
     const { width, pixels } = await picture({ transparent: true });
@@ -76,7 +72,7 @@ describeBrowser('a transparent picture', () => {
     expect(pixels[4 * (middle[1] * width + middle[0]) + 3]).toBe(255);
   });
 
-  test('shows the state that a script has just asked for, before the page draws it', { tags: ['long'] }, async () => {
+  test('shows the state that a script has just asked for, before the page draws it', async () => {
     const size = { width: 320, height: 240 };
     const later = await picture(size);
     const held = await page.evaluateHandle(() => {

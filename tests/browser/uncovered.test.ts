@@ -1,9 +1,9 @@
+// @module-tag long
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { coveredParts } from '../fixtures/covered-parts';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
-import { LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** A window of 1440 × 900 at a zoom of 200 % has half as many CSS pixels. */
@@ -17,14 +17,11 @@ const SIZES: readonly (readonly [name: string, width: number, height: number, ha
   ['a small desktop at 200 %', 640, 400, false],
 ];
 
-/** The default run has the first size in the dark theme; the long run all of them, in both themes. */
-const RUNS = (LONG ? SIZES : SIZES.slice(0, 1)).flatMap(([name, width, height, hasTouch]) =>
-  (LONG ? (['light', 'dark'] as const) : (['dark'] as const)).map(
-    (theme) => [`${name}, ${theme}`, { width, height }, hasTouch, theme] as const,
-  ),
+const RUNS = SIZES.flatMap(([name, width, height, hasTouch]) =>
+  (['light', 'dark'] as const).map((theme) => [`${name}, ${theme}`, { width, height }, hasTouch, theme] as const),
 );
 
-describe.each(RUNS)('on %s', { tags: ['sampled'] }, (_name, viewport, hasTouch, colorScheme) => {
+describe.each(RUNS)('on %s', (_name, viewport, hasTouch, colorScheme) => {
   describeBrowser('nothing is covered or cut off', () => {
     let page: LabPage;
     beforeAll(async () => {
@@ -79,7 +76,7 @@ describe.each(RUNS)('on %s', { tags: ['sampled'] }, (_name, viewport, hasTouch, 
       await closeInstrument();
     });
 
-    test('in each step of the tour', { tags: ['long'] }, async () => {
+    test('in each step of the tour', async () => {
       await press(page.getByRole('button', { name: 'Take a tour' }));
       await tour().waitFor();
       await expectFreeTwice('step 1');

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -84,16 +85,13 @@ const BALL = {
 };
 
 describe('what takes one file or folder, and one line', () => {
-  test('fits the types', { tags: ['long'], timeout: 120_000 }, async () => {
+  test('fits the types', { timeout: 120_000 }, async () => {
     // Without the tests, which have the types that they have in the project.
     await writeFile(join(project.folder, 'tsconfig.src.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }');
     expect(await project.run('typescript/bin/tsc', '-p', 'tsconfig.src.json')).toBe('');
   });
 
-  test('is an integrator or a force, tested as all others', {
-    tags: ['long'],
-    timeout: 300_000,
-  }, async () => {
+  test('is an integrator or a force, tested as all others', { timeout: 300_000 }, async () => {
     const { names, failed } = await project.test('-t=test-ralston|test-updraft|testUpdraft', ...TESTS);
     expect(failed).toEqual([]);
     const expected = [
@@ -113,7 +111,6 @@ describe('what takes one file or folder, and one line', () => {
   });
 
   test('is a scene with a lesson that passes all tests of scenes once its hash is written', {
-    tags: ['long'],
     timeout: 300_000,
   }, async () => {
     expect(await project.run('../.build/scene-hashes.mjs', 'pendulum')).toMatch(

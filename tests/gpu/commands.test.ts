@@ -1,9 +1,8 @@
-// @module-tag sampled
+// @module-tag long
 import { expect, test } from 'vitest';
 import type { Command, PlaneInFile, Vec3 } from '../../src/physics';
 import { randomNet } from '../fixtures/net';
 import { randomNumbers } from '../fixtures/random';
-import { LONG } from '../fixtures/run-length';
 import { describeGpu } from '../setup/gpu-browser';
 
 const scene = randomNet(41, { rows: 8, columns: 9, stiffness: 100, damping: 0.02, bending: 1e-5 });
@@ -53,7 +52,7 @@ const KINDS: readonly ((random: () => number) => Command)[] = [
 /** The explicit ones more often: another one is computed on the CPU. */
 const METHODS = [...Array(4).fill('symplectic-euler'), 'velocity-verlet', 'velocity-verlet', 'implicit-euler-newton'];
 /** Each combination of forces is a kernel that has to be compiled, which takes long in software. */
-const COMMANDS = LONG ? 1000 : 40;
+const COMMANDS = 1000;
 
 function set(key: string, least: number, most: number) {
   return (random: () => number): Command => ({ type: 'set', key, value: least + (most - least) * random() });
@@ -76,7 +75,7 @@ const PUSH: Command = { type: 'push', force: [0, 0, 0.02] };
 
 describeGpu('random commands', (call) => {
   test('are followed by the steps that the CPU makes', async () => {
-    const random = randomNumbers(LONG ? 43 : 42);
+    const random = randomNumbers(43);
     const commands = Array.from({ length: COMMANDS }, () => {
       return [KINDS[whole(random, KINDS.length)](random), whole(random, 8)] as const;
     });
@@ -89,8 +88,8 @@ describeGpu('random commands', (call) => {
   });
 
   test('are repeated to the same bits after a rewind', async () => {
-    const random = randomNumbers(LONG ? 45 : 44);
-    const commands = Array.from({ length: LONG ? 100 : 12 }, () => {
+    const random = randomNumbers(45);
+    const commands = Array.from({ length: 100 }, () => {
       const command = KINDS[whole(random, KINDS.length)](random);
       // Another method, and a reset, which begins another recording, are left out.
       const isKept = command.type !== 'integrator' && command.type !== 'reset';
@@ -102,7 +101,7 @@ describeGpu('random commands', (call) => {
     expect(again).toEqual(made);
   });
 
-  test('are repeated to the same bits by implicit Euler', { tags: ['long'] }, async () => {
+  test('are repeated to the same bits by implicit Euler', async () => {
     const floor: PlaneInFile = { point: [0, 0.1, 0], normal: [0.2, 1, 0], friction: 0.2 };
     const commands: [Command, number][] = [
       [{ type: 'planes', planes: [floor] }, 9],

@@ -1,15 +1,14 @@
-// @module-tag sampled
+// @module-tag long
 import { expect, test } from 'vitest';
 import { GPU_CASES } from '../fixtures/gpu-cases';
 import { randomNet } from '../fixtures/net';
-import { everyNth } from '../fixtures/run-length';
 import { describeGpu } from '../setup/gpu-browser';
 
 /** Those with obstacles are in `implicit-contact`. */
 const CASES = Object.keys(GPU_CASES).filter((name) => !GPU_CASES[name].scene.planes && !GPU_CASES[name].scene.spheres);
 
 describeGpu('implicit Euler on the GPU, with forces', (call) => {
-  test.each(everyNth(CASES.length, CASES))('goes where double precision goes: %s', async (name) => {
+  test.each(CASES)('goes where double precision goes: %s', async (name) => {
     const { scene, params, script } = GPU_CASES[name];
     const setup = {
       scene,
@@ -27,7 +26,6 @@ describeGpu('implicit Euler on the GPU, with forces', (call) => {
 
   test.each([1e-3, 0])(
     'bending takes the iterations of the SIMD kernel, and makes no energy: damping %f N·m·s',
-    { tags: ['long'] },
     async (bendingDamping) => {
       const n = 33;
       const mass = 0.2 / (n * n);

@@ -42,7 +42,10 @@ for (const definition of SCENES) {
   const isShort = definition.material !== undefined || !(LONG || definition.id.startsWith('cloth'));
   // On one kernel, as it takes long: the held hashes take 1,000 steps of each scene on every kernel, and steps of the kernels agree.
   describe.skipIf(inject('kernel') === 'js')(`the scene ${definition.id}`, () => {
-    test('is stable with its own step and method, above the floor', { tags: ['sampled'] }, () => {
+    test('is stable with its own step and method, above the floor', {
+      tags: ['sampled'],
+      ...optionsOfScene(definition, 2),
+    }, () => {
       const simulation = createSimulation({ scene: definition.id });
       const largest = run(simulation, isShort ? SHORT : DURATION);
       const sizes = extent(simulation);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
 import { kernels, preconditioners } from '../../../src/physics/registry';
+import { everyNth } from '../../fixtures/run-length';
 
 type Setup = NonNullable<Parameters<typeof createSimulation>[0]>;
 
@@ -97,8 +98,10 @@ describe('a kernel', () => {
 });
 
 describe('a preconditioner', () => {
-  test('is the requested one if it supports the scene; otherwise it is an error with the reason', () => {
-    for (const { id: scene } of SCENES) {
+  test('is the requested one if it supports the scene; otherwise it is an error with the reason', {
+    tags: ['sampled'],
+  }, () => {
+    for (const { id: scene } of everyNth(3, SCENES)) {
       const auto = createSimulation({ scene });
       const supported = preconditioners.filter(({ unsupportedReason }) => unsupportedReason(auto.world) === null);
       const recommended = supported.filter(({ recommendedFor }) => recommendedFor?.(auto.world) ?? true);
