@@ -62,6 +62,18 @@ describeBrowser('the obstacles on the panel', () => {
     await page.getByLabel('size x, m', { exact: true }).fill('0');
     await page.getByLabel('size x, m', { exact: true }).press('Enter');
     await page.locator('#messages').getByText('bodies[0].size[0]').waitFor();
+    // Its motion begins where it is.
+    await folder('Motion').click();
+    await page.getByLabel('velocity y, m/s', { exact: true }).fill('0.25');
+    await page.getByLabel('velocity y, m/s', { exact: true }).press('Enter');
+    await until(page, 'its velocity', ({ environment: { bodies } }) => bodies[0].velocity?.[1] === 0.25);
+    const path = page.getByLabel(/^path/);
+    await path.fill('0, 0, 0, 0, 1, 0, 0');
+    await path.press('Enter');
+    await page.locator('#messages').getByText('bodies[0].path').waitFor();
+    await path.fill('0 0 0 0, 1 0 0.5 0');
+    await path.press('Enter');
+    await until(page, 'its path', ({ environment: { bodies } }) => bodies[0].path?.length === 8);
     await button('Remove').click();
     await until(page, 'none', ({ environment: { bodies } }) => bodies.length === 0);
   });
@@ -152,6 +164,21 @@ describeBrowser('the obstacles on the panel', () => {
     await expect.poll(async () => moved((await environment()).bodies[0].center[0])).toBe(true);
     await page.keyboard.press('Control+z');
     await until(page, 'back', ({ environment: { bodies } }) => String(bodies[0].center) === String(center));
+
+    // While the simulation runs it goes with the velocity of the hand.
+    await page.hooke('play');
+    await page.mouse.move(...at);
+    await expect.poll(() => page.locator('#view').evaluate((canvas) => canvas.style.cursor)).toBe('grab');
+    await page.mouse.down();
+    for (let x = 4; x <= 60; x += 4) {
+      await page.mouse.move(at[0] + x, at[1]);
+      await drawn(page);
+    }
+    await page.mouse.up();
+    await page.hooke('pause');
+    const [{ center: last, carried }] = (await environment()).bodies;
+    expect(moved(last[0])).toBe(true);
+    expect(carried).toHaveLength(5);
     await page.hooke('send', { type: 'bodies', bodies: [] });
   });
 
