@@ -39,6 +39,8 @@ export type {
   FieldOptions,
   Fields,
   ForceInFile,
+  MeshInFile,
+  MeshItem,
   MotionInFile,
   NumberField,
   NumbersField,
@@ -84,6 +86,7 @@ export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { MaterialCard, PresentMaterial } from './scenes/materials/cards';
 export { MATERIALS, type Material } from './scenes/materials/sources';
+export { type ReadBody, readObjBody } from './scenes/mesh/body';
 export type { MeshOptions, MeshPiece, MeshReport, MeshUnit, Omission } from './scenes/mesh/mesh-report';
 export { type ReadMesh, readObj } from './scenes/mesh/obj-file';
 export {

@@ -31,8 +31,8 @@ export const constraints: readonly ConstraintDefinition[] = Object.values(CONSTR
 export const motions: readonly MotionDefinition[] = Object.values(MOTIONS);
 /** The kinds of obstacle. */
 export const obstacles: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
-/** The keys of the lists of an environment, in the order of a scene file. */
-export const environmentLists: readonly string[] = [...obstacles.map(({ list }) => list), 'forces', 'motion'];
+/** The keys of the lists of an environment, in the order of a scene file; bodies refer to meshes, which are read first. */
+export const environmentLists: readonly string[] = ['meshes', ...obstacles.map(({ list }) => list), 'forces', 'motion'];
 /** The quantities that the view can be coloured by. */
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 

@@ -48,6 +48,8 @@ const NUMBERS = {
 const LISTS = {
   path: fc.array(fc.tuple(vector, positive), { maxLength: 4 }).map((points) => points.flatMap(([x], k) => [k, ...x])),
   carried: fc.option(vector, { nil: null }).map((x) => (x ? [0, 0.1, ...x] : [])),
+  vertices: fc.array(number),
+  triangles: fc.array(fc.nat(9)),
 };
 
 function anyValue(field: Fields[string]): fc.Arbitrary<unknown> {

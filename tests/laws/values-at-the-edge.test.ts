@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, PARAMS, type SceneFile, type Simulation } from '../../src/physics';
 import * as COMMANDS from '../../src/physics/commands';
-import { ACTS, SCENE, settled } from '../fixtures/random-acts';
+import { ACTS, SCENE, settled, TETRAHEDRON } from '../fixtures/random-acts';
 import { LONG } from '../fixtures/run-length';
 
 /** A cloth under every force and constraint that has parameters, and one example of every other item. */
@@ -31,6 +31,8 @@ const EXAMPLES: readonly Command[] = [
   { type: 'equilibrium', iterations: 2, tolerance: 0.1 },
   { type: 'planes', planes: [{ point: [0, 0.6, 0], normal: [0, 1, 0], friction: 0.4, restitution: 0.3 }] },
   { type: 'spheres', spheres: [{ center: [0.2, 0.5, 0.05], radius: 0.2, friction: 0.3, restitution: 0.1 }] },
+  { type: 'meshes', meshes: [TETRAHEDRON] },
+  { type: 'bodies', bodies: [{ shape: TETRAHEDRON.name, center: [0.2, 0.5, 0.05], friction: 0.3 }] },
   {
     type: 'bodies',
     bodies: [{ shape: 'box', size: [0.3, 0.2, 0.3], center: [0.2, 0.5, 0.05], rotation: [0, 20, 0], friction: 0.3 }],

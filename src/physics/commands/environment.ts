@@ -1,4 +1,4 @@
-import type { EnvironmentFile } from '../model/environment';
+import type { Environment, EnvironmentFile, EnvironmentItem, MeshItem } from '../model/environment';
 import { type Check, choice, pathOf, unchecked } from '../model/validate';
 import { environmentLists, obstacles as OBSTACLES } from '../registry';
 import type { PlainCommand } from '../run/recording';
@@ -17,6 +17,8 @@ function listCommand<const L extends string>(list: L, effect?: 'hand') {
   });
 }
 
+/** Meshes that bodies have stay, unless others have their names. */
+export const meshes = listCommand('meshes');
 export const forces = listCommand('forces');
 export const motion = listCommand('motion', 'hand');
 
@@ -37,9 +39,10 @@ export const environment = defineCommand({
 
 /** @throws RangeError with the path of what is wrong in the list: `planes[0].normal: is missing` */
 function replaceList(run: Run, list: string, input: unknown): () => void {
-  const { definitions } = run.settings;
+  const { definitions, environment } = run.settings;
   const items = parseEnvironment(list, input, [list], {
     particleCount: run.model.particleCount,
+    meshes: environment.meshes ?? [],
     definitions,
     fail(path, message) {
       throw new RangeError(`${pathOf(path)}: ${message}`);
@@ -47,12 +50,29 @@ function replaceList(run: Run, list: string, input: unknown): () => void {
   });
   return () => {
     const { model, world, velocitiesWhenFreed } = run;
-    changeSettings(run, { environment: { ...run.settings.environment, [list]: items } });
+    changeSettings(run, { environment: withMeshes({ ...environment, [list]: items }, environment, list) });
     // A pin whose motion has ended stops. One that moves keeps its motion's velocity when it is freed.
     for (let i = 0; i < model.particleCount; i++) {
       if (hasPrescribedMotion(world, i)) velocitiesWhenFreed.delete(i);
       else if (model.pinned[i] === 1) stopParticle(run, i);
     }
     run.equilibrium = null;
+  };
+}
+
+/**
+ * Bodies and their meshes are two lists, and always fit: a new list of bodies leaves out the meshes that none has, and a new list of
+ * meshes keeps those that a body has.
+ */
+function withMeshes(next: Environment, { meshes = [] }: Environment, list: string): Environment {
+  if (meshes.length === 0) return next;
+  const { bodies = [] } = next;
+  const isUsed = ({ name }: MeshItem) => bodies.some(({ shape }: EnvironmentItem) => shape === name);
+  if (list === 'bodies') return { ...next, meshes: meshes.filter(isUsed) };
+  if (list !== 'meshes') return next;
+  const given = next.meshes ?? [];
+  return {
+    ...next,
+    meshes: [...meshes.filter((one) => isUsed(one) && !given.some(({ name }) => name === one.name)), ...given],
   };
 }

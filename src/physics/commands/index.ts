@@ -1,7 +1,7 @@
 /** The registry of commands: a new command is one file and one line here. */
 export { carry } from './carry';
 export { cut, mend } from './cut';
-export { environment, forces, motion, obstacles } from './environment';
+export { environment, forces, meshes, motion, obstacles } from './environment';
 export { equilibrium } from './equilibrium';
 export { grab, move, release } from './grab';
 export { material } from './material';

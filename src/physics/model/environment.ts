@@ -63,6 +63,8 @@ export interface ChoiceField extends FieldOptions {
   required?: boolean;
   /** The valid values, each with its name on the panel. */
   options: Readonly<Record<string, string>>;
+  /** True if the name of a mesh of the scene is valid too; absent: false. */
+  orMesh?: true;
   /** One sentence, shown on the panel. */
   help: string;
 }
@@ -108,17 +110,32 @@ export interface EnvironmentItem {
   readonly [field: string]: number | Vec3 | string | readonly number[] | undefined;
 }
 
-/** Obstacles, listed forces and prescribed motions, as lists by their keys in a scene file. Commands replace one list at a time. */
+/** A mesh of the environment. */
+export type MeshItem = EnvironmentItem & Readonly<MeshInFile>;
+
+/** Meshes, obstacles, listed forces and prescribed motions, as lists by their keys in a scene file. Commands replace one list at a time. */
 export interface Environment {
   /** Forces on selected particles. */
   readonly forces: readonly EnvironmentItem[];
   /** Prescribed motions of pins: they act while the particles are pinned. */
   readonly motion: readonly EnvironmentItem[];
+  /** Shapes of bodies that are not built in; absent: none. */
+  readonly meshes?: readonly MeshItem[];
   /** One list for each kind of obstacle; absent: empty. */
   readonly [obstacles: string]: readonly EnvironmentItem[] | undefined;
 }
 
 export const EMPTY_ENVIRONMENT: Environment = { forces: [], motion: [] };
+
+/** A closed surface of triangles as in a scene file: a shape that bodies can have. */
+export interface MeshInFile {
+  /** What a body gives as its shape; not that of a built-in one. */
+  name: string;
+  /** 3v; x, y and z of each vertex, m. */
+  vertices: readonly number[];
+  /** 3t; the corners of each triangle as indices of vertices from 0, counter-clockwise seen from outside. */
+  triangles: readonly number[];
+}
 
 /** The surface of an obstacle as in a scene file, and how the obstacle moves: the parts of its motion add up. */
 export interface Surface {
@@ -160,9 +177,9 @@ export interface SphereInFile extends Surface {
 
 /** A solid body as in a scene file. */
 export interface BodyInFile extends Surface {
-  /** A key of `SHAPES`; absent: a box. */
+  /** A key of `SHAPES`, or the name of a mesh; absent: a box. */
   shape?: string;
-  /** Width, height and depth before it is turned, m; absent: 0.4 × 0.3 × 0.4. */
+  /** Width, height and depth before it is turned, m; absent: those of its mesh, or 0.4 × 0.3 × 0.4. */
   size?: Vec3;
   /** Middle of the box that it fills, m. */
   center: Vec3;
@@ -188,6 +205,8 @@ export interface MotionInFile {
 
 /** The lists as in a scene file, and one list for each other kind of obstacle; forces and motions have the fields of their kind. */
 export interface EnvironmentFile {
+  /** Shapes of bodies that are not built in. */
+  meshes: MeshInFile[];
   /** Planes that particles stay above. */
   planes: PlaneInFile[];
   /** Spheres that particles stay outside of. */

@@ -39,6 +39,9 @@ const GRID_LIMIT = 1025;
 /** Largest number of iterations: more would run for hours. */
 const COUNT_LIMIT = 1e5;
 
+/** Most triangles of a mesh that bodies can have: a search takes more time the more there are, and a closed one has half as many vertices. */
+export const MESH_LIMIT = 100_000;
+
 /** Smallest and largest extent of a body, m. */
 const EXTENTS = [1e-3, 1e3] as const;
 
@@ -122,6 +125,8 @@ interface ListRule {
 const NUMBER_LISTS = {
   path: { size: 4, names: 'time, x, y, z', times: 1, most: 1000, accepts: 'time' },
   carried: { size: 5, names: 'two times, x, y, z', times: 2, most: 1, accepts: 'time' },
+  vertices: { size: 3, names: 'x, y, z', times: 0, most: MESH_LIMIT, accepts: 'any' },
+  triangles: { size: 3, names: 'three vertices', times: 0, most: MESH_LIMIT, accepts: 'whole' },
 } satisfies Record<string, ListRule>;
 export type NumberListSet = keyof typeof NUMBER_LISTS;
 
@@ -135,6 +140,7 @@ export function numberListError(set: NumberListSet, value: unknown): string | nu
     const error = numberError(accepts, value[i]);
     if (error) return `[${i}] ${error}`;
   }
+  if (times === 0) return null;
   const all: number[] = value.filter((_, i) => i % size < times);
   const late = all.findIndex((time, k) => k > 0 && !(time > all[k - 1]));
   return late > 0 ? `needs times that increase, got ${all[late - 1]} and ${all[late]}` : null;

@@ -39,7 +39,7 @@ export function firstFrame(): DrawableFrame {
       scene: cloth.id,
       params,
       material: null,
-      environment: { planes: [FLOOR], spheres: [], bodies: [], forces: [], motion: [] },
+      environment: { meshes: [], planes: [FLOOR], spheres: [], bodies: [], forces: [], motion: [] },
       strain: 0,
       stepCount: 0,
       held: null,

@@ -17,11 +17,11 @@ export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions' | 'sample
     companions: readonly (Omit<CompanionFrame, keyof DrawnPositions> & OrUnchanged<DrawnPositions>)[];
   };
 
-/** A frame as it is sent: structure, bodies and environment may be null too. */
+/** A frame as it is sent: structure and bodies may be null too, and of the environment there are only the lists that have changed. */
 export type FrameMessage = Omit<FrameUpdate, 'structure' | 'status' | 'bodies'> & {
   structure: Structure | null;
   bodies: Frame['bodies'] | null;
-  status: Omit<Status, 'environment'> & { environment: Status['environment'] | null };
+  status: Omit<Status, 'environment'> & { environment: Partial<Status['environment']> | null };
 };
 
 /** The arrays of a frame, one for each buffer. */
@@ -42,7 +42,7 @@ export function createFrameSender(frameNow: () => FrameUpdate) {
   return (): { frame: FrameMessage; transfer: ArrayBuffer[] } => {
     const now = frameNow();
     const structure = now.structure === sentStructure ? null : now.structure;
-    const environment = now.status.environment === sentEnvironment ? null : now.status.environment;
+    const environment = changedLists(now.status.environment, sentEnvironment);
     const bodies = now.bodies === sentBodies ? null : now.bodies;
     sentStructure = now.structure;
     sentBodies = now.bodies;
@@ -52,6 +52,20 @@ export function createFrameSender(frameNow: () => FrameUpdate) {
       transfer: arraysOf(now).map(({ buffer }) => buffer as ArrayBuffer),
     };
   };
+}
+
+/** Null if there is none. */
+function changedLists(
+  now: Status['environment'],
+  sent: Status['environment'] | null,
+): FrameMessage['status']['environment'] {
+  if (now === sent) return null;
+  return Object.fromEntries(Object.entries(now).filter(([list, items]) => items !== sent?.[list]));
+}
+
+function environmentOf(lists: FrameMessage['status']['environment'], last: Frame | undefined): Status['environment'] {
+  if (lists === null && last) return last.status.environment;
+  return { ...last?.status.environment, ...lists } as Status['environment'];
 }
 
 /** The page's side: completes frames, and returns their arrays when nothing reads them any longer. */
@@ -85,7 +99,7 @@ export function createFrameReceiver(): FrameReceiver {
         samples,
         structure: structure ?? last.structure,
         bodies: message.bodies ?? last.bodies,
-        status: { ...status, environment: status.environment ?? last.status.environment },
+        status: { ...status, environment: environmentOf(status.environment, last) },
         positions: positions ?? last.positions,
         velocities: velocities ?? last.velocities,
         texels: texels ?? last.texels,

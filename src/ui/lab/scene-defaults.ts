@@ -72,5 +72,14 @@ export function createSceneStart(status: Status): SceneStart {
   };
 }
 
+/** Each list as JSON. A mesh is long, and the address asks several times a second. */
+const texts = new WeakMap<readonly object[], string>();
+
+function textOf(items: readonly object[] = []): string {
+  const text = texts.get(items) ?? JSON.stringify(items);
+  texts.set(items, text);
+  return text;
+}
+
 const listsOf = (environment: Status['environment']): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment ?? {}).map(([list, items]) => [list, JSON.stringify(items)]));
+  Object.fromEntries(Object.entries(environment ?? {}).map(([list, items]) => [list, textOf(items)]));

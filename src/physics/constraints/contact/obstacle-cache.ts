@@ -46,7 +46,7 @@ export function createObstacles(environment: Environment): Obstacle[] {
   return definitions.flatMap(({ list, create }) =>
     // Items have been checked against the fields that a definition reads.
     (environment[list] ?? []).map((item) => {
-      const rest = create(item as ValuesOf<Fields>);
+      const rest = create(item as ValuesOf<Fields>, environment.meshes);
       const motion = motionOf(item as MotionValues);
       return motion ? movingObstacle(rest, motion, placeOf(item)) : rest;
     }),

@@ -1,5 +1,5 @@
 import type { Floats } from '../../model/arena';
-import type { Fields, ValuesOf } from '../../model/environment';
+import type { Fields, MeshInFile, ValuesOf } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 
 /** A body that particles cannot enter. */
@@ -14,8 +14,10 @@ export interface ObstacleDefinition<F extends Fields = Fields> {
   fields: F;
   /** Items that the list may have; absent: as many as any list. */
   most?: number;
-  /** Prepares the values (a unit normal, say); the methods of the result allocate nothing. */
-  create(values: ValuesOf<F>): Obstacle;
+  /** What an item has where it gives nothing, if that is not the default of the field. @param values as given, unchecked */
+  defaults?(values: Readonly<Record<string, unknown>>, meshes: readonly MeshInFile[]): Partial<ValuesOf<F>>;
+  /** Prepares the values (a unit normal, say); the methods of the result allocate nothing. @param meshes of the scene */
+  create(values: ValuesOf<F>, meshes?: readonly MeshInFile[]): Obstacle;
 }
 
 /** Triangles in space. */

@@ -1,5 +1,7 @@
+import type { MeshInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import { closedMesh } from './mesh/closed-mesh';
+import { boxOf, fitted, trianglesOf } from './mesh/fit';
 import { createMeshSurface } from './mesh/mesh-surface';
 import { createSignedDistance, type SignedDistance } from './mesh/signed-distance';
 import type { ObstacleDefinition } from './obstacle';
@@ -12,6 +14,7 @@ const FIELDS = {
     label: 'shape',
     default: 'box',
     options: Object.fromEntries(Object.entries(SHAPES).map(([id, { label }]) => [id, label])),
+    orMesh: true,
     help: 'What it looks like. Each shape fills the box of the given size.',
   },
   size: {
@@ -42,33 +45,57 @@ const FIELDS = {
   ...SURFACE_FIELDS,
 } as const;
 
-/** Bodies in a scene, and search trees that are kept: one that is dragged has the same mesh in another place. */
-const KEPT = 100;
+/** Bodies in a scene at most. */
+const MAX_BODIES = 100;
+/** Search trees that are kept, the last used ones at the end: a body that is dragged has the same mesh in another place. */
 const kept = new Map<string, SignedDistance>();
+/** Triangles in them at most, some 250 bytes each. */
+const MAX_KEPT = 1_000_000;
+/** A number for each list of vertices: meshes of one name can differ. */
+const numbers = new WeakMap<readonly number[], number>();
+let lastNumber = 0;
 
 /** A closed surface of triangles: φ is the distance to the nearest of them, negative inside. */
 export const triangleBody: ObstacleDefinition<typeof FIELDS> = {
   list: 'bodies',
   label: 'Body',
   summary:
-    'A solid body that cloth drapes over: a box, a capsule, a ring, a table or a bust. Only particles touch it: what is thinner than their spacing passes between them.',
+    'A solid body that cloth drapes over: a box, a capsule, a ring, a table, a bust, or a closed mesh from a file. Only particles touch it: what is thinner than their spacing passes between them.',
   fields: FIELDS,
-  most: KEPT,
-  create: ({ shape, size, center, rotation, restitution, friction }) => ({
+  most: MAX_BODIES,
+  defaults({ shape }, meshes) {
+    const mesh = meshes.find(({ name }) => name === shape);
+    return mesh ? { size: boxOf(trianglesOf(mesh)).size } : {};
+  },
+  create: ({ shape, size, center, rotation, restitution, friction }, meshes = []) => ({
     restitution,
     friction,
     curvature: 0,
-    ...createMeshSurface(distanceTo(shape, size), center, rotation),
+    ...createMeshSurface(distanceTo(shape, size, meshes), center, rotation),
   }),
 };
 
-function distanceTo(shape: string, size: Vec3): SignedDistance {
-  const key = JSON.stringify([shape, size]);
-  let distance = kept.get(key);
-  if (!distance) {
-    distance = createSignedDistance(closedMesh(SHAPES[shape].mesh(size)));
-    if (kept.size >= KEPT) kept.clear();
-    kept.set(key, distance);
+/** The distance to a shape of this size about the origin. */
+function distanceTo(shape: string, size: Vec3, meshes: readonly MeshInFile[]): SignedDistance {
+  const mesh = meshes.find(({ name }) => name === shape);
+  const key = JSON.stringify([mesh ? numberOf(mesh) : shape, size]);
+  const distance =
+    kept.get(key) ??
+    createSignedDistance(closedMesh(mesh ? fitted(trianglesOf(mesh), size) : SHAPES[shape].mesh(size)));
+  kept.delete(key);
+  kept.set(key, distance);
+  let count = 0;
+  for (const { mesh } of kept.values()) count += mesh.triangles.length / 3;
+  for (const [oldest, { mesh }] of kept) {
+    if (count <= MAX_KEPT || oldest === key) break;
+    kept.delete(oldest);
+    count -= mesh.triangles.length / 3;
   }
   return distance;
+}
+
+function numberOf({ vertices }: MeshInFile): number {
+  const number = numbers.get(vertices) ?? ++lastNumber;
+  numbers.set(vertices, number);
+  return number;
 }

@@ -155,7 +155,7 @@ const FILE = {
   material: optional(id('material', () => materialIds)),
   // `parseEnvironment` checks these lists, while it fills in the defaults.
   ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as Record<
-    'planes' | 'spheres' | 'bodies' | 'forces' | 'motion',
+    'meshes' | 'planes' | 'spheres' | 'bodies' | 'forces' | 'motion',
     OptionalCheck<unknown>
   >),
   time: optional(number('time')),

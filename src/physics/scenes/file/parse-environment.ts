@@ -1,9 +1,19 @@
-/** Reads lists of obstacles, forces and motions from a scene file or a command. */
-import type { EnvironmentItem, Fields, NumbersField, VectorField } from '../../model/environment';
+/** Reads lists of meshes, obstacles, forces and motions from a scene file or a command. */
+import { errorOfMesh } from '../../constraints/obstacles/mesh/closed-mesh';
+import { SHAPES } from '../../constraints/obstacles/shapes';
+import type {
+  ChoiceField,
+  EnvironmentItem,
+  Fields,
+  MeshItem,
+  NumbersField,
+  VectorField,
+} from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import {
   type Check,
   type CheckContext,
+  checkFields,
   choice,
   index,
   list,
@@ -13,6 +23,7 @@ import {
   numberListError,
   object,
   quote,
+  text,
   vector,
 } from '../../model/validate';
 import { type Definitions, motions, obstacles } from '../../registry';
@@ -24,12 +35,18 @@ type Values = Record<string, unknown>;
 
 /** The recording keeps each list that a command gives, and a step goes through all of it. */
 const MAX_ITEMS = 10_000;
+/** As many as there can be bodies. */
+const MAX_MESHES = 100;
+/** Characters of the name of a mesh. */
+const MAX_NAME = 60;
 
 export interface ParticleContext extends CheckContext {
   readonly particleCount: number;
 }
 
 export interface EnvironmentContext extends ParticleContext {
+  /** Of the scene. */
+  readonly meshes: readonly MeshItem[];
   readonly definitions: Pick<Definitions, 'forces'>;
 }
 
@@ -41,8 +58,9 @@ export function parseEnvironment(
   context: EnvironmentContext,
 ): EnvironmentItem[] {
   const count = Array.isArray(input) ? input.length : 0;
-  const most = obstacles.find((obstacle) => obstacle.list === name)?.most ?? MAX_ITEMS;
+  const most = name === 'meshes' ? MAX_MESHES : (obstacles.find(({ list }) => list === name)?.most ?? MAX_ITEMS);
   if (count > most) context.fail(path, `${count} items, at most ${most}`);
+  if (name === 'meshes') return parseMeshes(input, path, context);
   const item: Check<EnvironmentItem, EnvironmentContext> = (value, at) =>
     parseItem(name, object(value, at, context), at, context);
   return list(item)(input, path, context);
@@ -52,8 +70,33 @@ function parseItem(name: string, values: Values, path: Path, context: Environmen
   if (name === 'motion') return parseMotion(values, path, context);
   if (name === 'forces') return parseForce(values, path, context);
   const definition = obstacles.find((obstacle) => obstacle.list === name);
-  return parseFields(definition?.fields ?? {}, values, path, context);
+  const defaults = definition?.defaults?.(values, context.meshes);
+  return parseFields(definition?.fields ?? {}, { ...defaults, ...values }, path, context);
 }
+
+/** Meshes, each with a name of its own. One that the scene has already stays the same object: what was made of it is kept. */
+function parseMeshes(input: unknown, path: Path, context: EnvironmentContext): MeshItem[] {
+  const names = new Set(Object.keys(SHAPES));
+  const mesh: Check<MeshItem, EnvironmentContext> = (value, at) => {
+    checkFields(value, { name: text, vertices: numbers('vertices'), triangles: numbers('triangles') }, at, context);
+    const { name, vertices, triangles } = value;
+    if (name === '' || name.length > MAX_NAME)
+      context.fail([...at, 'name'], mustBe(`a text of 1 to ${MAX_NAME} characters`, name));
+    if (names.has(name)) context.fail([...at, 'name'], `there is already a shape ${quote(name)}`);
+    names.add(name);
+    const isSame = (one: MeshItem) =>
+      one.name === name && areEqual(one.vertices, vertices) && areEqual(one.triangles, triangles);
+    const known = context.meshes.find(isSame);
+    if (known) return known;
+    const error = errorOfMesh({ name, vertices, triangles });
+    if (error) context.fail(at, `the mesh ${quote(name)} ${error}`);
+    return { name, vertices: [...vertices], triangles: [...triangles] };
+  };
+  return list(mesh)(input, path, context);
+}
+
+const areEqual = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((x, i) => x === other[i]);
 
 function parseForce({ type, particles, ...values }: Values, path: Path, context: EnvironmentContext): EnvironmentItem {
   const { forces } = context.definitions;
@@ -101,16 +144,23 @@ function parseFields(fields: Fields, values: Values, path: Path, context: Partic
     const value = values[key] === undefined ? field.default : values[key];
     if (field.sparse && JSON.stringify(value) === JSON.stringify(field.default)) continue;
     if (field.kind === 'number') result[key] = number(field.accepts)(value, at, context);
-    else if (field.kind === 'choice') result[key] = choice(...Object.keys(field.options))(value, at, context);
-    else if (field.kind === 'numbers') result[key] = parseNumbers(field, value, at, context);
+    else if (field.kind === 'choice') result[key] = choice(...choicesOf(field, context))(value, at, context);
+    else if (field.kind === 'numbers') result[key] = [...numbers(field.accepts)(value, at, context)];
     else result[key] = parseVector(field, value, at, context);
   }
   return result;
 }
 
-function parseNumbers({ accepts }: NumbersField, value: unknown, path: Path, { fail }: CheckContext): number[] {
-  const error = numberListError(accepts, value);
-  return error === null ? [...(value as number[])] : fail(path, error);
+const choicesOf = ({ options, orMesh }: ChoiceField, { meshes = [] }: Partial<EnvironmentContext>) => [
+  ...Object.keys(options),
+  ...(orMesh ? meshes.map(({ name }) => name) : []),
+];
+
+function numbers(accepts: NumbersField['accepts']): Check<readonly number[]> {
+  return (value, path, { fail }) => {
+    const error = numberListError(accepts, value);
+    return error === null ? (value as number[]) : fail(path, error);
+  };
 }
 
 function parseVector({ accepts }: VectorField, value: unknown, path: Path, context: ParticleContext): Vec3 {

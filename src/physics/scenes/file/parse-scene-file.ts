@@ -101,16 +101,20 @@ function gridOf(
 }
 
 function readEnvironment(file: SceneFile, definitions: Definitions): Environment {
-  const context: EnvironmentContext = {
+  const context: Omit<EnvironmentContext, 'meshes'> = {
     particleCount: file.particles.positions.length,
     definitions,
     fail(path, message) {
       throw new SceneError(pathOf(path), message);
     },
   };
-  const given = Object.entries(file).filter(([name, items]) => environmentLists.includes(name) && items !== undefined);
-  const lists = given.map(([name, items]) => [name, parseEnvironment(name, items, [name], context)]);
-  return { ...EMPTY_ENVIRONMENT, ...Object.fromEntries(lists) };
+  let environment: Environment = EMPTY_ENVIRONMENT;
+  for (const name of environmentLists as (keyof SceneFile)[]) {
+    if (file[name] === undefined) continue;
+    const { meshes = [] } = environment;
+    environment = { ...environment, [name]: parseEnvironment(name, file[name], [name], { ...context, meshes }) };
+  }
+  return environment;
 }
 
 /** The membrane's material constants as parameters; empty if the file has no membrane. */

@@ -68,6 +68,8 @@ export interface SceneFile {
    * shows it, and another resolution takes it up; absent: of none.
    */
   material?: string;
+  /** Shapes of bodies that are not built in; absent: none. */
+  meshes?: EnvironmentFile['meshes'];
   /** Planes that particles stay above; absent: none. */
   planes?: EnvironmentFile['planes'];
   /** Spheres that particles stay outside of; absent: none. */

@@ -45,7 +45,7 @@ export interface MeshReport {
   options: Required<MeshOptions>;
   /** m; along x, y and z. */
   size: [number, number, number];
-  /** kg. */
+  /** kg; 0 for the shape of a body. */
   mass: number;
   /** Vertices at the very place of another one before them. */
   doubled: number;

@@ -1,31 +1,19 @@
 /** Turns a mesh from a Wavefront OBJ file into cloth. */
 import type { PlaneInFile } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
-import { mapSlices, runToEnd } from '../../slices';
+import { runToEnd } from '../../slices';
 import { FLOOR } from '../builders/floor';
 import { SceneError, type SceneFile } from '../file/scene-file';
 import { clothOf, type MeshParts } from './cloth';
-import {
-  createMeshNotes,
-  DENSITY,
-  MAX_LISTED,
-  type MeshNotes,
-  type MeshOptions,
-  type MeshReport,
-  type MeshUnit,
-  UNITS,
-} from './mesh-report';
+import { createMeshNotes, MAX_LISTED, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
 import { type OwnScene, type PolygonMesh, parseObj } from './parse-obj';
-import { firstAtPlace, firstOfPiece } from './weld';
+import { boundsOf, placeVertices } from './place-vertices';
+import { firstOfPiece } from './weld';
 
 /** N/m, of the springs of each kind. */
 const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, bend: 20 };
 /** N·s/m. */
 const DAMPING = 0.005;
-/** A size up to the first number is taken for one in m, up to the second for one in cm, and above it for one in mm. */
-const MAX_SIZE = { m: 10, cm: 300 };
-/** Fraction of the work that reading the text is. */
-const TEXT = 0.5;
 
 /** A scene from a mesh, and what was left out of it. */
 export interface ReadMesh {
@@ -40,14 +28,8 @@ export interface ReadMesh {
  * @throws SceneError for a text without a face or a line that can be read
  */
 export function readObj(text: string, name: string, options: MeshOptions = {}): ReadMesh {
-  return runToEnd(readObjInSlices(text, name, options));
-}
-
-/** Yields the fraction that is done. @throws as `readObj` */
-export function* readObjInSlices(text: string, name: string, options?: MeshOptions): Generator<number, ReadMesh, void> {
   const notes = createMeshNotes();
-  const mesh = yield* mapSlices(parseObj(text, notes), (done) => TEXT * done);
-  return yield* mapSlices(meshAsCloth(mesh, notes, name, options), (done) => TEXT + (1 - TEXT) * done);
+  return runToEnd(meshAsCloth(runToEnd(parseObj(text, notes)), notes, name, options));
 }
 
 /**
@@ -66,17 +48,9 @@ export function* meshAsCloth(
 ): Generator<number, ReadMesh, void> {
   const { report } = notes;
   const { own } = mesh;
-  const used = usedVertices(mesh);
-  const { unit = mesh.unit ?? unitOf(mesh.vertices, used), weld = own ? null : 0, density = DENSITY } = options;
-  report.options = { unit, weld, density };
-  const vertices = mesh.vertices.map(([x, y, z]): Vec3 => [x * UNITS[unit], y * UNITS[unit], z * UNITS[unit]]);
-  const equal = firstAtPlace(vertices, used, 0);
-  const firsts = weld === null ? equal.map((_, i) => i) : weld > 0 ? firstAtPlace(vertices, used, weld) : equal;
-  report.doubled = equal.reduce((sum, first, i) => sum + Number(first !== i), 0);
-  report.welded = firsts.reduce((sum, first, i) => sum + Number(first !== i), 0);
+  const { scaled, firsts } = placeVertices(mesh, notes, options);
   yield 0;
-  const scaled = { ...mesh, vertices };
-  const parts = own ? ownParts(scaled, own) : yield* clothOf(scaled, firsts, density, notes);
+  const parts = own ? ownParts(scaled, own) : yield* clothOf(scaled, firsts, report.options.density, notes);
   report.omissions.sort((a, b) => a.line - b.line);
   if (parts.positions.length === 0) throw nothingToRead(report);
   const { positions, masses, pinned, pairs, kinds, triangles } = parts;
@@ -95,34 +69,6 @@ export function* meshAsCloth(
     params: { dt: 1 / 120, drag: 1e-4 },
   };
   return { file, report };
-}
-
-/** 1 for each vertex that a face or a line has. */
-function usedVertices({ vertices, faces, lines }: PolygonMesh): Uint8Array {
-  const used = new Uint8Array(vertices.length);
-  for (const { corners } of faces) for (const corner of corners) used[corner] = 1;
-  for (const { ends } of lines) for (const end of ends) used[end] = 1;
-  return used;
-}
-
-/** The unit in which a thing of this size is likely to be given. */
-function unitOf(vertices: readonly Vec3[], used: Uint8Array): MeshUnit {
-  const [low, high] = boundsOf(vertices.filter((_, i) => used[i]));
-  const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  if (size <= MAX_SIZE.m) return 'm';
-  return size <= MAX_SIZE.cm ? 'cm' : 'mm';
-}
-
-/** The least and the largest coordinates along each axis; those of one point at 0 for none. */
-function boundsOf(positions: readonly Vec3[]): [low: Vec3, high: Vec3] {
-  const [low, high]: [Vec3, Vec3] = [[...(positions[0] ?? [0, 0, 0])], [...(positions[0] ?? [0, 0, 0])]];
-  for (const position of positions) {
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], position[axis]);
-      high[axis] = Math.max(high[axis], position[axis]);
-    }
-  }
-  return [low, high];
 }
 
 /** The scene that Hooke has written: every vertex is a particle. */

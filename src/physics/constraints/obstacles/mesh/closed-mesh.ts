@@ -1,6 +1,8 @@
 /** Closed triangle meshes: what makes one closed, and the normals of its faces, edges and corners. */
 import { cos, sin } from '../../../model/deterministic-math';
+import type { MeshInFile } from '../../../model/environment';
 import type { TriangleMesh } from '../obstacle';
+import { fitted, trianglesOf } from './fit';
 
 /** A mesh that encloses a volume, with normals that tell inside from outside. */
 export interface ClosedMesh extends TriangleMesh {
@@ -12,17 +14,35 @@ export interface ClosedMesh extends TriangleMesh {
   readonly vertexNormals: Float64Array;
 }
 
-/** Why a mesh does not enclose a volume, as in `is open: the edge 3–7 has one face`; null if it does. */
-export function meshError(mesh: TriangleMesh): string | null {
+/** A triangle with less area than this part of the square of its longest edge has a normal that is mostly rounding. */
+const FLAT = 1e-10;
+
+/**
+ * Why bodies can't have a mesh, as in `is open: the edge 3–7 has one face`; null if they can.
+ * @param first number of the first vertex
+ */
+export function errorOfMesh(mesh: MeshInFile, first = 0): string | null {
+  const count = mesh.vertices.length / 3;
+  const corner = mesh.triangles.findIndex((vertex) => vertex >= count);
+  if (corner >= 0)
+    return `has no vertex ${mesh.triangles[corner] + first}, a corner of triangle ${Math.floor(corner / 3)}; there are ${count}`;
+  return meshError(fitted(trianglesOf(mesh), [1, 1, 1]), first, FLAT);
+}
+
+/**
+ * Why a mesh does not enclose a volume; null if it does.
+ * @param first number of the first vertex @param flat least area of a triangle, as a part of the square of its longest edge
+ */
+export function meshError(mesh: TriangleMesh, first = 0, flat = 0): string | null {
   const { triangles } = mesh;
   if (triangles.length === 0) return 'has no triangles';
-  const others = oppositeEdges(mesh);
+  const others = oppositeEdges(mesh, first);
   if (typeof others === 'string') return others;
   const apart = separateFans(mesh, others);
-  if (apart >= 0) return `has two parts that only the corner ${apart} joins: each needs a corner of its own`;
+  if (apart >= 0) return `has two parts that only the corner ${apart + first} joins: each needs a corner of its own`;
   for (let t = 0; t < triangles.length / 3; t++) {
-    const [x, y, z] = areaVector(mesh, t);
-    if (!(x * x + y * y + z * z > 0)) return `has a triangle, ${t}, without area`;
+    const doubled = Math.max(...areaVector(mesh, t).map(Math.abs));
+    if (!(doubled > flat * longestEdge(mesh, t))) return `has a triangle, ${t}, without area`;
   }
   return volume(mesh) > 0 ? null : 'is inside out: corners must be counter-clockwise seen from outside';
 }
@@ -51,25 +71,29 @@ export function closedMesh(mesh: TriangleMesh): ClosedMesh {
 
 /** For each edge from corner k of a triangle t to the next one, numbered 3t + k, the number of the same edge in the other triangle; or
  *  why one has none. */
-function oppositeEdges({ positions, triangles }: TriangleMesh): Uint32Array | string {
+function oppositeEdges({ positions, triangles }: TriangleMesh, first = 0): Uint32Array | string {
   const vertexCount = positions.length / 3;
   const edges = new Map<number, number>();
   for (let e = 0; e < triangles.length; e++) {
     const [a, b] = endsOf(triangles, e);
-    if (a === b) return `has a triangle, ${Math.floor(e / 3)}, with the corner ${a} twice`;
+    if (a === b) return `has a triangle, ${Math.floor(e / 3)}, with the corner ${a + first} twice`;
     const key = a * vertexCount + b;
     if (edges.has(key))
-      return `has an edge, ${a}–${b}, with two faces on one side: more than two meet there, or one is turned over`;
+      return `has an edge, ${a + first}–${b + first}, with two faces on one side: more than two meet there, or one is turned over`;
     edges.set(key, e);
   }
   const others = new Uint32Array(triangles.length);
+  const open: string[] = [];
   for (let e = 0; e < triangles.length; e++) {
     const [a, b] = endsOf(triangles, e);
     const other = edges.get(b * vertexCount + a);
-    if (other === undefined) return `is open: the edge ${a}–${b} has one face`;
-    others[e] = other;
+    if (other === undefined) open.push(`${a + first}–${b + first}`);
+    else others[e] = other;
   }
-  return others;
+  if (open.length === 0) return others;
+  return open.length === 1
+    ? `is open: the edge ${open[0]} has one face`
+    : `is open: ${open.length} edges have one face, the first is ${open[0]}`;
 }
 
 /** A corner whose triangles form more than one fan, or −1. */
@@ -96,6 +120,16 @@ function separateFans({ positions, triangles }: TriangleMesh, others: Uint32Arra
 
 function endsOf(triangles: Uint32Array, e: number): [number, number] {
   return [triangles[e], triangles[e % 3 === 2 ? e - 2 : e + 1]];
+}
+
+/** Square of its largest difference along an axis, m². */
+function longestEdge({ positions: x, triangles }: TriangleMesh, t: number): number {
+  let longest = 0;
+  for (let k = 0; k < 3; k++) {
+    const [a, b] = endsOf(triangles, 3 * t + k);
+    for (let axis = 0; axis < 3; axis++) longest = Math.max(longest, Math.abs(x[3 * b + axis] - x[3 * a + axis]));
+  }
+  return longest * longest;
 }
 
 /** Twice the area of a triangle, along its normal. */

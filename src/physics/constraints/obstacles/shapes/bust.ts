@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../../model/model';
+import { fitted } from '../mesh/fit';
 import type { TriangleMesh } from '../obstacle';
 import { loft, type Section } from './loft';
 
@@ -53,21 +54,6 @@ export function bust(size: Vec3): TriangleMesh {
     };
   }
   return fitted(loft(size, sections, SEGMENTS), size);
-}
-
-/** Scales a mesh about the origin along the axes, so that its box has exactly this size. */
-function fitted({ positions, triangles }: TriangleMesh, size: Vec3): TriangleMesh {
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let q = axis; q < positions.length; q += 3) {
-      low = Math.min(low, positions[q]);
-      high = Math.max(high, positions[q]);
-    }
-    for (let q = axis; q < positions.length; q += 3)
-      positions[q] = ((positions[q] - 0.5 * (low + high)) * size[axis]) / (high - low);
-  }
-  return { positions, triangles };
 }
 
 /** A cubic through b at t = 0 and c at t = 1, with the slopes of its neighbours. Source: Catmull, Rom, A Class of Local Interpolating Splines. */

@@ -1,0 +1,56 @@
+/** Scales the vertices of a file to metres, and finds those that are to become one. */
+import type { Vec3 } from '../../model/model';
+import { DENSITY, type MeshNotes, type MeshOptions, type MeshUnit, UNITS } from './mesh-report';
+import type { PolygonMesh } from './parse-obj';
+import { firstAtPlace } from './weld';
+
+/** A size up to the first number is taken for one in m, up to the second for one in cm, and above it for one in mm. */
+const MAX_SIZE = { m: 10, cm: 300 };
+
+interface PlacedMesh {
+  /** With vertices in metres. */
+  scaled: PolygonMesh;
+  /** For each vertex the one that stands for it: itself, unless it is welded to one before it. */
+  firsts: Uint32Array;
+}
+
+/** The report says how. */
+export function placeVertices(mesh: PolygonMesh, { report }: MeshNotes, options: MeshOptions): PlacedMesh {
+  const used = usedVertices(mesh);
+  const { unit = mesh.unit ?? unitOf(mesh.vertices, used), weld = mesh.own ? null : 0, density = DENSITY } = options;
+  report.options = { unit, weld, density };
+  const vertices = mesh.vertices.map(([x, y, z]): Vec3 => [x * UNITS[unit], y * UNITS[unit], z * UNITS[unit]]);
+  const equal = firstAtPlace(vertices, used, 0);
+  const firsts = weld === null ? equal.map((_, i) => i) : weld > 0 ? firstAtPlace(vertices, used, weld) : equal;
+  report.doubled = equal.reduce((sum, first, i) => sum + Number(first !== i), 0);
+  report.welded = firsts.reduce((sum, first, i) => sum + Number(first !== i), 0);
+  return { scaled: { ...mesh, vertices }, firsts };
+}
+
+/** 1 for each vertex that a face or a line has. */
+function usedVertices({ vertices, faces, lines }: PolygonMesh): Uint8Array {
+  const used = new Uint8Array(vertices.length);
+  for (const { corners } of faces) for (const corner of corners) used[corner] = 1;
+  for (const { ends } of lines) for (const end of ends) used[end] = 1;
+  return used;
+}
+
+/** The unit in which a thing of this size is likely to be given. */
+function unitOf(vertices: readonly Vec3[], used: Uint8Array): MeshUnit {
+  const [low, high] = boundsOf(vertices.filter((_, i) => used[i]));
+  const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  if (size <= MAX_SIZE.m) return 'm';
+  return size <= MAX_SIZE.cm ? 'cm' : 'mm';
+}
+
+/** The least and the largest coordinates along each axis; those of one point at 0 for none. */
+export function boundsOf(positions: readonly Vec3[]): [low: Vec3, high: Vec3] {
+  const [low, high]: [Vec3, Vec3] = [[...(positions[0] ?? [0, 0, 0])], [...(positions[0] ?? [0, 0, 0])]];
+  for (const position of positions) {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], position[axis]);
+      high[axis] = Math.max(high[axis], position[axis]);
+    }
+  }
+  return [low, high];
+}
