@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSimulation, readClothsim, readObj, runExperiment } from '../src/physics';
+import { createSimulation, readClothsim, readObj, readObjBody, runExperiment } from '../src/physics';
 import { TWENTY_RUNS } from './fixtures/experiment';
 import { glb, gltf } from './fixtures/sheet-files';
 import { findBrowser } from './setup/find-browser';
@@ -155,6 +155,18 @@ describe('the package', () => {
       expect([sheet.code, /scene: sheet; (\d+) particles/.exec(sheet.stdout)?.[1]]).toEqual([0, '12']);
       const wrong = await hooke('run', 'one.json', '--mesh', 'one.json');
       expect([wrong.code, errorOf(wrong)]).toEqual([1, expect.stringMatching(/one\.json: scene: hooke: is missing/)]);
+      const tetrahedron = 'v 0.2 0 0\nv 0.8 0 0\nv 0.5 0.6 0\nv 0.5 0.2 0.5\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n';
+      await writeFile(join(folder, 'bust.obj'), tetrahedron);
+      const { mesh, center } = readObjBody(tetrahedron, 'bust');
+      const bodies = [{ shape: 'bust 2', center, friction: 0.4 }];
+      const over = { ...readObj(text, 'sail').file, meshes: [mesh], bodies };
+      const collides = await hooke('run', 'one.json', '--mesh', 'sail.obj', '--body', 'bust.obj');
+      expect(collides).toMatchObject({ code: 0, stdout: runExperiment({ ...experiment, scene: over }).csv });
+      const open = await hooke('run', 'one.json', '--mesh', 'sail.obj', '--body', 'sail.obj');
+      expect([open.code, errorOf(open)]).toEqual([
+        1,
+        expect.stringMatching(/sail\.obj can't be a body: its surface is open: 4 edges/),
+      ]);
       const clothsim = resolve('public/examples/assignments/clothsim-pinned4.json');
       const homework = await hooke('run', 'one.json', '--mesh', clothsim);
       const scene = readClothsim(JSON.parse(await readFile(clothsim, 'utf8')), 'clothsim-pinned4');

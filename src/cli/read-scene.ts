@@ -1,12 +1,14 @@
 /** Reads a scene for a command: a scene file, one of Berkeley's cloth simulator, or a mesh. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { SceneFile } from '../physics';
+import type { MeshReport, SceneFile } from '../physics';
 import { runToEnd } from '../physics/slices';
 import { MESH } from '../runtime/jobs/file-kinds';
 import { CLOTHSIM, listOfOmissions, meshInWords, omissionsInWords } from '../runtime/jobs/mesh-words';
 import { CommandFailure, causeOf, readJson } from './command';
 
+/** μ of a body. */
+const FRICTION = 0.4;
 /** Parts left out that are listed. */
 const LISTED = 20;
 
@@ -30,16 +32,40 @@ export async function readScene(path: string): Promise<unknown> {
 }
 
 async function readMesh(path: string): Promise<SceneFile> {
+  const { readMesh: work } = await import('../runtime/jobs/read-mesh');
+  return (await readBy(path, work, 'loaded as a cloth')).file;
+}
+
+/**
+ * A scene with a body more: a closed mesh, where its file has it. Says on standard error how the mesh was read.
+ * @throws CommandFailure for a file that can't be read, or a scene that is not in a file
+ */
+export async function withBody(scene: unknown, path: string): Promise<unknown> {
+  if (typeof scene !== 'object' || scene === null)
+    throw new CommandFailure(`--body needs a scene from a file, got ${JSON.stringify(scene)}`, 2);
+  const { readBodyMesh } = await import('../runtime/jobs/read-mesh');
+  const { mesh, center } = await readBy(path, readBodyMesh, 'a body');
+  const { meshes = [], bodies = [] } = scene as SceneFile;
+  const body = { shape: mesh.name, center, friction: FRICTION };
+  return { ...scene, meshes: [...meshes, mesh], bodies: [...bodies, body] };
+}
+
+/** @param what the mesh can't be, for the error */
+async function readBy<T extends { report: MeshReport }>(
+  path: string,
+  read: (name: string, bytes: Uint8Array) => Promise<Generator<number, T, void>>,
+  what: string,
+): Promise<T> {
   const bytes = await readFile(path).catch((error) => {
     throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
   });
-  const { readMesh: work } = await import('../runtime/jobs/read-mesh');
   try {
-    const { file, report } = runToEnd(await work(basename(path), bytes));
+    const result = runToEnd(await read(basename(path), bytes));
+    const { report } = result;
     const lines = [...meshInWords(report), ...omissionsInWords(report), ...listOfOmissions(report, LISTED)];
     process.stderr.write(lines.map((line) => `${path}: ${line}\n`).join(''));
-    return file;
+    return result;
   } catch (error) {
-    throw new CommandFailure(`${path} can't be loaded as a cloth: ${(error as Error).message}`);
+    throw new CommandFailure(`${path} can't be ${what}: ${(error as Error).message}`);
   }
 }

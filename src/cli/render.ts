@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 import { openBrowserPage } from './browser-page';
 import { type CliCommand, CommandFailure, causeOf } from './command';
 import { findBrowser } from './find-browser';
-import { readScene } from './read-scene';
+import { readScene, withBody } from './read-scene';
 import { folderOfPage } from './serve';
 import { HOST, serveFolder } from './static-server';
 
@@ -32,9 +32,10 @@ export const renderCommand: CliCommand = {
       value: 'X,Y,Z,X,Y,Z',
       help: 'where it is and what it looks at, m, as in a link; absent: it frames the scene',
     },
+    body: { value: 'FILE', help: 'add this closed mesh to the scene, where its file has it: a body that the cloth hits' },
     ...OF_FILM,
   },
-  async act({ operands: [path], options: { film, camera, seconds = String(SECONDS), ...given }, program }) {
+  async act({ operands: [path], options: { film, camera, body, seconds = String(SECONDS), ...given }, program }) {
     if (film === undefined) throw new CommandFailure('render needs --film FILE. hooke --help shows how to use it.', 2);
     const format = extname(film).slice(1);
     if (!FORMATS.includes(format)) {
@@ -42,7 +43,8 @@ export const renderCommand: CliCommand = {
     }
     const numbers = Object.entries({ seconds, ...given }).map(([name, text]) => [name, numberOf(name, text)]);
     const { seconds: duration, ...options } = Object.fromEntries(numbers);
-    const scene = await readScene(path);
+    const read = await readScene(path);
+    const scene = body === undefined ? read : await withBody(read, body);
     const folder = folderOfPage(program);
     const chromium = browserOf();
     const file = await open(film, 'a').catch((error) => {

@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
 import { type FollowBatch, runOnPool } from '../runtime/jobs/run-pool';
 import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
-import { readScene } from './read-scene';
+import { readScene, withBody } from './read-scene';
 
 export const runCommand: CliCommand = {
   name: 'run',
@@ -15,11 +15,14 @@ export const runCommand: CliCommand = {
     csv: { value: 'FILE', help: 'write the table to this file instead' },
     jobs: { value: 'N', help: 'make at most N runs at the same time; otherwise as many as there are processors' },
     mesh: { value: 'FILE', help: 'run this mesh, or scene file, in place of the scene of the experiment' },
+    body: { value: 'FILE', help: 'add this closed mesh to the scene of every run, where its file has it, as a body' },
   },
-  async act({ operands: [path], options: { csv, jobs, mesh }, program }) {
+  async act({ operands: [path], options: { csv, jobs, mesh, body }, program }) {
     const workers = jobs === undefined ? availableParallelism() : checkJobs(jobs);
     const given = await readJson(path);
-    const file = mesh === undefined ? given : { ...(given as object), scene: await readScene(mesh) };
+    let file = mesh === undefined ? given : { ...(given as object), scene: await readScene(mesh) };
+    if (body !== undefined)
+      file = { ...(file as object), scene: await withBody((file as { scene: unknown }).scene, body) };
     const { openExperiment, tableText } = await import('../physics');
     try {
       const experiment = openExperiment(file);

@@ -78,6 +78,40 @@ describeBrowser('the obstacles on the panel', () => {
     await until(page, 'none', ({ environment: { bodies } }) => bodies.length === 0);
   });
 
+  test('a body from a file stands below the scene, has its size and unit, and is taken away by undo', async () => {
+    const box = 'v 0 0 0\nv 40 0 0\nv 40 30 0\nv 0 30 0\nv 0 0 20\nv 40 0 20\nv 40 30 20\nv 0 30 20\n';
+    const faces = ['4 3 2 1', '5 6 7 8', '1 2 6 5', '3 4 8 7', '2 3 7 6', '1 5 8 4'].map((face) => `f ${face}`);
+    const choose = async (text: string) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Add body from file').click()]);
+      await chooser.setFiles({ name: 'bust.obj', mimeType: '', buffer: Buffer.from(text) });
+    };
+    await choose(box + faces.slice(1).join('\n'));
+    await page.locator('#messages').getByText('bust.obj can’t be a body: its surface is open: 4 edges').waitFor();
+    await choose(box + faces.join('\n'));
+    await until(page, 'a body', ({ environment: { bodies } }) => bodies[0]?.shape === 'bust 2');
+    const notice = page.locator('#messages .notice');
+    await notice.getByText('bust.obj is a body of 12 triangles: 0.4 × 0.3 × 0.2 m, read in centimetres.').waitFor();
+    const { bodies, meshes } = await environment();
+    expect([bodies[0].size, meshes.map(({ name }) => name)]).toEqual([[0.4, 0.3, 0.2], ['bust 2']]);
+    const lowest = Math.min(
+      ...(await Promise.all([0, 5, 10].map((i) => page.particle(i)))).map(({ position }) => position[1]),
+    );
+    expect(bodies[0].center[1] + 0.15).toBeLessThan(lowest);
+    expect(await page.getByLabel('shape', { exact: true }).inputValue()).toBe('bust 2');
+    await notice.getByRole('button', { name: 'Details…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'bust.obj' });
+    await dialog.getByLabel('unit').selectOption('mm');
+    await dialog.getByRole('button', { name: 'Load again' }).click();
+    await until(page, 'smaller', ({ environment: { bodies } }) => bodies.length === 1 && bodies[0].size?.[0] === 0.04);
+    const saved = (await page.hooke('save')) as { meshes: unknown[] };
+    expect(saved.meshes).toHaveLength(1);
+    for (const size of [0.4, undefined]) {
+      await page.hooke('send', { type: 'undo' });
+      await until(page, `size ${size}`, ({ environment: { bodies } }) => bodies[0]?.size?.[0] === size);
+    }
+    expect((await environment()).meshes).toEqual([]);
+  });
+
   test('its values can be typed, and an invalid one is rejected with its name', async () => {
     await button('Add floor').click();
     await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);

@@ -6,7 +6,7 @@ import { limitLine, mapRuns } from '../../physics/analysis/studies/stability-map
 import { validationPlan, validationStudy } from '../../physics/analysis/validation/validation-study';
 import { experimentPlan, experimentRuns } from '../../physics/experiment/open-experiment';
 import type { ArgsOf, ProgressOf, ResultOf } from '../remote/connect';
-import { readFile } from './read-file';
+import { readBody, readFile } from './read-file';
 import { equilibrium, mechanisms } from './statics';
 
 const seconds = () => performance.now() / 1000;
@@ -20,6 +20,7 @@ export const JOBS = {
   limitLine,
   mapRuns,
   mechanisms,
+  readBody,
   readFile,
   validationPlan,
   validation: validationStudy,

@@ -17,7 +17,8 @@ export const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', i
 /** Sentences about a mesh: its size and mass, doubled vertices, and pieces without a pin. */
 export function meshInWords(report: MeshReport): string[] {
   const { options, size, mass, doubled, welded, pieces, loose, looseCount } = report;
-  const sentences = [`${sizeInWords(size)}, ${threeDigits(mass)} kg, read in ${UNIT_NAMES[options.unit]}.`];
+  const ofCloth = mass > 0 ? `, ${threeDigits(mass)} kg` : '';
+  const sentences = [`${sizeInWords(size)}${ofCloth}, read in ${UNIT_NAMES[options.unit]}.`];
   const { weld } = options;
   if (weld !== null && weld > 0) {
     const within = threeDigits(1000 * weld);

@@ -3,12 +3,13 @@ import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 import { isClothsim, readClothsim } from '../../physics/scenes/file/clothsim-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
+import type { ReadBody } from '../../physics/scenes/mesh/body';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
 import { mapSlices } from '../../physics/slices';
 import { textOf } from './file-kinds';
 import { CLOTHSIM } from './mesh-words';
 import { type PackedScene, pack } from './packed-scene';
-import { isMesh, readMesh } from './read-mesh';
+import { isMesh, readBodyMesh, readMesh } from './read-mesh';
 
 interface FileArgs {
   name: string;
@@ -62,6 +63,16 @@ export async function* readFile(args: FileArgs): AsyncGenerator<Progress<null>, 
     return { report: read.report, note: read.note, packed: pack(parseSceneFile(file)) };
   } catch (error) {
     throw explained('can’t be loaded', error);
+  }
+}
+
+/** A mesh as the shape of a body. @throws Error whose message goes on after the name of the file */
+export async function* readBody(args: Omit<FileArgs, 'small'>): AsyncGenerator<Progress<null>, ReadBody, void> {
+  try {
+    const work = await readBodyMesh(args.name, new Uint8Array(args.bytes), args.options);
+    return yield* mapSlices(work, (done) => ({ done, partial: null }));
+  } catch (error) {
+    throw explained('can’t be a body', error);
   }
 }
 

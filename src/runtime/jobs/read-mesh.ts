@@ -1,7 +1,13 @@
 /** Reads a mesh from the bytes of a file, whatever its format, for the page and for the command line. */
-import { createMeshNotes, type MeshOptions } from '../../physics/scenes/mesh/mesh-report';
-import { meshAsCloth, type ReadMesh, readObjInSlices } from '../../physics/scenes/mesh/obj-file';
+import { meshAsBody, type ReadBody } from '../../physics/scenes/mesh/body';
+import { createMeshNotes, type MeshNotes, type MeshOptions } from '../../physics/scenes/mesh/mesh-report';
+import { meshAsCloth, type ReadMesh } from '../../physics/scenes/mesh/obj-file';
+import { type PolygonMesh, parseObj } from '../../physics/scenes/mesh/parse-obj';
+import { mapSlices } from '../../physics/slices';
 import { formatOf, isObj, MESH, textOf } from './file-kinds';
+
+/** Fraction of the work that reading the text is. */
+const TEXT = 0.5;
 
 /** True for a file that is a mesh by its content or its name. */
 export function isMesh(name: string, bytes: Uint8Array): boolean {
@@ -14,12 +20,49 @@ export async function readMesh(
   bytes: Uint8Array,
   options?: MeshOptions,
 ): Promise<Generator<number, ReadMesh, void>> {
-  const title = name.replace(MESH, '');
+  const { mesh, notes } = await polygonsOf(bytes);
+  return buildFrom(mesh, (polygons) => meshAsCloth(polygons, notes, titleOf(name), options));
+}
+
+/** The same for the shape of a body. @throws as `readMesh`, and where the mesh encloses no volume */
+export async function readBodyMesh(
+  name: string,
+  bytes: Uint8Array,
+  options?: MeshOptions,
+): Promise<Generator<number, ReadBody, void>> {
+  const { mesh, notes } = await polygonsOf(bytes);
+  return buildFrom(mesh, (polygons) => meshAsBody(polygons, notes, titleOf(name), options));
+}
+
+const titleOf = (name: string) => name.replace(MESH, '');
+
+interface Polygons {
+  mesh: Generator<number, PolygonMesh, void>;
+  notes: MeshNotes;
+}
+
+async function polygonsOf(bytes: Uint8Array): Promise<Polygons> {
   const format = formatOf(bytes);
-  if (format === null) return readObjInSlices(textOf(bytes), title, options);
+  if (format === null) {
+    const notes = createMeshNotes();
+    return { mesh: parseObj(textOf(bytes), notes), notes };
+  }
   const { readFormat } = await import('./mesh-formats');
   const notes = createMeshNotes('face');
   const { buffer, byteOffset, length } = bytes;
   const mesh = await readFormat(format, buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer, notes);
-  return meshAsCloth(mesh, notes, title, options);
+  return { mesh: doneAtOnce(mesh), notes };
+}
+
+// biome-ignore lint/correctness/useYield: the work is done.
+function* doneAtOnce(mesh: PolygonMesh): Generator<number, PolygonMesh, void> {
+  return mesh;
+}
+
+function* buildFrom<T>(
+  mesh: Polygons['mesh'],
+  build: (polygons: PolygonMesh) => Generator<number, T, void>,
+): Generator<number, T, void> {
+  const polygons = yield* mapSlices(mesh, (done) => TEXT * done);
+  return yield* mapSlices(build(polygons), (done) => TEXT + (1 - TEXT) * done);
 }

@@ -4,15 +4,23 @@ import type { ItemSchemas } from '../../runtime/host/catalog';
 import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../actions/environment-items';
 import { type Extent, extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
+import { chooseBody } from '../sharing/body-file';
 
-/** An environment item that a button adds. */
+/** A button that adds an environment item. */
 interface Adder {
   label: string;
   help: string;
   list: EnvironmentList;
-  /** Null if this scene does not allow it; a notice says why. */
+  /** Null if this scene does not allow it, and a notice says why; or if it comes later, from a file. */
   make(): Item | null;
 }
+
+/** The only items that come from files. */
+const FROM_FILE = {
+  list: 'bodies',
+  label: 'Add body from file',
+  help: 'A closed mesh in an OBJ, glTF (GLB), PLY or STL file becomes a body',
+};
 
 /** Common obstacles, placed to fit the present extent of the scene. */
 const COMMON: Partial<
@@ -66,13 +74,16 @@ const COMMON: Partial<
 /** What buttons add to a list: the common items if there are any, else one of each kind. */
 export function addersOf(list: EnvironmentList, lab: Lab, schemas: ItemSchemas): Adder[] {
   return kindsOf(list, schemas).flatMap((kind): Adder[] => {
-    const common = COMMON[list]?.map(({ label, help, values }) => ({
-      label,
-      help,
-      list,
-      make: () => itemOf(kind, null, rounded(values(sceneExtent(lab)))),
-    }));
+    const common = COMMON[list]?.map(
+      ({ label, help, values }): Adder => ({
+        label,
+        help,
+        list,
+        make: () => itemOf(kind, null, rounded(values(sceneExtent(lab)))),
+      }),
+    );
     const help = t(kind.summary).replace(/[.。]$/, '');
+    if (common && list === FROM_FILE.list) common.push({ ...FROM_FILE, make: () => chooseBody(lab) });
     return common ?? [{ label: t`Add ${inSentence(kind.label)}`, help, list, make: () => make(kind, lab) }];
   });
 }

@@ -42,6 +42,8 @@ interface Row {
   folder: GUI;
   title: string;
   controls: PanelControl[];
+  /** Names of the meshes that its choice of a shape offers; null: it has none. */
+  meshes: string | null;
 }
 
 interface PanelEnvironmentList {
@@ -67,6 +69,8 @@ function createPanelEnvironmentList(
   const rows: Row[] = [];
   // After an error the list is unchanged: read it again before any control shows it.
   const pending = createPendingChange(() => read(lab.frame.status.environment[list]));
+
+  const meshNames = () => lab.frame.status.environment.meshes.map(({ name }) => name);
 
   /** @param shown what the rows show meanwhile */
   function send(next: Item[], shown = next): Promise<unknown> {
@@ -114,7 +118,8 @@ function createPanelEnvironmentList(
 
   function build(item: Item): Row {
     const { label, summary, fields, particles } = item.kind;
-    const row: Row = { item, folder: parent.addFolder(label), title: '', controls: [] };
+    const meshes = Object.values(fields).some((field) => 'orMesh' in field) ? meshNames().join('\n') : null;
+    const row: Row = { item, folder: parent.addFolder(label), title: '', controls: [], meshes };
     addNote(row.folder)(summary);
     if (particles !== 'none') {
       row.controls.push(
@@ -144,7 +149,11 @@ function createPanelEnvironmentList(
     const write = (value: unknown) => changeValue(row, key, value as Value);
     if (field.kind === 'vector') return addVector(folder, key, { ...field, read: () => read() as Vec3, write });
     if (field.kind === 'choice') {
-      const choices = Object.fromEntries(Object.entries(field.options).map(([value, label]) => [label, value]));
+      const names = field.orMesh ? meshNames().map((name) => [name, name]) : [];
+      const choices = Object.fromEntries([
+        ...Object.entries(field.options).map(([value, label]) => [label, value]),
+        ...names,
+      ]);
       return addChoice(folder, choices, { ...field, read: () => read() as string, write });
     }
     if (field.kind === 'numbers')
@@ -159,7 +168,10 @@ function createPanelEnvironmentList(
 
   /** Updates the folders to the items. Folders that match already stay, and so does the focus in them. */
   function updateRows(): void {
-    const mismatch = rows.findIndex((row, i) => row.item.kind.type !== items[i]?.kind.type);
+    const names = meshNames().join('\n');
+    const fits = (row: Row, i: number) =>
+      row.item.kind.type === items[i]?.kind.type && (row.meshes === null || row.meshes === names);
+    const mismatch = rows.findIndex((row, i) => !fits(row, i));
     if (mismatch >= 0) for (const { folder } of rows.splice(mismatch)) folder.destroy();
     for (const [i, item] of items.entries()) {
       const isNew = i === rows.length;

@@ -6,6 +6,7 @@ import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
 import { listOfOmissions, meshInWords, omissionsInWords } from '../../runtime/jobs/mesh-words';
 import { runJob } from '../../runtime/jobs/run-job';
+import type { Follow } from '../../runtime/remote/connect';
 import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError, type Message } from '../lab/message-list';
@@ -35,30 +36,22 @@ interface TeachersLesson {
 /** Ends the reading of the last file. */
 let reading = new AbortController();
 
+/** A second file that is read ends the reading of the first one. */
+export function beginReading(): AbortController {
+  reading.abort();
+  reading = new AbortController();
+  return reading;
+}
+
 /** Loads the first of the files. It is read and checked beside the run; a second one that is dropped ends that. @param options of a mesh */
 export async function readFiles(lab: Lab, files: readonly File[], options?: MeshOptions): Promise<void> {
   const [file] = files;
   if (!file) return;
-  reading.abort();
-  const own = new AbortController();
-  reading = own;
+  const own = beginReading();
   const { signal } = own;
-  const showError = (what: string, reason?: string) =>
-    lab.messages.show({ kind: 'error', text: `${file.name} ${what}`, ...(reason && { reason }) });
-  if (file.size > MAX_BYTES) {
-    showError(t`has ${megabytes(file.size)} MB; the limit is ${megabytes(MAX_BYTES)} MB.`);
-    return;
-  }
   const { loadNumber } = lab.frame.status;
-  let read: ReadScene | TeachersLesson;
-  try {
-    read = await readBeside(lab, file, own, options);
-  } catch (error) {
-    if (signal.aborted) return;
-    const what = error instanceof RangeError ? error.message : t`can’t be read: ${messageOf(error)}`;
-    showError(what, error instanceof OtherKind ? error.advice : undefined);
-    return;
-  }
+  const read = await readBeside(lab, file, own, (bytes, follow) => readScene(file.name, bytes, follow, options));
+  if (!read) return;
   if ('lesson' in read) {
     Object.assign(lab.page, { lesson: true, lessonFile: read.lesson });
     return;
@@ -83,7 +76,7 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   try {
     await lab.load(read.scene, { signal, onProgress });
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') showError(t`can’t be loaded: ${messageOf(error)}`);
+    if ((error as Error).name !== 'AbortError') showFileError(lab, file, t`can’t be loaded: ${messageOf(error)}`);
     return;
   } finally {
     clearTimeout(patience);
@@ -104,13 +97,41 @@ const cancelBy = (reading: AbortController) => ({
   act: () => reading.abort(),
 });
 
-/** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
-async function readBeside(
+function showFileError(lab: Lab, { name }: File, what: string, reason?: string): void {
+  lab.messages.show({ kind: 'error', text: `${name} ${what}`, ...(reason && { reason }) });
+}
+
+async function readScene(
+  name: string,
+  bytes: ArrayBuffer,
+  follow: FollowReading,
+  options?: MeshOptions,
+): Promise<ReadScene | TeachersLesson> {
+  const result = await runJob('readFile', [{ name, bytes, small: MAX_IN_LINK, options }], follow);
+  if ('lesson' in result) return result;
+  return {
+    scene: 'file' in result ? result.file : inPlaceOfFile(result.packed),
+    report: result.report,
+    note: result.note,
+  };
+}
+
+type FollowReading = Required<Follow<{ done: number }>>;
+
+/**
+ * Reads a file beside the run. After a while a message has the progress, and can cancel.
+ * @returns null if it is not read: a message says why, unless the user has cancelled
+ */
+export async function readBeside<T>(
   lab: Lab,
   file: File,
   abort: AbortController,
-  options?: MeshOptions,
-): Promise<ReadScene | TeachersLesson> {
+  read: (bytes: ArrayBuffer, follow: FollowReading) => Promise<T>,
+): Promise<T | null> {
+  if (file.size > MAX_BYTES) {
+    showFileError(lab, file, t`has ${megabytes(file.size)} MB; the limit is ${megabytes(MAX_BYTES)} MB.`);
+    return null;
+  }
   const actions = [cancelBy(abort)];
   const { signal } = abort;
   let done = 0;
@@ -120,7 +141,7 @@ async function readBeside(
     lab.messages.show({ kind: 'notice', text: t`Reading ${file.name} … ${Math.floor(100 * done)} %.`, actions });
   };
   const patience = setTimeout(show, PROGRESS_TIMEOUT);
-  const read = async (): Promise<ReadScene | TeachersLesson> => {
+  const work = async (): Promise<T> => {
     await refuseOtherKinds(file);
     const bytes = await file.arrayBuffer();
     signal.throwIfAborted();
@@ -128,18 +149,16 @@ async function readBeside(
       done = progress.done;
       if (shown) show();
     };
-    const args = { name: file.name, bytes, small: MAX_IN_LINK, options };
-    const result = await runJob('readFile', [args], { signal, onProgress });
-    if ('lesson' in result) return result;
-    return {
-      scene: 'file' in result ? result.file : inPlaceOfFile(result.packed),
-      report: result.report,
-      note: result.note,
-    };
+    return read(bytes, { signal, onProgress });
   };
   const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {
-    return await Promise.race([read(), aborted]);
+    return await Promise.race([work(), aborted]);
+  } catch (error) {
+    if (signal.aborted) return null;
+    const what = error instanceof RangeError ? error.message : t`can’t be read: ${messageOf(error)}`;
+    showFileError(lab, file, what, error instanceof OtherKind ? error.advice : undefined);
+    return null;
   } finally {
     clearTimeout(patience);
     if (shown) lab.messages.hide('notice');
@@ -149,15 +168,22 @@ async function readBeside(
 /** Referenced while the dialog is open: some browsers discard an input that nothing references. */
 let chooser: HTMLInputElement | null = null;
 
-/** Opens the browser's file dialog and loads what is chosen. */
-export function chooseFile(lab: Lab): void {
+/** Opens the browser's file dialog. @param accept endings and types, with commas between them */
+export function chooseFiles(accept: string, onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,application/json,.obj,.glb,.gltf,.ply,.stl,model/*';
-  input.addEventListener('change', () => void readFiles(lab, [...(input.files ?? [])]));
+  input.accept = accept;
+  input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
   chooser = input;
   chooser.click();
 }
+
+/** Endings and types of meshes. */
+export const MESHES = '.obj,.glb,.gltf,.ply,.stl,model/*';
+
+/** Loads the file that is chosen in the browser's dialog. */
+export const chooseFile = (lab: Lab) =>
+  chooseFiles(`.json,application/json,${MESHES}`, (files) => void readFiles(lab, files));
 
 /** Loads a file that is dropped anywhere on the page. */
 export function listenToDrops(lab: Lab): void {

@@ -101,7 +101,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
         labelled('unit', unit),
         sizeLine,
         labelled('weld vertices', weld),
-        labelled('mass', density),
+        ...(report.mass > 0 ? [labelled('mass', density)] : []),
         button('Load again', 'Load the mesh once more, with these settings. Undo goes back', submit),
       ),
       ...(listed.length > 0

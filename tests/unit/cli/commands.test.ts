@@ -24,9 +24,9 @@ test.each([
   ['run', 'run needs EXPERIMENT.json'],
   ['run a.json b.json', 'run takes no further argument "b.json"'],
   ['serve page', 'serve takes no further argument "page"'],
-  ['run a.json --cvs b.csv', 'run has no option "--cvs"; there is --csv, --jobs, --mesh'],
-  ['run a.json -c', 'run has no option "-c"; there is --csv, --jobs, --mesh'],
-  ['run a.json --toString', 'run has no option "--toString"; there is --csv, --jobs, --mesh'],
+  ['run a.json --cvs b.csv', 'run has no option "--cvs"; there is --csv, --jobs, --mesh, --body'],
+  ['run a.json -c', 'run has no option "-c"; there is --csv, --jobs, --mesh, --body'],
+  ['run a.json --toString', 'run has no option "--toString"; there is --csv, --jobs, --mesh, --body'],
   ['run a.json --csv', '--csv needs a value: --csv FILE'],
   ['serve --port=', '--port needs a value: --port N'],
 ])('names what is wrong in “hooke %s”', (line, message) => {
