@@ -19,6 +19,22 @@ export function obstacleCount({ planes, spheres }: Obstacles, bodies: Bodies): n
   return planes.length + spheres.length + bodies.length;
 }
 
+/** Least and largest coordinates of bodies, m, by their positions: a frame asks for them again and again. */
+const boxes = new WeakMap<Float64Array, Pick<SceneBounds, 'min' | 'max'>>();
+
+export function boxOfBody({ positions: x }: TriangleMesh): Pick<SceneBounds, 'min' | 'max'> {
+  const known = boxes.get(x);
+  if (known) return known;
+  const min: Point = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max: Point = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let q = 0; q < x.length; q++) {
+    min[q % 3] = Math.min(min[q % 3], x[q]);
+    max[q % 3] = Math.max(max[q % 3], x[q]);
+  }
+  boxes.set(x, { min, max });
+  return { min, max };
+}
+
 /** A plane's point is framed up to this distance, in scene sizes. */
 const NEAR = 1.5;
 /** The floor is framed up to this depth below the scene, in scene sizes: below what falls, and below what is held. */
@@ -56,7 +72,11 @@ export function withObstacles(
     }
   };
   for (const { center, radius } of spheres) reach(center, radius);
-  for (const { positions: x } of bodies) for (let v = 0; v < x.length; v += 3) reach([x[v], x[v + 1], x[v + 2]], 0);
+  for (const body of bodies) {
+    const box = boxOfBody(body);
+    reach(box.min, 0);
+    reach(box.max, 0);
+  }
   for (const plane of planes) {
     const { point } = plane;
     if (!isFloor(plane) && Math.hypot(...point.map((x, c) => x - scene.center[c])) < NEAR * scene.size) reach(point, 0);

@@ -4,7 +4,7 @@ import type { TriangleMesh } from '../../physics';
 import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
-import type { EnvironmentBounds } from '../camera/environment-bounds';
+import { boxOfBody, type EnvironmentBounds } from '../camera/environment-bounds';
 
 /** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
 const SMOOTH = Math.cos((40 * Math.PI) / 180);
@@ -108,14 +108,9 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
 }
 
 /** m; of the box around it. */
-function leastExtent({ positions }: TriangleMesh): number {
-  const low = [...positions.subarray(0, 3)];
-  const high = [...low];
-  for (const [k, x] of positions.entries()) {
-    low[k % 3] = Math.min(low[k % 3], x);
-    high[k % 3] = Math.max(high[k % 3], x);
-  }
-  return Math.min(...high.map((most, axis) => most - low[axis]));
+function leastExtent(body: TriangleMesh): number {
+  const { min, max } = boxOfBody(body);
+  return Math.min(...max.map((most, axis) => most - min[axis]));
 }
 
 /** Writes three corners for each triangle, `depth` m below the surface. At an edge that is not smooth each side has its own normal. */
@@ -126,36 +121,58 @@ function writeBody(
   out: Float32Array,
 ): void {
   const faces = faceNormals(x, triangles);
-  const fans: number[][] = Array.from({ length: x.length / 3 }, () => []);
-  for (const [corner, v] of triangles.entries()) fans[v].push(3 * Math.floor(corner / 3));
-  const inwards = fans.map((fan) => unit([0, 1, 2].map((axis) => fan.reduce((sum, f) => sum + faces[f + axis], 0))));
-  for (const [corner, v] of triangles.entries()) {
-    const own = 3 * Math.floor(corner / 3);
-    const sum = [0, 0, 0];
-    for (const f of fans[v]) {
+  const { starts, fans } = facesOfVertices(x.length / 3, triangles);
+  const sum = [0, 0, 0];
+  const inwards = new Float64Array(x.length);
+  for (let v = 0; v < x.length / 3; v++) {
+    sum.fill(0);
+    for (let k = starts[v]; k < starts[v + 1]; k++)
+      for (let axis = 0; axis < 3; axis++) sum[axis] += faces[fans[k] + axis];
+    setUnit(sum, inwards, 3 * v);
+  }
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const v = triangles[corner];
+    const own = corner - (corner % 3);
+    sum.fill(0);
+    for (let k = starts[v]; k < starts[v + 1]; k++) {
+      const f = fans[k];
       const cosine = faces[f] * faces[own] + faces[f + 1] * faces[own + 1] + faces[f + 2] * faces[own + 2];
       if (cosine >= SMOOTH) for (let axis = 0; axis < 3; axis++) sum[axis] += faces[f + axis];
     }
-    const normal = unit(sum);
-    for (let axis = 0; axis < 3; axis++) {
-      at[3 * corner + axis] = x[3 * v + axis] - depth * inwards[v][axis];
-      out[3 * corner + axis] = normal[axis];
-    }
+    setUnit(sum, out, 3 * corner);
+    for (let axis = 0; axis < 3; axis++) at[3 * corner + axis] = x[3 * v + axis] - depth * inwards[3 * v + axis];
   }
+}
+
+/** The triangles at each vertex v, as the places of their first corners: `fans[starts[v]]` … `fans[starts[v + 1] - 1]`. */
+function facesOfVertices(count: number, triangles: Uint32Array): { starts: Uint32Array; fans: Uint32Array } {
+  const starts = new Uint32Array(count + 1);
+  for (let corner = 0; corner < triangles.length; corner++) starts[triangles[corner] + 1]++;
+  for (let v = 0; v < count; v++) starts[v + 1] += starts[v];
+  const next = starts.slice();
+  const fans = new Uint32Array(triangles.length);
+  for (let corner = 0; corner < triangles.length; corner++) fans[next[triangles[corner]]++] = corner - (corner % 3);
+  return { starts, fans };
 }
 
 function faceNormals(x: Float64Array, triangles: Uint32Array): Float64Array {
   const normals = new Float64Array(triangles.length);
+  const [u, v, n] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    const u = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
-    const v = [0, 1, 2].map((axis) => x[c + axis] - x[a + axis]);
-    normals.set(unit([u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]), t);
+    for (let axis = 0; axis < 3; axis++) {
+      u[axis] = x[b + axis] - x[a + axis];
+      v[axis] = x[c + axis] - x[a + axis];
+    }
+    n[0] = u[1] * v[2] - u[2] * v[1];
+    n[1] = u[2] * v[0] - u[0] * v[2];
+    n[2] = u[0] * v[1] - u[1] * v[0];
+    setUnit(n, normals, t);
   }
   return normals;
 }
 
-function unit(v: readonly number[]): number[] {
-  const length = Math.hypot(v[0], v[1], v[2]) || 1;
-  return v.map((component) => component / length);
+function setUnit(v: ArrayLike<number>, out: Float32Array | Float64Array, at: number): void {
+  const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) || 1;
+  for (let axis = 0; axis < 3; axis++) out[at + axis] = v[axis] / length;
 }
