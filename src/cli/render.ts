@@ -32,7 +32,10 @@ export const renderCommand: CliCommand = {
       value: 'X,Y,Z,X,Y,Z',
       help: 'where it is and what it looks at, m, as in a link; absent: it frames the scene',
     },
-    body: { value: 'FILE', help: 'add this closed mesh to the scene, where its file has it: a body that the cloth hits' },
+    body: {
+      value: 'FILE',
+      help: 'add this closed mesh to the scene, where its file has it: a body that the cloth hits',
+    },
     ...OF_FILM,
   },
   async act({ operands: [path], options: { film, camera, body, seconds = String(SECONDS), ...given }, program }) {

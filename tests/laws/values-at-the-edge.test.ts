@@ -9,6 +9,7 @@ import { LONG } from '../fixtures/run-length';
 /** A cloth under every force and constraint that has parameters, and one example of every other item. */
 const EDGE_SCENE: SceneFile = {
   ...SCENE,
+  meshes: [TETRAHEDRON],
   membrane: { triangles: SCENE.surface ?? [], lambda: 1, mu: 1, thickness: 0.001 },
   params: { selfCollision: 1, clothThickness: 0.03, tearStrain: 0.6, bending: 1e-5 },
 };
@@ -142,7 +143,9 @@ describe('values at the edge', () => {
         if (message !== '') {
           refused++;
           expect(message, name).toMatch(/^[a-zA-Z]+/);
-          if (typeof edge === 'number') expect(message, name).toContain(String(edge));
+          // A mesh that encloses nothing is wrong as a whole.
+          const isWhole = /the mesh .* is inside out/.test(message);
+          if (typeof edge === 'number' && !isWhole) expect(message, name).toContain(String(edge));
           expect(observe(simulation) === fresh, name).toBe(true);
           continue;
         }

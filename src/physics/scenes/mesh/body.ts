@@ -169,7 +169,11 @@ function splitCorners(
   const indices = new Uint32Array(fans.length);
   const points: number[] = [];
   const { size } = boxOf({ positions: vertices.flat(), triangles });
-  const power = Number(Math.max(...size).toExponential().split('e')[1]);
+  const power = Number(
+    Math.max(...size)
+      .toExponential()
+      .split('e')[1],
+  );
   const digits = Math.min(100, Math.max(0, DIGITS - power));
   for (let e = 0; e < fans.length; e++) {
     if (fans[e] !== e) continue;

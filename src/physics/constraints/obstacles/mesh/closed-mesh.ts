@@ -26,15 +26,26 @@ export function errorOfMesh(mesh: MeshInFile, first = 0): string | null {
   const corner = mesh.triangles.findIndex((vertex) => vertex >= count);
   if (corner >= 0)
     return `has no vertex ${mesh.triangles[corner] + first}, a corner of triangle ${Math.floor(corner / 3)}; there are ${count}`;
-  return meshError(fitted(trianglesOf(mesh), [1, 1, 1]), first, FLAT);
+  return meshError(fitted(trianglesOf(mesh), [1, 1, 1]), first, FLAT, mesh.vertices);
 }
 
 /**
  * Why a mesh does not enclose a volume; null if it does.
  * @param first number of the first vertex @param flat least area of a triangle, as a part of the square of its longest edge
+ * @param given the positions to show
  */
-export function meshError(mesh: TriangleMesh, first = 0, flat = 0): string | null {
+export function meshError(
+  mesh: TriangleMesh,
+  first = 0,
+  flat = 0,
+  given: ArrayLike<number> = mesh.positions,
+): string | null {
   const { triangles } = mesh;
+  const cornersOf = (t: number) =>
+    [0, 1, 2]
+      .map((k) => 3 * triangles[3 * t + k])
+      .map((v) => `(${given[v]}, ${given[v + 1]}, ${given[v + 2]})`)
+      .join(' ');
   if (triangles.length === 0) return 'has no triangles';
   const others = oppositeEdges(mesh, first);
   if (typeof others === 'string') return others;
@@ -42,7 +53,7 @@ export function meshError(mesh: TriangleMesh, first = 0, flat = 0): string | nul
   if (apart >= 0) return `has two parts that only the corner ${apart + first} joins: each needs a corner of its own`;
   for (let t = 0; t < triangles.length / 3; t++) {
     const doubled = Math.max(...areaVector(mesh, t).map(Math.abs));
-    if (!(doubled > flat * longestEdge(mesh, t))) return `has a triangle, ${t}, without area`;
+    if (!(doubled > flat * longestEdge(mesh, t))) return `has a triangle, ${t}, without area: ${cornersOf(t)}`;
   }
   return volume(mesh) > 0 ? null : 'is inside out: corners must be counter-clockwise seen from outside';
 }
