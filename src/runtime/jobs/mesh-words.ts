@@ -17,8 +17,12 @@ export const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', i
 /** Sentences about a mesh: its size and mass, doubled vertices, and pieces without a pin. */
 export function meshInWords(report: MeshReport): string[] {
   const { options, size, mass, doubled, welded, pieces, loose, looseCount } = report;
-  const ofCloth = mass > 0 ? `, ${threeDigits(mass)} kg` : '';
-  const sentences = [`${sizeInWords(size)}${ofCloth}, read in ${UNIT_NAMES[options.unit]}.`];
+  const unit = UNIT_NAMES[options.unit];
+  const sentences = [
+    mass > 0
+      ? `${sizeInWords(size)}, ${threeDigits(mass)} kg, read in ${unit}.`
+      : `${sizeInWords(size)}, read in ${unit}.`,
+  ];
   const { weld } = options;
   if (weld !== null && weld > 0) {
     const within = threeDigits(1000 * weld);

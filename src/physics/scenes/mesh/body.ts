@@ -47,17 +47,17 @@ export function* meshAsBody(
   options: MeshOptions = {},
 ): Generator<number, ReadBody, void> {
   const { report } = notes;
-  const { scaled, firsts } = placeVertices(mesh, notes, options);
-  yield 0.1;
-  const surface = yield* mapSlices(surfaceOf(scaled, firsts, notes), (done) => 0.1 + 0.6 * done);
-  report.omissions.sort((a, b) => a.line - b.line);
-  const count = surface.triangles.length;
+  const count = mesh.faces.reduce((sum, { corners }) => sum + corners.length - 2, 0);
   if (count > MESH_LIMIT) {
     const [found, most] = [count, MESH_LIMIT].map((number) => number.toLocaleString('en-US'));
     throw new RangeError(
       `it has ${found} triangles, a body has at most ${most}: reduce it in the program that made it`,
     );
   }
+  const { scaled, firsts } = placeVertices(mesh, notes, options);
+  yield 0.1;
+  const surface = yield* mapSlices(surfaceOf(scaled, firsts, notes), (done) => 0.1 + 0.6 * done);
+  report.omissions.sort((a, b) => a.line - b.line);
   yield 0.7;
   const { vertices } = scaled;
   const triangles = Uint32Array.from(surface.triangles.flat());
@@ -103,8 +103,13 @@ function oppositeEdges(triangles: Uint32Array): Uint32Array {
   }
   for (const e of open.values()) {
     const [a, b] = endsOf(triangles, e).map((vertex) => vertex + 1);
-    const all = open.size === 1 ? 'an edge has' : `${open.size.toLocaleString('en-US')} edges have`;
-    throw new RangeError(`its surface is open: ${all} a face on one side only, as from vertex ${a} to ${b}`);
+    const edge = `from vertex ${a} to ${b}`;
+    const count = open.size.toLocaleString('en-US');
+    throw new RangeError(
+      open.size === 1
+        ? `its surface is open: an edge has a face on one side only, ${edge}`
+        : `its surface is open: ${count} edges have a face on one side only, as ${edge}`,
+    );
   }
   return others;
 }

@@ -114,8 +114,9 @@ describe('a body from an OBJ file', () => {
       'it has 100,002 triangles, a body has at most 100,000',
     ],
   ])('refuses %s', (_, text, message) => {
-    expect(() => readObjBody(text, 'box')).toThrow(RangeError);
-    expect(() => readObjBody(text, 'box')).toThrow(message);
+    expect(() => readObjBody(text, 'box')).toThrow(
+      expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(message) }),
+    );
   });
 });
 
