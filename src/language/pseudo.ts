@@ -18,3 +18,6 @@ function letters(text: string): string {
     return /[aeiou]/i.test(letter) ? other.repeat(2) : other;
   });
 }
+
+/** A text as one of a language that is written from right to left: in marks that turn the order of its letters. */
+export const mirrored = (text: string) => `\u202e${text}\u202c`;

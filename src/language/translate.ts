@@ -21,8 +21,8 @@ export const LANGUAGES: Readonly<Record<string, string>> =
         ja: '日本語',
       };
 
-/** Shows each text that can be translated in other letters, longer and in brackets. */
-const PSEUDO = 'en-XA';
+/** Languages for tests: `en-XA` shows each text that can be translated in other letters, longer and in brackets; `ar-XB` from right to left. */
+const PSEUDO: readonly string[] = ['en-XA', 'ar-XB'];
 
 /** Key in the browser's storage. */
 const STORED = 'hooke.language';
@@ -108,6 +108,7 @@ export async function loadLanguage(): Promise<void> {
   const asked = [new URLSearchParams(location.search).get('lang'), stored(), ...navigator.languages];
   language = asked.map(nearestLanguage).find((one) => one !== undefined) ?? 'en';
   document.documentElement.lang = language;
+  if (/^(ar|fa|he|ur)\b/.test(language)) document.documentElement.dir = 'rtl';
   if (language === 'en') return;
   plurals = new Intl.PluralRules(language);
   comma = new Intl.NumberFormat(language).format(0.5).includes(',');
@@ -120,7 +121,10 @@ export async function loadLanguage(): Promise<void> {
 /** Loads the texts of a part that is opened later. Texts that cannot be fetched stay English. */
 export async function loadMessages(part: Exclude<Part, 'engine'>): Promise<void> {
   if (language === 'en') return;
-  if (language === PSEUDO) shownAs = (await import('./pseudo')).pseudo;
+  if (PSEUDO.includes(language)) {
+    const { mirrored, pseudo } = await import('./pseudo');
+    shownAs = language === 'ar-XB' ? mirrored : pseudo;
+  }
   const packed = (await CATALOGS[fileOf(part)]?.().catch(() => null)) as PackedCatalog | null;
   messages ??= new Map();
   if (packed) for (const [key, text] of unpackCatalog(packed)) messages.set(key, text);
@@ -140,8 +144,8 @@ async function loadEngineMessages(): Promise<void> {
   recognize = createRecognizer(entries, (text) => translationOf(text) !== undefined);
 }
 
-/** The pseudo-language takes the keys of another one. */
-const fileOf = (part: Part) => `./catalogs/${language === PSEUDO ? 'de' : language}.${part}.json`;
+/** The pseudo-languages take the keys of another one. */
+const fileOf = (part: Part) => `./catalogs/${PSEUDO.includes(language) ? 'de' : language}.${part}.json`;
 
 /** Shows the page in another language: now, for the next visits, and by its address. */
 export function chooseLanguage(next: string): void {
@@ -166,7 +170,7 @@ function stored(): string | null {
 
 /** The language that is offered for this one: `de` for `de-AT`, `pt-BR` for `pt-PT`, `zh-Hans` for `zh-CN`; none for `zh-TW`. */
 export function nearestLanguage(asked: string | null): string | undefined {
-  if (asked === null || asked === PSEUDO) return asked ?? undefined;
+  if (asked === null || PSEUDO.includes(asked)) return asked ?? undefined;
   if (/^zh-(.*-)?(hant|tw|hk|mo)\b/i.test(asked)) return undefined;
   const [main] = asked.toLowerCase().split('-');
   return Object.keys(LANGUAGES).find((one) => one.split('-')[0] === main);

@@ -132,3 +132,24 @@ describe.each(LONG ? [...TRANSLATIONS, 'en-XA'] : SAMPLE)('in the language %s', 
     });
   });
 });
+
+describe('in a language that is written from right to left', { tags: ['sampled'] }, () => {
+  describeBrowser('the page turns', () => {
+    test.each(SIZES.slice(0, LONG ? 5 : 1))('at %d × %d', async (width, height) => {
+      const page = await openLab({ query: '?lang=ar-XB', viewport: { width, height }, reducedMotion: 'reduce' });
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+      for (const shown of [true, false]) {
+        await showPanel(page, shown);
+        await drawn(page);
+        await expect.poll(() => layoutFaults(page), { message: `panel ${shown ? 'open' : 'closed'}` }).toEqual([]);
+        const middles = await page.evaluate(() =>
+          ['#scene', '#panel-toggle'].map((selector) => {
+            const { left, right } = (document.querySelector(selector) as Element).getBoundingClientRect();
+            return (left + right) / 2;
+          }),
+        );
+        expect(middles[0]).toBeGreaterThan(middles[1]);
+      }
+    });
+  });
+});

@@ -20,7 +20,7 @@ const TEXTS =
 
 /** Properties and attributes whose value is none. */
 const CODES =
-  /^(class|type|id|role|style|kind|for|tex|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|endings|icon|scene|integrator|data-.*)$/;
+  /^(class|type|id|role|style|kind|for|tex|equation|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|endings|icon|scene|integrator|data-.*)$/;
 
 /** Where the sentences of the engine are. They have no tag; the names of what it lists are values of them. */
 const ENGINE =
@@ -70,6 +70,7 @@ export function readMessages(folder = 'src'): Record<Part, string[]> {
     if (path.endsWith('texts/sources.ts')) continue;
     const code = readFileSync(`${folder}/${path}`, 'utf8');
     for (const text of messagesOf(code, source.named)) found[source.part].add(text);
+    if (source.part === 'lessons') for (const words of wordsInFormulas(code)) found.lessons.add(words);
     if (ENGINE.test(path)) for (const text of sentencesOf(code)) found.engine.add(text);
   }
   for (const [, label, title] of readFileSync('index.html', 'utf8').matchAll(
@@ -104,6 +105,12 @@ export function messagesOf(source: string, named = false): string[] {
       found.push(text);
   });
   return found;
+}
+
+/** Words in formulas, `\\text{rows}`; abbreviations are the same in every language. */
+function wordsInFormulas(source: string): string[] {
+  const words = Array.from(source.matchAll(/\\\\text\{ ?([^{}]*?) ?\}/g), ([, text]) => text);
+  return words.filter((text) => /^[a-z]{2}/.test(text) && !/^(int|ext|mid)$/.test(text));
 }
 
 /** The sentences in a file of the engine, with values and without, and the names of what it lists. */

@@ -39,7 +39,8 @@ export function watchFreeArea(onChange: (inset: Edges, eased: boolean) => void):
     style.setProperty('--top', `${top.getBoundingClientRect().bottom}px`);
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     // A sheet is as wide as the window.
-    style.setProperty('--right', `${body.width > 0 && body.width < innerWidth ? innerWidth - body.left : 0}px`);
+    const panel = document.dir === 'rtl' ? body.right : innerWidth - body.left;
+    style.setProperty('--right', `${body.width > 0 && body.width < innerWidth ? panel : 0}px`);
     // Under a pressed pointer the view stays: the press holds a particle, or turns the camera.
     if (held.size > 0) return;
     const [view, free] = [canvas.getBoundingClientRect(), freePart()];

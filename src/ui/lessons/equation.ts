@@ -8,6 +8,10 @@ import type { LiveValue, Widget } from './lesson';
 /** MathML is for screen readers. The TeX is the lessons' own, and must not contain links or other active content. */
 const OPTIONS = { output: 'htmlAndMathml', trust: false, strict: 'error', throwOnError: true } as const;
 
+/** The words in a formula, `\\text{rows}`, in the page's language. */
+const withLocalWords = (tex: string) =>
+  tex.replace(/\\text\{( ?)([^{}]*?)( ?)\}/g, (_, before, words, after) => `\\text{${before}${t(words)}${after}}`);
+
 /** An equation on a line of its own; a line wider than the lesson can be scrolled, with keys too. */
 export function equation(tex: string): HTMLElement {
   const line = document.createElement('div');
@@ -15,7 +19,7 @@ export function equation(tex: string): HTMLElement {
   line.tabIndex = 0;
   line.setAttribute('role', 'group');
   line.setAttribute('aria-label', t('Equation'));
-  katex.render(tex, line, { ...OPTIONS, displayMode: true });
+  katex.render(withLocalWords(tex), line, { ...OPTIONS, displayMode: true });
   return line;
 }
 
@@ -25,7 +29,7 @@ export function withEquations(text: string): (Node | string)[] {
   return parts.map((part, i) => {
     if (i % 2 === 0) return i > 0 ? part.slice(punctuationOf(part).length) : part;
     const span = document.createElement('span');
-    katex.render(part, span, OPTIONS);
+    katex.render(withLocalWords(part), span, OPTIONS);
     const punctuation = punctuationOf(parts[i + 1] ?? '');
     if (punctuation === '') return span;
     // No line break between an equation and the punctuation after it; a long equation may break elsewhere.
