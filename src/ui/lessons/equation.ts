@@ -5,8 +5,11 @@ import katex from 'katex';
 import { element, setText } from '../controls/element';
 import type { LiveValue, Widget } from './lesson';
 
+/** Letters of other languages, in words, are no error. */
+const strict = (code: string) => (code === 'unknownSymbol' ? 'ignore' : 'error');
+
 /** MathML is for screen readers. The TeX is the lessons' own, and must not contain links or other active content. */
-const OPTIONS = { output: 'htmlAndMathml', trust: false, strict: 'error', throwOnError: true } as const;
+const OPTIONS = { output: 'htmlAndMathml', trust: false, strict, throwOnError: true } as const;
 
 /** The words in a formula, `\\text{rows}`, in the page's language. */
 const withLocalWords = (tex: string) =>
