@@ -6,7 +6,7 @@ import { element, setText } from '../controls/element';
 import type { LiveValue, Widget } from './lesson';
 
 /** Letters of other languages, in words, are no error. */
-const strict = (code: string) => (code === 'unknownSymbol' ? 'ignore' : 'error');
+const strict = (code: string) => (/^(unknownSymbol|symbolNotInFont)$/.test(code) ? 'ignore' : 'error');
 
 /** MathML is for screen readers. The TeX is the lessons' own, and must not contain links or other active content. */
 const OPTIONS = { output: 'htmlAndMathml', trust: false, strict, throwOnError: true } as const;
