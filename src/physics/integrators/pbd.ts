@@ -18,7 +18,7 @@ export const pbd: IntegratorDefinition = {
   id: 'pbd',
   label: 'PBD',
   order: 1,
-  summary: `Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. With one iteration and little damping, bodies of many springs to a particle, as the jelly cube, blow up. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
+  summary: `Position-based dynamics, the ancestor of XPBD: the stiffness that it shows depends on iterations, dt and net. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createPbd,

@@ -19,7 +19,7 @@ export const xpbd: IntegratorDefinition = {
   id: 'xpbd',
   label: 'XPBD',
   order: 1,
-  summary: `Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set, and very stiff, light cloth never rests; with one, bodies of many springs to a particle, as the jelly cube, blow up; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
+  summary: `Extended position-based dynamics: moves the ends of one spring after the other. With few iterations springs are softer than set, and very stiff, light cloth never rests; with many, where springs turn, Δv ends 1–8 % from implicit Euler’s on small nets. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: SPRING_PARAMS,
   create: createXpbd,

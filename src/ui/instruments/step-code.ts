@@ -10,8 +10,8 @@ root(g, u)  the u with g(u) = 0, by Newton’s method from u
 linear(A, b) the u with A u = b; matrix(h, w): see the comment beside it
 guess(x, v, h, w̃) the first s v, with s = 1, ¾, ½, ¼, 0, of which the next
             has no lower Φ = ½ Σ m|s v − w̃|² + ½ Σ k C², each spring at x + h s v
-springs     { k, d } of each: stiffness and damping; measure(s, x): its extension C,
-            m, and the gradient g of C`;
+springs     { k, d } of each, color by color: stiffness and damping; measure(s, x):
+            its extension C, m, and the gradient g of C`;
 
 interface StepCode {
   /** One equation a line. */

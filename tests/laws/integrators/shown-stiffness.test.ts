@@ -30,8 +30,8 @@ function hanging(integrator: string, { links, mass, stiffness, ...params }: Setu
  *
  *    Pⁿ(s + h²g e₁) = s
  *
- * XPBD solves (I/(h²k) + W)λ = C/h² by Gauss–Seidel: with D + L its lower triangle and G = I − (D + L)⁻¹A, n sweeps from 0 give
- * (I − Gⁿ)A⁻¹b, and at rest these are the weights below each link.
+ * XPBD solves (I/(h²k) + W)λ = C/h² by Gauss–Seidel: with D + L its lower triangle in the order of the sweep and G = I − (D + L)⁻¹A, n
+ * sweeps from 0 give (I − Gⁿ)A⁻¹b, and at rest these are the weights below each link. Every second link comes first, from the pin on.
  * @returns k shown over k set, by linear algebra alone
  */
 function closedForm(method: 'pbd' | 'xpbd', { links: N, stiffness: k, mass: m, dt: h, iterations: n }: Setup): number {
@@ -48,7 +48,9 @@ function closedForm(method: 'pbd' | 'xpbd', { links: N, stiffness: k, mass: m, d
   const weights = Matrix.columnVector(Array.from({ length: N }, (_, j) => (N - j) * m));
   const stretches = () => {
     if (method === 'pbd') {
-      const P = Array.from({ length: N }, (_, j) => j).reduce((all, j) => {
+      const links = Array.from({ length: N }, (_, j) => j);
+      const order = links.filter((j) => j % 2 === 0).concat(links.filter((j) => j % 2 === 1));
+      const P = order.reduce((all, j) => {
         const kappa = 1 - (1 + h * h * k * W.get(j, j)) ** (-1 / n);
         const step = Matrix.eye(N);
         for (let i = 0; i < N; i++) step.set(i, j, step.get(i, j) - (kappa * W.get(i, j)) / W.get(j, j));
@@ -59,7 +61,7 @@ function closedForm(method: 'pbd' | 'xpbd', { links: N, stiffness: k, mass: m, d
     }
     const A = Matrix.add(W, Matrix.mul(one, 1 / (h * h * k)));
     const lower = A.clone();
-    for (let i = 0; i < N; i++) for (let j = i + 1; j < N; j++) lower.set(i, j, 0);
+    for (let i = 0; i < N; i += 2) for (let j = 1; j < N; j += 2) lower.set(i, j, 0);
     const G = Matrix.sub(one, solve(lower, A));
     const b = A.mmul(solve(Matrix.sub(one, power(G)), weights));
     return Matrix.sub(Matrix.mul(b, h * h), first);

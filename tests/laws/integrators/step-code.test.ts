@@ -3,7 +3,11 @@ import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type Simulation, systemOf } from '../../../src/physics';
 import { stepMatrices } from '../../../src/physics/analysis/methods/step-matrices';
-import { particlesByColor, springsOfParticles } from '../../../src/physics/solvers/springs-of-particles';
+import {
+  particlesByColor,
+  springsByColor,
+  springsOfParticles,
+} from '../../../src/physics/solvers/springs-of-particles';
 import { LEGEND, stepCode } from '../../../src/ui/instruments/step-code';
 import { randomCloth } from '../../fixtures/random';
 
@@ -60,7 +64,7 @@ function helpersFor(simulation: Simulation, id: string) {
     place.has(i)
       ? x.slice(place.get(i), (place.get(i) as number) + 3)
       : [...state.positions.subarray(4 * i, 4 * i + 3)];
-  const springs = Array.from({ length: model.springCount }, (_, j) => ({
+  const springs = Array.from(springsByColor(world), (j) => ({
     k: model.stiffness[j],
     d: model.damping[j],
     L: model.restLengths[j],

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../../src/physics';
-import { particlesByColor, springsOfParticles } from '../../../../src/physics/solvers/springs-of-particles';
+import {
+  particlesByColor,
+  springsByColor,
+  springsOfParticles,
+} from '../../../../src/physics/solvers/springs-of-particles';
 import { randomNetwork } from '../../../fixtures/networks';
 
 /** The particles by color, and what they are joined by. */
@@ -48,4 +52,23 @@ test.each([
       expect(neighbours.some((k) => own.has(k))).toBe(false);
     }
   }
+});
+
+test.each([
+  ['chain', 2],
+  ['cloth', 14],
+  ['jelly-cube', 32],
+] as const)('no particle has two springs of a color: the scene %s needs at most %i', (scene, most) => {
+  const { world, order: particles } = colored(scene);
+  const { model } = world;
+  const order = Array.from(springsByColor(world));
+  expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: model.springCount }, (_, j) => j));
+  const colors = runsOf(order);
+  expect(colors.length).toBeLessThanOrEqual(most);
+  for (const springs of colors) {
+    const ends = springs.flatMap((j) => [model.springs[2 * j], model.springs[2 * j + 1]]);
+    expect(new Set(ends).size).toBe(ends.length);
+  }
+  // Its memory is given back.
+  expect(Array.from(particlesByColor(world, springsOfParticles(world)))).toEqual(particles);
 });
