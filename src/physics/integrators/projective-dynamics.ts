@@ -5,6 +5,7 @@ import { createBlockSweep } from './springs/block-sweep';
 import { createChebyshev } from './springs/chebyshev';
 import { createFirstGuess } from './springs/first-guess';
 import { ACCELERATION, OTHER_FORCES, SPRING_PARAMS } from './springs/params';
+import { createRestoreMomentum } from './springs/restore-momentum';
 import { createSplitStep } from './springs/split-step';
 import { createSpringCholesky } from './springs/spring-cholesky';
 
@@ -20,7 +21,8 @@ import { createSpringCholesky } from './springs/spring-cholesky';
  *  paper has no dashpots: their k_d u n is here a part of r, and k_d/h is added to k in the matrix. At r = 0 it is the equation of
  *  backward Euler. The matrix is never softer than the springs, so that the iterations do not overshoot; across a spring it is stiffer
  *  by l/(l − L₀), which makes them many for what bends and folds. The first guess is that of `first-guess.ts`. `acceleration`
- *  over-relaxes the iterations.
+ *  over-relaxes the iterations. Few of them keep momentum, but not its moment, as the matrix does not turn with the springs:
+ *  `restore-momentum.ts` gives it back.
  *
  *  The matrix cannot hold what an obstacle holds, as that changes from step to step; and a global step would spread an impulse of a
  *  contact over the net. So where particles may hit something, their impulses come after the global steps, then as many sweeps of vertex block
@@ -49,6 +51,7 @@ function createProjectiveDynamics(world: World): Integrator {
   const first = arena.doubles(size);
   const sweep = createBlockSweep(world);
   const chebyshev = createChebyshev(world);
+  const restoreMomentum = createRestoreMomentum(world);
 
   /** residual := r; 0 for what does not move. */
   function measure(x: ArrayLike<number>, w: Float64Array, h: number, weights: Float64Array): void {
@@ -104,7 +107,10 @@ function createProjectiveDynamics(world: World): Integrator {
       for (let o = 0; o < size; o++) w[o] += residual[o];
       chebyshev.overRelax(w, k);
     }
-    if (!contacts) return;
+    if (!contacts) {
+      restoreMomentum(x, w, target, h, weights);
+      return;
+    }
     contacts.sweep(w, weights);
     if (guess.potential(state, first, target, h, weights) < guess.potential(state, w, target, h, weights)) {
       w.set(first);
