@@ -49,11 +49,18 @@ describe('a strip droops as the elastica', () => {
       ).toBeLessThan(0.05);
   });
 
-  test.each(LONG ? [1, 2, 3] : [1])('on random triangles, seed %i: within 7 %', (seed) => {
+  // A softness of 2 to 4 % stays, however fine the mesh.
+  const irregular: [seed: number, cells: number, most: number][] = LONG
+    ? [
+        [2, 20, 0.06],
+        [3, 20, 0.06],
+        [1, 40, 0.04],
+        [2, 40, 0.04],
+      ]
+    : [[1, 20, 0.06]];
+  test.each(irregular)('on random triangles, seed %i, %i cells: within %f', (seed, cells, most) => {
     for (const load of LONG ? [1, 100] : [1])
-      expect(Math.abs(deviation({ mesh: `random ${seed}`, load, cells: 20, breadth: 3 })), `${load}`).toBeLessThan(
-        0.07,
-      );
+      expect(Math.abs(deviation({ mesh: `random ${seed}`, load, cells, breadth: 3 })), `${load}`).toBeLessThan(most);
   });
 
   test.runIf(LONG)('with a drift from 32 to 256 cells below 1.5 %', () => {
