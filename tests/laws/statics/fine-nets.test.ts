@@ -88,6 +88,22 @@ test.each(LONG ? [6, 12] : [6])(
   },
 );
 
+const stiff = [1e4, 1e3, 1e5].flatMap((stiffness) => [1.5, 1, 2].map((wind) => ({ stiffness, wind })));
+
+describe('a flag that resists bending is found at rest across the wind', () => {
+  for (const { stiffness, wind } of LONG ? stiff : stiff.slice(0, 1)) {
+    test(`of ${wind} m/s, with ${stiffness} N/m`, () => {
+      const flag = scene('flag', 6, 0, wind);
+      flag.apply({ type: 'set', key: 'stiffness', value: stiffness });
+      flag.apply({ type: 'set', key: 'bending', value: 1e-4 });
+      const { ok, iterations, residual } = flag.findEquilibrium();
+      expect(ok).toBe(true);
+      expect(iterations).toBeLessThanOrEqual(MAX_STEPS);
+      expect(residual).toBeLessThan((ROUNDING * stiffness) / 1e3);
+    });
+  }
+});
+
 if (LONG) {
   test('a flag in a cross-wind of 2 m/s flutters even with a decay of 5/s: the search ends and says so', () => {
     const flag = scene('flag', 8, 0, 2);
