@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readObj } from '../../src/physics/scenes/mesh/obj-file';
-import { listOfOmissions, meshInWords } from '../../src/runtime/jobs/mesh-words';
+import { listOfOmissions, meshInWords, omissionsInWords } from '../../src/runtime/jobs/mesh-words';
 import { openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
 import { everyNth } from '../fixtures/run-length';
@@ -14,6 +14,20 @@ const faces = Array.from({ length: 25 }, (_, k) => k + Math.floor(k / 5) + 1).ma
 );
 const FAULTS = ['v 0.5 1 0', 'f 6 12 37', 'f 1 2 2', 'f 1 2 3', 'f 1 2 99', 'l 4', 'stitch 1 2', 'vv 3', 'vv 4'];
 const TEXT = [...net, ...faces, ...FAULTS].join('\n');
+
+const SQUARE = 'v 0 1 0\nv 1 1 0\nv 0 0 0\nv 1 0 0\n';
+/** A file for each kind of fault, and for each kind of statement that becomes cloth. */
+const KINDS: readonly (readonly [name: string, text: string])[] = [
+  ['lines', `${SQUARE}l 1 2 4 3 1`],
+  ['two-corners', `${SQUARE}f 1 3 4 2\nf 1 2`],
+  ['corner-twice', `${SQUARE}f 1 3 4 2\nf 1 1 2`],
+  ['third-face', `${SQUARE}v 0.5 0.5 1\nv 0.5 0.5 -1\nf 1 3 4\nf 1 4 2\nf 1 4 5`],
+  ['other-statement', `${SQUARE}f 1 3 4 2\nny 0 0 1`],
+  ['no-area', `${SQUARE}v 0.5 1 0\nf 1 3 4 2\nf 1 5 2`],
+  ['concave', 'v 1 1 0\nv 2 1 0\nv 2 0 0\nv 0 0 0\nv 0 2 0\nv 1 2 0\nf 3 2 1 6 5 4'],
+  ['unwelded', `${SQUARE}v 1 1 0\nv 1 0 0\nv 2 1 0\nv 2 0 0\nf 1 3 4 2\nf 5 6 8 7`],
+  ['t-junction', `${SQUARE}v 0.5 0 0\nv 0 -1 0\nv 1 -1 0\nv 0.5 -1 0\nf 1 2 4 3\nf 3 5 8 6\nf 5 4 7 8`],
+];
 
 const SCREENS = [
   ['on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
@@ -56,6 +70,22 @@ describeBrowser('a mesh from another program', () => {
       await expect.poll(async () => (await page.particle(7)).position[0]).toBeGreaterThan(0.05);
     },
   );
+
+  test('each kind of fault is reported with the counts of Node', { tags: ['sampled'] }, async () => {
+    const page = await openLab();
+    for (const [name, text] of everyNth(3, KINDS)) {
+      const { file, report } = readObj(text, name);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
+      await chooser.setFiles({ name: `${name}.obj`, mimeType: 'model/obj', buffer: Buffer.from(text) });
+      await until(page, name, ({ scene }) => scene === name);
+      const { particleCount, springCount } = await page.state();
+      const inNode = [file.particles.positions.length, file.springs?.pairs.length];
+      expect([name, particleCount, springCount]).toEqual([name, ...inNode]);
+      const notice = page.locator('#messages .notice');
+      await notice.getByText(`${name}.obj: ${meshInWords(report).join(' ')}`).waitFor();
+      for (const sentence of omissionsInWords(report)) expect(await notice.textContent()).toContain(sentence);
+    }
+  });
 
   const sheets = [
     ['sheet.glb', glb(gltf())],
