@@ -8,7 +8,7 @@ export const lesson: Lesson = {
     {
       title: 'What friction can do',
       parts: [
-        'The only force that can take the cloth along is friction. It is at most $\\mu$ times what presses, and the weight $mg$ presses. So the cloth cannot be faster than',
+        'The only force that can take the cloth along is friction. It is at most $\\mu$ times what presses, and the weight $mg$ presses. So the acceleration of the cloth is at most',
         {
           equation:
             '|\\dot{\\mathbf v}_T| \\le \\mu g = 0.3 \\cdot 9.81\\,\\mathrm{m/s^2} \\approx 2.9\\,\\mathrm{m/s^2}',
@@ -55,7 +55,7 @@ export const lesson: Lesson = {
       parts: [
         'Each point $\\mathbf x$ of a moving obstacle has a velocity $\\mathbf V(\\mathbf x)$. Contact is as with an obstacle at rest, for the velocity relative to it:',
         { equation: '\\mathbf u = \\mathbf v - \\mathbf V, \\qquad u_N \\ge 0, \\qquad |\\mathbf f_T| \\le \\mu f_N' },
-        'What sticks has $\\mathbf u = 0$: it moves as the table does. The table does work on the cloth. In the energy ledger it stands under _hand_.',
+        'What sticks has $\\mathbf u = 0$: it moves as the table does. The table does work on the cloth. In the energy ledger it stands under “Hand”.',
       ],
     },
   ],
