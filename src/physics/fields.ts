@@ -97,7 +97,7 @@ function contract(a: Float64Array, b: Float64Array): number {
 }
 
 /** ε = ½(FᵀF − I). */
-export const membraneStrain: FieldDefinition = membraneField(
+const membraneStrain: FieldDefinition = membraneField(
   {
     id: 'membrane-strain',
     label: 'Green strain',
@@ -109,7 +109,7 @@ export const membraneStrain: FieldDefinition = membraneField(
 );
 
 /** ν = ½(ḞᵀF + FᵀḞ). */
-export const membraneStrainRate: FieldDefinition = membraneField(
+const membraneStrainRate: FieldDefinition = membraneField(
   {
     id: 'membrane-strain-rate',
     label: 'strain rate',
@@ -121,7 +121,7 @@ export const membraneStrainRate: FieldDefinition = membraneField(
 );
 
 /** λ tr(ε) I + 2μ ε, the second Piola–Kirchhoff stress. */
-export const membraneElasticStress: FieldDefinition = membraneField(
+const membraneElasticStress: FieldDefinition = membraneField(
   {
     id: 'membrane-elastic-stress',
     label: 'elastic stress',
@@ -133,7 +133,7 @@ export const membraneElasticStress: FieldDefinition = membraneField(
 );
 
 /** φ tr(ν) I + 2ψ ν. */
-export const membraneViscousStress: FieldDefinition = membraneField(
+const membraneViscousStress: FieldDefinition = membraneField(
   {
     id: 'membrane-viscous-stress',
     label: 'viscous stress',
@@ -145,7 +145,7 @@ export const membraneViscousStress: FieldDefinition = membraneField(
 );
 
 /** √(σ₁₁² − σ₁₁σ₂₂ + σ₂₂² + 3σ₁₂²), of plane stress. */
-export const membraneVonMises: FieldDefinition = membraneField(
+const membraneVonMises: FieldDefinition = membraneField(
   {
     id: 'membrane-von-mises',
     label: 'von Mises stress',
@@ -163,7 +163,7 @@ export const membraneVonMises: FieldDefinition = membraneField(
 );
 
 /** ½ σ:ε times the thickness, with the elastic stress σ. */
-export const membraneEnergy: FieldDefinition = membraneField(
+const membraneEnergy: FieldDefinition = membraneField(
   {
     id: 'membrane-energy',
     label: 'elastic energy density',
@@ -176,7 +176,7 @@ export const membraneEnergy: FieldDefinition = membraneField(
 
 /** ½ σ:ν times the thickness, with the viscous stress σ. Twice as much turns to heat.
  *  Source: Choi, Static/Dynamic Deformation with Mass-Spring Systems (damping potential). */
-export const membraneDamping: FieldDefinition = membraneField(
+const membraneDamping: FieldDefinition = membraneField(
   {
     id: 'membrane-damping',
     label: 'damping potential density',
@@ -188,7 +188,7 @@ export const membraneDamping: FieldDefinition = membraneField(
 );
 
 /** |v| of each particle. */
-export const speed: FieldDefinition = {
+const speed: FieldDefinition = {
   id: 'speed',
   label: 'speed',
   unit: 'm/s',
@@ -249,7 +249,7 @@ function springField(
 }
 
 /** l/L₀ − 1; 0 for a spring without a rest length. */
-export const springStrain: FieldDefinition = springField(
+const springStrain: FieldDefinition = springField(
   {
     id: 'spring-strain',
     label: 'strain of the springs',
@@ -262,7 +262,7 @@ export const springStrain: FieldDefinition = springField(
 );
 
 /** ½k(l − L₀)², half of it at either end: the sum over all particles is the springs' energy. */
-export const springEnergy: FieldDefinition = springField(
+const springEnergy: FieldDefinition = springField(
   {
     id: 'spring-energy',
     label: 'energy of the springs',
@@ -276,3 +276,17 @@ export const springEnergy: FieldDefinition = springField(
     return 0.5 * model.stiffness[j] * stretch * stretch;
   },
 );
+
+/** The quantities that the view can be coloured by, in the order of the panel. */
+export const fields: readonly FieldDefinition[] = [
+  membraneStrain,
+  membraneStrainRate,
+  membraneElasticStress,
+  membraneViscousStress,
+  membraneVonMises,
+  membraneEnergy,
+  membraneDamping,
+  speed,
+  springStrain,
+  springEnergy,
+];

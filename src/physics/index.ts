@@ -24,7 +24,7 @@ export type { ExperimentRun, PlannedRun } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';
 export type { SweptValues } from './experiment/sweep';
 export { type RunText, tableText } from './experiment/table-text';
-export type { FieldDefinition } from './fields';
+export { type FieldDefinition, fields as FIELDS } from './fields';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
 export type { ContactRows } from './kernels/contact-rows';
 export type { NetBending } from './kernels/curvature-rows';
@@ -68,7 +68,6 @@ export { diagonal, isFiniteState } from './model/state';
 export {
   constraints as CONSTRAINTS,
   type Definitions,
-  fields as FIELDS,
   forces as FORCES,
   integrators as INTEGRATORS,
   kernels as KERNELS,

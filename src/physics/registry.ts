@@ -4,8 +4,6 @@ import * as OBSTACLES from './constraints/obstacles';
 import type { ObstacleDefinition } from './constraints/obstacles/obstacle';
 import * as MOTIONS from './constraints/prescribed-motion/motions';
 import type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
-import type { FieldDefinition } from './fields';
-import * as FIELDS from './fields';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
 import { javascript } from './kernels/javascript';
@@ -33,8 +31,6 @@ export const motions: readonly MotionDefinition[] = Object.values(MOTIONS);
 export const obstacles: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
 /** The keys of the lists of an environment, in the order of a scene file; bodies refer to meshes, which are read first. */
 export const environmentLists: readonly string[] = ['meshes', ...obstacles.map(({ list }) => list), 'forces', 'motion'];
-/** The quantities that the view can be coloured by. */
-export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 
 /** The kernels, the best last: 'auto' takes the last that supports the precision. */
 export const kernels: readonly KernelDefinition[] = [javascript, simd];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../../src/physics';
-import { fields } from '../../../../src/physics/registry';
+import { fields } from '../../../../src/physics/fields';
 import { randomCloth } from '../../../fixtures/random';
 
 const scene: SceneFile = randomCloth(1, { membrane: true });
