@@ -141,8 +141,8 @@ describeBrowser('methods', () => {
       await page.hooke('step', 2000);
       await openFolders(page, 'Integrator');
       const meter = page.getByText(/^Stiffness shown:/);
-      // (N + 1)/(N + 1 + (N − 1)h²k/m) = 0.260
-      await expect.poll(() => meter.textContent(), WAIT).toMatch(/^Stiffness shown: 26(\.\d)? % of what is set\.$/);
+      // 0.244 by the closed form in the law of shown stiffness, to which it is measured within 2 %.
+      await expect.poll(() => meter.textContent(), WAIT).toMatch(/^Stiffness shown: 2[45](\.\d)? % of what is set\.$/);
       expect(await box('acceleration').isVisible()).toBe(false);
       await page.hooke('set', 'integrator', 'vertex-block-descent');
       await expect.poll(() => box('acceleration').isVisible(), WAIT).toBe(true);
