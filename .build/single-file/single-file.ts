@@ -6,7 +6,7 @@ import { singleFilePolicy } from '../content-policy.ts';
 import { pack } from './pack.ts';
 
 /** KaTeX's fonts that the lessons use: tests/browser/single-file.test.ts checks it. */
-const FONTS = /KaTeX_(?:Main-(?:Regular|Bold)|Math-Italic|Size[123]-Regular)\.woff2/;
+const FONTS = /KaTeX_(?:Main-(?:Regular|Bold)|Math-(?:Bold)?Italic|Size[123]-Regular)\.woff2/;
 /** The same fonts for browsers that are too old for the file. */
 const OLDER_FONTS = /,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("(?:woff|truetype)"\)/g;
 
