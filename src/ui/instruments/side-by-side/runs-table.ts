@@ -61,14 +61,13 @@ const CAUSES = {
   jitter: 'springs jittered',
 };
 
-/** What “Side by side” shows, in one sentence: which runs blew up and when, and how far the others are apart. */
-
 /** Distance below which two runs look alike, over the longest side of the scene. */
 const SEEN = 0.002;
 /** The energies of two runs differ by at least this part of what they have of kinetic and elastic energy, or it is not said. */
 const ENERGY_SEEN = 0.01;
 
-/** @param differences of the companions from the main run, m; null: not known */
+/** What “Side by side” shows, in one sentence: which runs blew up and when, and how far the others are apart.
+ *  @param differences of the companions from the main run, m; null: not known */
 export function resultText(frame: Frame, differences: readonly (number | null)[]): Conclusion {
   const { status, companions, positions } = frame;
   const all = [{ ...status, label: 'the main run' }, ...companions];
@@ -108,7 +107,8 @@ function energyText(own: Energy, main: Energy): string {
 
 /** `Symplectic Euler with dt 3.1 ms` */
 function nameOf(label: string): string {
-  return label.replace(', ', ' with ');
+  const [method, ...settings] = label.split(', ');
+  return settings.length === 0 ? label : t`${method} with ${settings.join(', ')}`;
 }
 
 function listOf(parts: readonly string[]): string {
