@@ -4,6 +4,8 @@ import { isNotFetched, messageOf } from '../../runtime/host/message-of';
 export interface Message {
   kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'standstill' | 'failure' | 'silence';
   text: string;
+  /** True if it tells that a definition of one's own was stopped: its editor shows it too. */
+  isOfDefinition?: boolean;
   /** What has changed since, in a line of its own. Not announced: the control that changes it says its value. */
   since?: string;
   /** Why, in a line of its own. */

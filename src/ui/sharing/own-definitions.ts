@@ -106,6 +106,7 @@ export function createOwnDefinitions(lab: LabInternals): OwnDefinitions {
     await continueIn(await open(kept), last, paused, method);
     lab.messages.show({
       kind: 'error',
+      isOfDefinition: true,
       text: t`A definition was stopped: ${named.length > 0 ? '' : `${quoted(stopped)}, `}${message}.`,
       reason: t`The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}. The run goes on from step ${formatCount(last.status.stepCount)}.`,
     });

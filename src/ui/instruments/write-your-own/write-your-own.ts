@@ -24,9 +24,6 @@ interface Draft {
 
 const NOT_RUN = 'Not run yet: Ctrl Enter runs the text and grades it by the laws.';
 
-/** How the page begins its message about a definition that has failed in a later step. */
-const STOPPED = /^A definition was stopped: /;
-
 /** An editor for an integrator or a force of one's own: run in the sandbox, graded by the laws, with exercises. */
 export function createWriteYourOwn(lab: Lab): Instrument {
   const draft: Draft = drafts.get(lab) ?? { text: lab.own.at(-1)?.source ?? EXERCISES[0].solution, exercise: null };
@@ -182,10 +179,10 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     node,
     update() {
       followExercise();
-      const message = lab.messages.list.find(({ kind }) => kind === 'error')?.text ?? '';
+      const message = lab.messages.list.find(({ isOfDefinition }) => isOfDefinition)?.text ?? '';
       if (message === shownMessage) return;
       shownMessage = message;
-      if (STOPPED.test(message)) showError(message);
+      if (message !== '') showError(message);
     },
     conclude() {
       const isOld = conclusion !== NOT_RUN && editor.text !== concluded;
