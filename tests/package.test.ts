@@ -193,6 +193,7 @@ describe('the package', () => {
         1,
         expect.stringMatching(/^hooke: refused\.json: commands\[0\]: .*900/),
       ]);
+      await write('twenty.json', JSON.stringify(TWENTY_RUNS));
       const folderless = await hooke('run', 'twenty.json', '--csv', 'none/out.csv');
       expect(errorOf(folderless)).toBe("hooke: none/out.csv can't be written: no such file or directory");
       expect((await hooke('run', 'none.json', '--cvs', 'x')).code).toBe(2);
