@@ -6,8 +6,9 @@ import type { World } from '../world/world';
 import type { EnergyBalance } from './energy-balance';
 import type { ImplicitStage, StageEquation } from './implicit-stage';
 
-/** Iterations of Newton's method at most that keep layers apart. They may end where so much of the way to a solution is left: pairs of
- *  features begin and cease to be the nearest ones, so that the residual of pressed layers need not become small. */
+/** Iterations of Newton's method at most that keep layers apart. A method of one solve a step ends them where so much of the way to a
+ *  solution is left: pairs of features begin and cease to be the nearest ones, so that the residual of pressed layers need not become
+ *  small. */
 const APART = 30;
 const LEFT = 0.1;
 
@@ -135,11 +136,12 @@ export function createImpactSolver(
         do {
           for (let o = 0; o < guess.length; o++) guess[o] = (end.positions[o] - start.positions[o]) / h;
           restart(start, impacts, impulse, h);
+          const isOneSolve = iterations === 1;
           let left = 1;
           for (let k = 1; k <= APART && !stage.converged; k++) {
-            if (!stage.iterate(report, k === 1 ? guess : null, true)) break;
+            if (!stage.iterate(report, k === 1 ? guess : null, true, !isOneSolve)) break;
             left *= 1 - stage.freePart;
-            if (k >= iterations && left < LEFT && !balance.stageExceeds(stage, h)) break;
+            if (isOneSolve && left < LEFT && !balance.stageExceeds(stage, h)) break;
           }
         } while (impacts?.find(end, forces, shift));
         // Their energy is measured on the way to the end.

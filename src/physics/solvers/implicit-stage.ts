@@ -55,12 +55,14 @@ export interface ImplicitStage {
    * One iteration of Newton's method; adds what it solved to the report.
    * @param guess the w that the solve begins with, 4n; absent: the present one
    * @param keepsApart true: ends where forces no longer hold apart what they keep apart; see `Force.freePart`
+   * @param usesTrueK false: the next iteration has the clamped K, also after a slow one
    * @returns false if it found no direction
    */
   iterate(
     report: Pick<SolveReport, 'iterations' | 'fellBack'>,
     guess?: Float64Array | null,
     keepsApart?: boolean,
+    usesTrueK?: boolean,
   ): boolean;
   /** Multiplies the free entries of w by a factor. */
   scale(factor: number): void;
@@ -200,7 +202,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       residual = norm(minusResidual);
       return found;
     },
-    iterate(report, guess, keepsApart = false) {
+    iterate(report, guess, keepsApart = false, usesTrueK = true) {
       const { newtonTolerance } = world.params;
       const clamp = world.params.clamp === 1;
       const definite = findDirection(!exact, report, guess);
@@ -223,7 +225,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       if (ulps <= ROUNDING) line.slopeAt(1);
       else searchLine(line, slope);
       residual = norm(minusResidual);
-      exact = !clamp || (!keepsApart && definite && residual > SLOW * before);
+      exact = !clamp || (usesTrueK && definite && residual > SLOW * before);
       const stalled = ulps <= NEAR_ROUNDING && residual > STALLED * before;
       converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
       return true;
