@@ -14,7 +14,7 @@ import {
   prescribeFaces,
   setImpulses,
 } from './face-contacts';
-import { FACE_TOLERANCE, type FaceSearch, findFaces, measureFace } from './find-faces';
+import { FACE_TOLERANCE, type FaceSearch, findFaces, longestSide, measureFace } from './find-faces';
 
 /** After so many solves of a step, contacts are only added. */
 const REVISING_PASSES = 3;
@@ -97,7 +97,7 @@ export function reviseFaces(
   }
   for (let c = 0; c < faces.count; c++) {
     const phi = measureFace(faces, search, c);
-    const tolerance = FACE_TOLERANCE * sideOf(faces, c, end.positions);
+    const tolerance = FACE_TOLERANCE * longestSide(end.positions, faces.corners, 3 * c);
     if (faces.isFree[c] === 1) {
       if (phi >= -tolerance) continue;
       faces.isFree[c] = 0;
@@ -152,7 +152,7 @@ export function endFaces(step: FaceStep, world: WorldContext, state: State, isSo
     for (let c = 0; c < faces.count; c++) {
       if (faces.isFree[c] === 1) continue;
       const phi = measureFace(faces, search, c);
-      if (phi >= (isSolved ? -FACE_TOLERANCE * sideOf(faces, c, x) : 0)) continue;
+      if (phi >= (isSolved ? -FACE_TOLERANCE * longestSide(x, faces.corners, 3 * c) : 0)) continue;
       most = Math.max(most, -phi);
       push(faces, world, c, x, faces.normal, 3 * c, -phi * massOf(faces, c, world));
     }
@@ -210,18 +210,4 @@ function rub(step: FaceStep, world: WorldContext, c: number, state: State): void
   if (speed === 0) return;
   const most = Math.min(friction * faces.impulse[c], speed * massOf(faces, c, world));
   push(faces, world, c, state.velocities, velocity, 0, -most / speed);
-}
-
-/** The longer one of the sides at the first corner, m. */
-function sideOf({ corners }: FaceContacts, c: number, x: Floats): number {
-  let longest = 0;
-  for (let k = 3 * c + 1; k < 3 * c + 3; k++) {
-    let squared = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const d = x[4 * corners[k] + axis] - x[4 * corners[3 * c] + axis];
-      squared += d * d;
-    }
-    longest = Math.max(longest, squared);
-  }
-  return Math.sqrt(longest);
 }

@@ -177,12 +177,13 @@ function readCorners(x: ArrayLike<number>, corners: Uint32Array, at: number, out
   }
 }
 
-/** The longer one of the sides at the first corner: no point of the triangle is farther from there, m. */
-function longestSide(x: Floats, triangles: Uint32Array, t: number): number {
-  const a = 4 * triangles[t];
+/** The longer one of the sides at the first corner: no point of the triangle is farther from there, m.
+ *  @param corners 3 each @param t where those of the triangle begin */
+export function longestSide(x: Floats, corners: Uint32Array, t: number): number {
+  const a = 4 * corners[t];
   let longest = 0;
   for (let corner = t + 1; corner < t + 3; corner++) {
-    const b = 4 * triangles[corner];
+    const b = 4 * corners[corner];
     const dx = x[b] - x[a];
     const dy = x[b + 1] - x[a + 1];
     const dz = x[b + 2] - x[a + 2];
