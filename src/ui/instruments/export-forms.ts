@@ -94,7 +94,7 @@ export function createFilmForm(lab: Lab) {
   };
 }
 
-/** Writes the code that shows the present setup in a page of somebody else. */
+// Writes the code that shows the present setup in a page of somebody else.
 
 /** Ways to embed, with the code of each. @param site its address @param setup what stands behind the # of a link */
 const WAYS = {

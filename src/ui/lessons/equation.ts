@@ -48,7 +48,7 @@ function punctuationOf(text: string): string {
   return /^[,.;:!?)]*/.exec(text)?.[0] ?? '';
 }
 
-/** Tables of labelled values. */
+// Tables of labelled values.
 
 /** @returns one empty cell for each label, to be filled in */
 export function valueTable(labels: readonly string[]): { node: HTMLElement; cells: HTMLElement[] } {

@@ -42,7 +42,7 @@ export function allocationsIn(arena: Arena, count: number, what: string, work: (
   return { holds: false, says: `a ${what} allocates ${bytes} bytes of arrays: move ${name} to \`create\`` };
 }
 
-/** Cloths on which definitions are graded: the same for each, determined by a seed. */
+// Cloths on which definitions are graded: the same for each, determined by a seed.
 
 /** Particles along an edge. */
 const SIZE = 6;

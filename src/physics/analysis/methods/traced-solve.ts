@@ -94,7 +94,7 @@ export function spectrumEndsOf({ alphas, betas }: TracedSolve): SpectrumEnds | n
   return { low: -topOfTridiagonal(negated, offDiagonal).value, high: topOfTridiagonal(diagonal, offDiagonal).value };
 }
 
-/** Conjugate gradients on a small dense matrix, with every iterate, and the solution by elimination. */
+// Conjugate gradients on a small dense matrix, with every iterate, and the solution by elimination.
 
 /** The state after one iteration of conjugate gradients. */
 export interface CgIterate {

@@ -195,7 +195,7 @@ const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
 /** To a hundredth. */
 const round = (value: number) => Math.round(100 * value) / 100;
 
-/** Breaks text into lines. No font is measured: its widths are those of a wide one, so that text fits in any. */
+// Breaks text into lines. No font is measured: its widths are those of a wide one, so that text fits in any.
 
 /** Widths over the size of the font; of other signs, 0.64. */
 const WIDTHS: readonly (readonly [signs: RegExp, width: number])[] = [
