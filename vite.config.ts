@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
-import { embeddedElement } from './.build/embedded-element.ts';
+import { classicScripts } from './.build/classic-scripts.ts';
+import { CONTENT_POLICY } from './.build/content-policy.ts';
 import { galleryPictures } from './.build/gallery-pictures.ts';
+import { indexHtml } from './.build/index-html.ts';
 import { packCatalogs } from './.build/pack-catalogs.ts';
-import { preloadPage } from './.build/preload-page.ts';
-import { sandboxProgram } from './.build/sandbox-program.ts';
-import { serviceWorker } from './.build/service-worker.ts';
 import { singleFile } from './.build/single-file/single-file.ts';
 
 const ENGINE = resolve('src/physics/index.ts');
@@ -27,7 +25,11 @@ const BUILDS = {
     // three alone is more than 500 kB; what counts is when the first motion is seen: npm run bench -- start.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // The module that defines `<hooke-cloth>` has the name that other people's pages use.
+      input: ['index.html', 'src/embed/hooke-cloth.ts'],
       output: {
+        entryFileNames: ({ name }: { name: string }) =>
+          name === 'hooke-cloth' ? 'embed/hooke-cloth.js' : 'assets/[name]-[hash].js',
         // Few large chunks compress better. What starts the engine's worker is one, without imports; the view, and all around it, are two more.
         codeSplitting: {
           groups: [
@@ -105,18 +107,14 @@ const BUILDS = {
   },
 };
 
-/** Hooke's own license, beside those of what is built in. */
-const license: Plugin = {
-  name: 'license',
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'LICENSE', source: readFileSync('LICENSE') });
-  },
-};
-
-/** Leaves out KaTeX's fonts in older formats: every browser with WebGL 2 takes the woff2 that is named before them. */
-const woff2Only: Plugin = {
-  name: 'woff2-only',
+/**
+ * Adds Hooke's own license, beside those of what is built in, and leaves out KaTeX's fonts in older formats: every browser with WebGL 2
+ * takes the woff2 that is named before them.
+ */
+const licenseAndFonts: Plugin = {
+  name: 'license-and-fonts',
   generateBundle(_, bundle) {
+    this.emitFile({ type: 'asset', fileName: 'LICENSE', source: readFileSync('LICENSE') });
     for (const name of Object.keys(bundle)) if (/\.(?:woff|ttf)$/.test(name)) delete bundle[name];
   },
 };
@@ -125,17 +123,13 @@ export default defineConfig(({ mode }) => ({
   base: './',
   build: Object.hasOwn(BUILDS, mode) ? BUILDS[mode as keyof typeof BUILDS] : BUILDS.site,
   plugins: [
-    license,
-    woff2Only,
-    contentPolicy,
+    licenseAndFonts,
     singleFile(),
-    preloadPage,
     packCatalogs,
     // The single file has no space for them.
     mode === 'single' ? [] : galleryPictures(),
-    sandboxProgram(),
-    sandboxPolicy,
-    mode in BUILDS ? [] : [embeddedElement, serviceWorker()],
+    classicScripts(),
+    mode in BUILDS ? [] : indexHtml,
   ],
   // The command line has no dependencies.
   ssr: mode === 'cli' ? { noExternal: true } : {},

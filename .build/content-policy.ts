@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Plugin } from 'vite';
-
 /**
  * What the page may load and run: its own files, and nothing that is written in the page or made from text. docs/hosting.md has the
  * reason for each line.
@@ -40,28 +36,3 @@ export const singleFilePolicy = (scripts: readonly string[], style: string) =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-
-/** Puts the policy into the built page, for hosts that send none. The development server's page needs scripts in the HTML. */
-export const contentPolicy: Plugin = {
-  name: 'content-policy',
-  apply: 'build',
-  transformIndexHtml: () => [
-    {
-      tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: CONTENT_POLICY },
-      injectTo: 'head-prepend',
-    },
-  ],
-};
-
-/** In the preview the page's policy must not be sent with the frame for definitions: the document has a policy of its own. */
-export const sandboxPolicy: Plugin = {
-  name: 'sandbox-policy',
-  configurePreviewServer: ({ middlewares, config }) => {
-    middlewares.use((request, response, next) => {
-      if (!request.url?.split('?')[0].endsWith('/sandbox.html')) return next();
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(readFileSync(resolve(config.root, config.build.outDir, 'sandbox.html')));
-    });
-  },
-};

@@ -3,7 +3,7 @@ import { messageOf } from './runtime/host/message-of';
 import { button, element, elementById } from './ui/controls/element';
 import { scripting } from './ui/lab/scripting';
 import { openHost } from './ui/page/open-host';
-import { shownControls } from './ui/sharing/embedding';
+import { serveEmbedding, shownControls } from './ui/sharing/embedding';
 
 // The engine starts in a worker while this thread loads the view and the controls.
 const opening = openHost();
@@ -11,8 +11,7 @@ const ready = loadLanguage()
   .then(() => import('./page'))
   .then(({ setUpPage }) => setUpPage(opening));
 ready.catch(showStartupError);
-if (shownControls())
-  ready.then(async (lab) => (await import('./ui/sharing/embedding')).serveEmbedding(lab, window.hooke)).catch(() => {});
+if (shownControls()) ready.then((lab) => serveEmbedding(lab, window.hooke)).catch(() => {});
 window.hooke = scripting(ready, async (lab) => (await import('./ui/sharing/export/exporting')).createExporting(lab));
 
 /** Shows that the page could not be set up, before the banner exists. */

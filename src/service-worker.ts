@@ -1,6 +1,6 @@
 /**
  * The service worker: it stores every file of one version of the site, so that the site opens without a network. What it stores is
- * listed by .build/service-worker.ts, in front of this program.
+ * listed by .build/classic-scripts.ts, in front of this program.
  */
 
 /** The list of the build. */
