@@ -238,6 +238,13 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
       .poll(() => page.getByRole('button', { name: 'Grab', exact: true }).getAttribute('aria-pressed'))
       .toBe('true');
   },
+  async A(page) {
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'The view in words' });
+    await dialog.getByText(/^Paused\. .*step 30$/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  },
   async '?'(page) {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();

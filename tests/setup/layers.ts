@@ -102,6 +102,7 @@ export const LAYERS: readonly string[] = [
   'ui/pointer/',
   'ui/status-bar/',
   'ui/instruments/parts/',
+  'ui/description/',
   'ui/sharing/export/export-format',
   'ui/sharing/export/mesh',
   'ui/sharing/export/chart/',

@@ -5,10 +5,11 @@ import { decimalInput } from '../controls/number-box';
 import { formatCount, prefixed } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
+import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { conclusionText, createConvergenceTable, describe } from './convergence-text';
 import { createErrorChart, shortLabel } from './parts/error-chart';
-import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
+import { type Instrument, nothingToSee } from './parts/instrument';
 import { createJobControl, createMotionChoice } from './parts/job-control';
 
 type Method = ConvergenceReport['methods'][number];

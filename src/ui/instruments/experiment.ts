@@ -5,11 +5,12 @@ import { processorCount, runJob } from '../../runtime/jobs/run-job';
 import { runOnPool } from '../../runtime/jobs/run-pool';
 import { button, element } from '../controls/element';
 import { fileButton, jsonOf } from '../controls/file-button';
+import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { saveAs } from '../sharing/files';
 import { createExperimentForm } from './experiment-form';
 import { createRunTable, outcomeText, planText } from './experiment-runs';
-import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
+import { type Instrument, nothingToSee } from './parts/instrument';
 import { createStudyControl, type JobWork } from './parts/job-control';
 
 /** An experiment that is open, and what its runs have given so far. */

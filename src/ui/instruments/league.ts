@@ -5,6 +5,7 @@ import { decimalInput } from '../controls/number-box';
 import { formatPercent } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
+import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { downloadTable } from '../sharing/files';
 import {
@@ -21,7 +22,7 @@ import {
   tableOf,
 } from './league-text';
 import { createErrorChart, shortLabel } from './parts/error-chart';
-import { type Instrument, isAtRest, nothingToSee } from './parts/instrument';
+import { type Instrument, nothingToSee } from './parts/instrument';
 import { createJobControl, createMotionChoice } from './parts/job-control';
 import { createTable, withNote } from './parts/tables';
 import { createStepCode } from './step-code';

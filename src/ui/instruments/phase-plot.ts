@@ -2,10 +2,10 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
-import { sizeOf } from '../lab/extent';
+import { isAtRest, sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { createChart } from './parts/chart';
-import { capitalized, type Instrument, isAtRest, nothingToSee, untilBlowUp } from './parts/instrument';
+import { capitalized, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
 import { createPhaseTrajectory, curveText, swingsOf } from './phase-trajectory';
 
 const AXES = ['x', 'y', 'z'];

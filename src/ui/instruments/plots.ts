@@ -2,12 +2,13 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
+import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { downloadTable } from '../sharing/files';
 import { createExactMotion } from './exact-motion';
 import { zoomed } from './parts/axis';
 import { type Chart, createChart } from './parts/chart';
-import { capitalized, type Instrument, isAtRest, nothingToSee, untilBlowUp } from './parts/instrument';
+import { capitalized, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
 import { courseText, createPlotRecord, momentOf, OBSERVABLES, sampledMoment, smallest, valueText } from './plot-record';
 
 const ZOOM = 1.6;

@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
+import type { Frame } from '../../runtime/frame/frame';
 
 /** The bounding box of particles, m. */
 export interface Extent {
@@ -30,4 +31,24 @@ export function extentOf(positions: ArrayLike<number>, particles?: readonly numb
 /** Longest side of the bounding box of all particles, m; 1 if all are at one point. @param positions 4n, m */
 export function sizeOf(positions: ArrayLike<number>): number {
   return extentOf(positions).size || 1;
+}
+
+/** Below this part of √(gD), with the scene's diagonal D, nothing is seen to move: a throw gives its fastest particles 0.4 of it. */
+const MIN_SPEED = 2e-3;
+/** m/s²; stands for gravity in a scene without it. */
+const EARTH = 9.81;
+
+/** True if the root mean square of the free particles' speeds is below 0.002 √(gD). */
+export const isAtRest = (frame: Frame): boolean => speedOverRest(frame) <= 1;
+
+/** The root mean square of the free particles' speeds over 0.002 √(gD). */
+export function speedOverRest({ status: { energy, params }, structure, positions }: Frame): number {
+  const { masses, pinned } = structure;
+  let mass = 0;
+  for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
+  const { min, max } = extentOf(positions);
+  const diagonal = Math.hypot(...max.map((high, axis) => high - min[axis]));
+  const g = Math.abs(params.gravity) || EARTH;
+  if (energy.kinetic === 0) return 0;
+  return Math.sqrt((2 * energy.kinetic) / mass / (g * (diagonal || 1))) / MIN_SPEED;
 }

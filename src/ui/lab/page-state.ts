@@ -63,11 +63,13 @@ export interface PageState {
   /** A teacher's lesson as its file has it, unchecked, or the address of the file; shown while `lesson` is true; null: none. */
   lessonFile: unknown;
   /** The dialog that is to open with the next frame; null: none. */
-  dialog: 'help' | 'scenes' | 'instruments' | null;
+  dialog: 'help' | 'scenes' | 'instruments' | 'description' | null;
   /** Number of the load of a scene that the user chose while the run was paused; −1: none. */
   pausedLoad: number;
   /** What screen readers hear next; '' again once it is announced. */
   spoken: string;
+  /** True if nothing has been seen to move for a while. */
+  rests: boolean;
   /** True while the tour is shown. */
   tour: boolean;
   /** Ids of the open instruments, from left to right: at most two, and none twice. */
@@ -113,6 +115,7 @@ export function createPageState(): PageState {
     dialog: null,
     pausedLoad: -1,
     spoken: '',
+    rests: false,
     tour: false,
     get instruments() {
       return instruments;

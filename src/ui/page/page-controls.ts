@@ -2,6 +2,7 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
+import { createAnnouncer } from '../description/announce';
 import { createFirstVisit } from '../first-visit/first-visit';
 import { INSTRUMENTS } from '../instruments';
 import { createInstrumentsButton } from '../instruments/dock/instruments-button';
@@ -12,7 +13,6 @@ import { createLimitFollower } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
 import { createLessonButton } from '../lessons/lesson-button';
-import { createAnnouncer } from '../messages/announce';
 import { createBanner } from '../messages/banner';
 import { createReplayPanel } from '../messages/replay-panel';
 import { createWarnings } from '../messages/warnings';
@@ -75,6 +75,7 @@ const DIALOGS: Record<NonNullable<PageState['dialog']>, (lab: Lab) => Promise<vo
   help: async (lab) => (await import('./help')).openHelp(lab.page),
   scenes: async (lab) => (await import('../galleries/gallery')).openSceneGallery(lab),
   instruments: async (lab) => (await import('../galleries/gallery')).openInstrumentGallery(lab.page),
+  description: async (lab) => (await import('../description/description-dialog')).openDescription(lab),
 };
 
 /** Opens a dialog on request. */

@@ -148,6 +148,13 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
   });
   addButtons(folder, 'Camera', [
     { label: 'Frame all', help: 'Show the whole scene (F)', act: () => lab.view.frameAll() },
+    {
+      label: 'The view in words',
+      help: 'Describe what the view shows now (A)',
+      act() {
+        lab.page.dialog = 'description';
+      },
+    },
   ]);
   return (frame) => {
     const { status } = frame;

@@ -2,6 +2,7 @@
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
+import type { Structure } from '../../runtime/frame/frame';
 import type { LabInternals } from '../lab/create-lab';
 
 /** CSS pixels that an arrow key pulls the held particle; and with Shift. */
@@ -124,17 +125,9 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
     return nearest((left + right) / 2, (top + bottom) / 2);
   }
 
-  function nameOf(particle: number): string {
-    const { grid, pinned } = lab.frame.structure;
-    const place = grid
-      ? t`, row ${Math.floor(particle / grid.columns) + 1} of ${grid.rows}, column ${(particle % grid.columns) + 1} of ${grid.columns}`
-      : t` of ${lab.frame.structure.particleCount}`;
-    return t`Particle ${particle}${place}${pinned[particle] ? ', pinned' : ''}.`;
-  }
-
   function choose(particle: number, hint = ''): void {
     chosen = particle;
-    lab.page.spoken = particle < 0 ? 'There is no particle.' : nameOf(particle) + hint;
+    lab.page.spoken = particle < 0 ? 'There is no particle.' : particleName(lab.frame.structure, particle) + hint;
   }
 
   function grab(): void {
@@ -193,6 +186,16 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
       else choose(next);
     },
   };
+}
+
+/** A sentence: its number, its place in the net, and whether it is pinned. */
+export function particleName({ grid, pinned, origins, particleCount }: Structure, particle: number): string {
+  // One that a slit has split off is at the place of the other.
+  const at = grid && particle >= grid.rows * grid.columns ? origins[particle - grid.rows * grid.columns] : particle;
+  const place = grid
+    ? t`, row ${Math.floor(at / grid.columns) + 1} of ${grid.rows}, column ${(at % grid.columns) + 1} of ${grid.columns}`
+    : t` of ${particleCount}`;
+  return t`Particle ${particle}${place}${pinned[particle] ? ', pinned' : ''}.`;
 }
 
 /** The rectangle of the particles on the screen, CSS pixels of the window. */

@@ -3,7 +3,7 @@ import { toggleFullscreen } from '../controls/media';
 import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';
-import type { Tool } from '../lab/page-state';
+import type { PageState, Tool } from '../lab/page-state';
 import { nextViewMode } from '../lab/view-mode';
 
 /** What is under the pointer, for keys that act there. */
@@ -150,7 +150,8 @@ export const KEYS: readonly Key[] = [
       for (const kind of ['notice', 'error'] as const) lab.messages.hide(kind);
     },
   },
-  { keys: ['?'], label: '?', help: 'This help', act: openHelp },
+  { keys: ['a'], label: 'A', help: 'The view in words', act: opens('description') },
+  { keys: ['?'], label: '?', help: 'This help', act: opens('help') },
 ];
 
 /** Keys that repeat while they are held down. */
@@ -171,8 +172,10 @@ function toggleTool(lab: Lab, tool: Tool): void {
   lab.page.tool = lab.page.tool === tool ? 'grab' : tool;
 }
 
-function openHelp(lab: Lab): void {
-  lab.page.dialog = 'help';
+function opens(dialog: PageState['dialog']): Key['act'] {
+  return ({ page }) => {
+    page.dialog = dialog;
+  };
 }
 
 async function togglePin(lab: Lab, particle: number): Promise<void> {

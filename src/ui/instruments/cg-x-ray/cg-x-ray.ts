@@ -4,9 +4,10 @@ import { button, choice, controlRow, element, labelled, setAttribute, setText } 
 import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
+import { isAtRest } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import { formatEntry } from '../parts/axis';
-import { createAsker, type Instrument, isAtRest, nothingToSee } from '../parts/instrument';
+import { createAsker, type Instrument, nothingToSee } from '../parts/instrument';
 import { createPatternCanvas, createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-charts';
 import { type CgXRayNow, createSpectrumTable, definitenessText, solveSentence, solveText } from './solve-text';
 

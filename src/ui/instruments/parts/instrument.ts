@@ -1,5 +1,4 @@
 import { t } from '../../../language/translate';
-import { STRIDE } from '../../../physics/model/model';
 import type { Frame, Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import { messageOf } from '../../../runtime/host/message-of';
@@ -50,20 +49,6 @@ export interface Conclusion {
   throws?: boolean;
 }
 
-/** Below this part of √(gD), with the scene's diagonal D, nothing is seen to move: a throw gives its fastest particles 0.4 of it. */
-const MIN_SPEED = 2e-3;
-/** m/s²; stands for gravity in a scene without it. */
-const EARTH = 9.81;
-
-/** True if the root mean square of the free particles' speeds is below 0.002 √(gD). */
-export function isAtRest({ status: { energy, params }, structure, positions }: Frame): boolean {
-  const { masses, pinned } = structure;
-  let mass = 0;
-  for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
-  const g = Math.abs(params.gravity) || EARTH;
-  return 2 * energy.kinetic <= MIN_SPEED ** 2 * g * (diagonalOf(positions) || 1) * mass;
-}
-
 /** The conclusion where the run has nothing to show. */
 export function nothingToSee(frame: Frame): Conclusion {
   return { text: t`Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
@@ -71,19 +56,6 @@ export function nothingToSee(frame: Frame): Conclusion {
 
 function nounOf({ structure: { grid, surface } }: Frame): string {
   return grid && surface.length > 0 ? 'the cloth' : t('it');
-}
-
-/** m; diagonal of the box around all particles. */
-function diagonalOf(positions: ArrayLike<number>): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let o = 0; o < positions.length; o += STRIDE) {
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], positions[o + axis]);
-      high[axis] = Math.max(high[axis], positions[o + axis]);
-    }
-  }
-  return Math.hypot(...high.map((value, axis) => value - low[axis]));
 }
 
 /** Begins a sentence about a recording that a blow-up has ended; empty while the run continues. */

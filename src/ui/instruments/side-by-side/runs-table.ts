@@ -3,8 +3,8 @@ import type { Energy } from '../../../physics';
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 import { formatCount, formatPercent, formatQuantity, prefixed } from '../../controls/number-format';
-import { sizeOf } from '../../lab/extent';
-import { type Conclusion, capitalized, isAtRest, nothingToSee } from '../parts/instrument';
+import { isAtRest, sizeOf } from '../../lab/extent';
+import { type Conclusion, capitalized, nothingToSee } from '../parts/instrument';
 import { createTable, withNote } from '../parts/tables';
 
 /** The values of one run. */

@@ -3,9 +3,10 @@ import { SCENES } from '../../../../src/physics';
 import type { Frame } from '../../../../src/runtime/frame/frame';
 import { createFrameReceiver } from '../../../../src/runtime/frame/frame-message';
 import { createSession } from '../../../../src/runtime/host/session';
-import { isAtRest, nothingToSee } from '../../../../src/ui/instruments/parts/instrument';
+import { nothingToSee } from '../../../../src/ui/instruments/parts/instrument';
 import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-trajectory';
 import { courseText, momentOf, OBSERVABLES, smallest } from '../../../../src/ui/instruments/plot-record';
+import { isAtRest } from '../../../../src/ui/lab/extent';
 
 /** Their steps take little time; the others are left to the long run. */
 const LIGHT = ['cloth', 'taichi-grid', 'chain', 'orbit', 'free-fall', 'bounce', 'damped-oscillator', 'three-springs'];

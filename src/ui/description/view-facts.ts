@@ -1,0 +1,109 @@
+/** What a frame shows, as numbers and names: how the particles move, where they are, and what is around them. */
+import { t } from '../../language/translate';
+import type { Vec3 } from '../../physics';
+import { STRIDE } from '../../physics/model/model';
+import { isRoomFloor } from '../../render/view';
+import type { Frame } from '../../runtime/frame/frame';
+import type { Catalog } from '../../runtime/host/catalog';
+import { type Item, readItems } from '../actions/environment-items';
+import { formatNumber } from '../controls/number-format';
+import { speedOverRest } from '../lab/extent';
+
+/** Of the mean speed: from here on the particles move together. */
+const TOGETHER = 0.7;
+/** Items in a list, at most. */
+const LISTED = 4;
+
+/** What motion is seen: no particle has moved since the scene began, it is hardly seen, or where it goes. */
+export type Course = 'none' | 'still' | 'falls' | 'rises' | 'swings' | 'drifts' | 'mixed';
+
+export interface MotionFacts {
+  course: Course;
+  /** m/s; root of the mean square over the mass of all free particles. */
+  speed: number;
+  /** −1: no particle is free. */
+  fastest: number;
+  /** m/s. */
+  fastestSpeed: number;
+}
+
+/** How the free particles move. */
+export function motionOf(frame: Frame): MotionFacts {
+  const { structure, velocities, status } = frame;
+  const { masses, pinned, particleCount } = structure;
+  const sum: Vec3 = [0, 0, 0];
+  let [mass, squares, fastest, most] = [0, 0, -1, -1];
+  for (let i = 0; i < particleCount; i++) {
+    if (pinned[i]) continue;
+    const [x, y, z] = velocities.subarray(STRIDE * i, STRIDE * i + 3);
+    const square = x * x + y * y + z * z;
+    if (square > most) [fastest, most] = [i, square];
+    mass += masses[i];
+    squares += masses[i] * square;
+    sum[0] += masses[i] * x;
+    sum[1] += masses[i] * y;
+    sum[2] += masses[i] * z;
+  }
+  const speed = mass > 0 ? Math.sqrt(squares / mass) : 0;
+  const facts = { speed, fastest, fastestSpeed: fastest < 0 ? 0 : Math.sqrt(most) };
+  if (status.stepCount === 0 && speed === 0) return { ...facts, course: 'none' };
+  if (speedOverRest(frame) <= 1) return { ...facts, course: 'still' };
+  const [x, y, z] = sum.map((value) => value / mass);
+  if (!(Math.hypot(x, y, z) >= TOGETHER * speed)) return { ...facts, course: 'mixed' };
+  if (Math.abs(y) >= Math.hypot(x, z)) return { ...facts, course: y < 0 ? 'falls' : 'rises' };
+  return { ...facts, course: pinned.includes(1) ? 'swings' : 'drifts' };
+}
+
+/** Obstacles by their names, sizes and places. */
+export function obstaclesOf({ status, moved }: Frame, { itemSchemas }: Catalog): string[] {
+  const lists = { ...status.environment, ...moved } as Readonly<Record<string, readonly object[] | undefined>>;
+  return shortened(
+    itemSchemas.obstacles.flatMap(({ list }) => {
+      const entries = lists[list] ?? [];
+      return readItems(list, entries, itemSchemas).map((item, i) =>
+        list === 'planes' && isRoomFloor(entries[i] as Parameters<typeof isRoomFloor>[0])
+          ? t('floor')
+          : obstacleName(item),
+      );
+    }),
+  );
+}
+
+function obstacleName({ kind, values }: Item): string {
+  const shape = String(values.shape ?? '');
+  const options = kind.fields.shape && 'options' in kind.fields.shape ? kind.fields.shape.options : {};
+  const name = t((options as Readonly<Record<string, string>>)[shape] ?? (shape || kind.label));
+  const size = typeof values.radius === 'number' ? `, ${t('radius')} ${lengthText(values.radius)}` : '';
+  return `${name}${size} (${placeText((values.center ?? values.point) as Vec3)})`;
+}
+
+/** `x 0 m, y 1.2 m, z −0.3 m` */
+function placeText(place: Vec3): string {
+  const [x, y, z] = place.map(lengthText);
+  return `x ${x}, y ${y}, z ${z}`;
+}
+
+/** `0.85 m`, to the millimetre. */
+export function lengthText(value: number): string {
+  return t(`${formatNumber(Number(value.toFixed(3)), 3).replace('-', '−')} m`);
+}
+
+/** Gravity, and the listed forces and motions by their names. */
+export function forcesOf({ status }: Frame, catalog: Catalog): string[] {
+  const { gravity } = status.params;
+  const { environment } = status;
+  const all = (list: 'forces' | 'motion') =>
+    readItems(list, environment[list], catalog.itemSchemas).map(({ kind }) => t(kind.label));
+  const names = [...all('forces'), ...all('motion')];
+  return shortened([...(gravity ? [paramText('gravity', status.params, catalog)] : []), ...names]);
+}
+
+/** `stiffness 1000 N/m` */
+export function paramText(key: string, params: Frame['status']['params'], { params: specs }: Catalog): string {
+  const { label, unit } = specs[key];
+  return `${t(label)} ${t(`${formatNumber(params[key])} ${unit}`.trim())}`;
+}
+
+function shortened(names: string[]): string[] {
+  return names.length > LISTED + 1 ? [...names.slice(0, LISTED), `+ ${names.length - LISTED}`] : names;
+}
