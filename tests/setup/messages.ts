@@ -20,7 +20,7 @@ const TEXTS =
 
 /** Properties and attributes whose value is none. */
 const CODES =
-  /^(class|type|id|role|style|kind|for|tex|equation|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|endings|icon|scene|integrator|data-.*)$/;
+  /^(class|type|id|role|style|kind|for|tex|href|key|rel|target|value|source|src|inputmode|autocomplete|accept|endings|icon|scene|integrator|data-.*)$/;
 
 /** Where the sentences of the engine are. They have no tag; the names of what it lists are values of them. */
 const ENGINE =
@@ -37,7 +37,10 @@ const SHOWN: Record<string, readonly number[]> = {
   createFigure: [2, 3],
   entry: [2],
   labelled: [0],
+  experiment: [0, 1],
+  madeOf: [1, 2],
   setText: [1],
+  step: [0, 1, 2],
   withEquations: [0],
 };
 
@@ -45,9 +48,9 @@ const SHOWN: Record<string, readonly number[]> = {
 const CODE_CALLS =
   /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|createElement(NS)?|(query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw|symbolList)$/;
 
-/** Strings with spaces that are code: paths of SVG, styles, selectors, TypeScript, TeX. */
+/** Strings with spaces that are code: equations, paths of SVG, styles, selectors, TypeScript, TeX. */
 const CODE =
-  /^M[\d.]|^[#.&>@*[<{}|)=+-]|\dpx |\(m(ax|in)-|system-ui|\b(return|const|import)\b|=>|[;{]$|\\\\|<\/|:has|\[[\w-]+=|#panel|^not all$|^use |^light-dark\(|application\//;
+  /^\$\$|^M[\d.]|^[#.&>@*[<{}|)=+-]|\dpx |\(m(ax|in)-|system-ui|\b(return|const|import)\b|=>|[;{]$|\\\\|<\/|:has|\[[\w-]+=|#panel|^not all$|^use |^light-dark\(|application\//;
 
 interface Node {
   type: string;

@@ -12,7 +12,7 @@ import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
 import { CHAPTER_ENTRIES } from './course/index';
 import { equation, valueTable, withEquations } from './equation';
 import { duelButton, instrumentButtons, sendCommands } from './experiments';
-import type { Widget } from './lesson';
+import { composed, type Widget } from './lesson';
 import { withUnit } from './live-values';
 import { chainSystem } from './widgets/chain-system';
 import { growthPlane } from './widgets/growth-plane';
@@ -34,7 +34,6 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
   };
   const experiment = goalWidget(lab, chapter.experiment, record);
   const plane = chapter.plane ? growthPlane(lab, chapter.plane) : null;
-  const widgets = plane ? [experiment, plane] : [experiment];
   const passed = element('p', { role: 'status', class: 'passed' });
   const next = CHAPTER_ENTRIES[number];
   const onward = next
@@ -78,10 +77,9 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     ...onward,
     worksheetButtons(lab),
   );
-  return {
-    node,
-    update(frame) {
-      for (const widget of widgets) widget.update?.(frame);
+  const result: Widget = {
+    node: passed,
+    update() {
       const { prediction, reached, solved } = record.done;
       const missing = [
         ...(prediction === undefined ? ['a prediction'] : []),
@@ -96,13 +94,8 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
           : t`To pass this chapter: ${missing.map((one) => t(one)).join(', ')}.`,
       );
     },
-    updateEachFrame(frame) {
-      for (const widget of widgets) widget.updateEachFrame?.(frame);
-    },
-    dispose() {
-      for (const widget of widgets) widget.dispose?.();
-    },
   };
+  return composed(node, [experiment, ...(plane ? [plane] : []), result]);
 }
 
 /** The buttons of all chapters; those that are passed have a mark. */

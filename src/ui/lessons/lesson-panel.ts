@@ -13,7 +13,7 @@ import { CHAPTER_ENTRIES } from './course';
 import { chapterList, renderChapter } from './course-chapter';
 import { equation, liveTable, withEquations } from './equation';
 import { experimentList, guidedRun } from './experiments';
-import type { Lesson, Part, Widget } from './lesson';
+import { composed, type Lesson, type Part, type Widget } from './lesson';
 import { limitInstrument, springInstrument } from './lesson-instruments';
 import { blanksQuiz, choiceQuiz, numberQuiz } from './quizzes';
 import { LESSONS } from './texts';
@@ -250,28 +250,23 @@ async function fetchFile(address: string): Promise<unknown> {
 /** Texts become text nodes, and KaTeX builds the equations: nothing is parsed as HTML. */
 function renderLesson(lab: Lab, lesson: Lesson): Widget {
   const widgets: Widget[] = [];
-  const sections = lesson.sections.map(({ title, parts }) => {
-    const rendered = parts.map((part) => renderPart(lab, part));
-    widgets.push(...rendered);
-    return element('section', {}, element('h3', {}, title), ...rendered.map(({ node }) => node));
-  });
-  return {
-    node: element('div', {}, ...sections),
-    update(frame) {
-      for (const widget of widgets) widget.update?.(frame);
-    },
-    updateEachFrame(frame) {
-      for (const widget of widgets) widget.updateEachFrame?.(frame);
-    },
-    dispose() {
-      for (const widget of widgets) widget.dispose?.();
-    },
-  };
+  const node = element('div');
+  let section: HTMLElement = node;
+  for (const part of lesson.parts) {
+    if (typeof part === 'object' && 'title' in part) {
+      section = node.appendChild(element('section', {}, element('h3', {}, part.title)));
+    } else {
+      const widget = renderPart(lab, part);
+      widgets.push(widget);
+      section.append(widget.node);
+    }
+  }
+  return composed(node, widgets);
 }
 
-function renderPart(lab: Lab, part: Part): Widget {
+function renderPart(lab: Lab, part: Exclude<Part, { title: string }>): Widget {
+  if (typeof part === 'string' && part.startsWith('$$')) return { node: equation(part.slice(2, -2)) };
   if (typeof part === 'string') return { node: element('p', {}, ...withEquations(part)) };
-  if ('equation' in part) return { node: equation(part.equation) };
   if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', {}, part.code)) };
   if ('remark' in part) return { node: element('p', { class: 'remark' }, ...withEquations(part.remark)) };
   if ('experiments' in part) return experimentList(lab, part.experiments);

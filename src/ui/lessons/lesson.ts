@@ -5,7 +5,7 @@ import type { Frame } from '../../runtime/frame/frame';
 /** What is taught about a scene. */
 export interface Lesson {
   sources: readonly Source[];
-  sections: readonly Section[];
+  parts: readonly Part[];
 }
 
 export interface Source {
@@ -15,16 +15,11 @@ export interface Source {
   href?: string;
 }
 
-interface Section {
-  title: string;
-  parts: readonly Part[];
-}
-
-/** A string is a paragraph; equations in it stand between dollar signs. */
+/** A string is a paragraph; equations in it stand between dollar signs. `$$…$$` is an equation on lines of its own. */
 export type Part =
   | string
-  /** TeX, on lines of its own. */
-  | { equation: string }
+  /** Begins a section. */
+  | { title: string }
   | { code: string }
   | { remark: string }
   | { experiments: readonly Experiment[] }
@@ -129,30 +124,61 @@ export interface Widget {
   dispose?(): void;
 }
 
+/** Widgets in one node. */
+export const composed = (node: HTMLElement, widgets: readonly Widget[]): Widget => ({
+  node,
+  update(frame) {
+    for (const widget of widgets) widget.update?.(frame);
+  },
+  updateEachFrame(frame) {
+    for (const widget of widgets) widget.updateEachFrame?.(frame);
+  },
+  dispose() {
+    for (const widget of widgets) widget.dispose?.();
+  },
+});
+
+type Commands = readonly (LessonCommand | readonly LessonCommand[])[];
+
+export const experiment = (label: string, description: string, ...commands: Commands): Experiment => ({
+  label,
+  description,
+  commands: commands.flat(),
+});
+
+export const experiments = (...list: readonly Experiment[]): Part => ({ experiments: list });
+
+export const guidedRun = (...steps: readonly Step[]): Part => ({ guidedRun: steps });
+
+export const step = (label: string, description: string, outcome: string, ...commands: Commands): Step => ({
+  ...experiment(label, description, ...commands),
+  outcome,
+});
+
+/** Sets parameters. */
+export const set = (values: Readonly<Record<string, number>>): readonly LessonCommand[] =>
+  Object.entries(values).map(([key, value]) => ({ type: 'set', key, value }));
+
+export const PLAY: LessonCommand = { type: 'play' };
+export const FROM_START: readonly LessonCommand[] = [{ type: 'reset' }, PLAY];
+
 /** Experiments that many lessons end with. */
 
-export const RESTART: Experiment = {
-  label: 'Restart',
-  description: 'From the start, with the current parameters.',
-  commands: [{ type: 'reset' }, { type: 'play' }],
-};
-
-export const RESTORE: Experiment = {
-  label: 'Restore the parameters',
-  description: 'From the start, with the scene’s own parameters.',
-  commands: [{ type: 'restore' }, { type: 'reset' }, { type: 'play' }],
-};
+export const RESTART = experiment('Restart', 'From the start, with the current parameters.', FROM_START);
+export const RESTORE = experiment(
+  'Restore the parameters',
+  'From the start, with the scene’s own parameters.',
+  { type: 'restore' },
+  FROM_START,
+);
 
 /** Unlike RESTORE, this also restores obstacles, forces and motions. */
-export function reload(scene: string): Experiment {
-  return {
-    label: 'Reload the scene',
-    description: 'Everything as it was at first.',
-    commands: [{ type: 'scene', scene }, { type: 'play' }],
-  };
-}
+export const reload = (scene: string) =>
+  experiment('Reload the scene', 'Everything as it was at first.', { type: 'scene', scene }, PLAY);
 
 /** The scene made of a material, from the start. */
-export function madeOf(id: string, label: string, description: string): Experiment {
-  return { label, description, commands: [{ type: 'material', id }, { type: 'reset' }, { type: 'play' }] };
-}
+export const madeOf = (id: string, label: string, description: string) =>
+  experiment(label, description, { type: 'material', id }, FROM_START);
+
+/** Wind, or none. */
+export const WIND = experiment('Wind', 'Turns wind on or off.', { type: 'wind' }, PLAY);

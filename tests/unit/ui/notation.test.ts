@@ -12,9 +12,10 @@ const chapters = await Promise.all(
 );
 const texts: readonly (readonly [string, unknown])[] = [...lessons, ...chapters, ['symbols', SYMBOLS]];
 
-/** All strings in a value, of which those under `equation` and `tex` are TeX as a whole. */
+/** All strings in a value, of which those under `tex`, and in lessons `$$…$$`, are TeX as a whole. */
 function strings(value: unknown, key = ''): { text: string; isTex: boolean }[] {
-  if (typeof value === 'string') return [{ text: value, isTex: key === 'equation' || key === 'tex' }];
+  if (typeof value === 'string')
+    return [{ text: value.replaceAll('$$', ''), isTex: key === 'tex' || value.startsWith('$$') }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => strings(part, name));
 }

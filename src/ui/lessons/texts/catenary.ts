@@ -1,4 +1,4 @@
-import { type Lesson, type LiveValue, RESTORE } from '../lesson';
+import { experiment, experiments, type Lesson, type LiveValue, RESTORE, set } from '../lesson';
 import { positionOf, strain, withUnit } from '../live-values';
 import { CHOI } from './sources';
 
@@ -13,31 +13,24 @@ const sag: LiveValue = {
 
 export const lesson: Lesson = {
   sources: [CHOI],
-  sections: [
-    {
-      title: 'The elastic catenary',
-      parts: [
-        'A chain hangs between two pins. At rest the tension has the same horizontal component $H$ everywhere, and its vertical component grows by the weight of each particle:',
-        { equation: '\\mathbf T_{j+1} - \\mathbf T_j = m\\,\\mathbf g, \\qquad |\\mathbf T_j| = k\\,(l_j - L_0)' },
-        'From $H$ and the first vertical component, the direction and length of every spring follow, one after the other. The two numbers follow from the condition that the chain ends at the second pin. With ten springs of 0.1 m and 100 N/m, nine particles of 10 g and the ends 0.8 m apart, $H = 0.293953$ N and the middle hangs 0.296747 m below the ends.',
-        { live: [sag, strain] },
-        {
-          experiments: [
-            {
-              label: 'Find equilibrium',
-              description: 'In double precision the sag agrees in all digits shown.',
-              commands: [{ type: 'precision', id: 'double' }, { type: 'equilibrium' }],
-            },
-            {
-              label: 'Ten times as stiff',
-              description: 'Nearly the catenary of an inextensible chain.',
-              commands: [{ type: 'set', key: 'stiffness', value: 1000 }, { type: 'equilibrium' }],
-            },
-            RESTORE,
-          ],
-        },
-        { instrument: 'spring' },
-      ],
-    },
+  parts: [
+    { title: 'The elastic catenary' },
+    'A chain hangs between two pins. At rest the tension has the same horizontal component $H$ everywhere, and its vertical component grows by the weight of each particle:',
+    '$$\\mathbf T_{j+1} - \\mathbf T_j = m\\,\\mathbf g, \\qquad |\\mathbf T_j| = k\\,(l_j - L_0)$$',
+    'From $H$ and the first vertical component, the direction and length of every spring follow, one after the other. The two numbers follow from the condition that the chain ends at the second pin. With ten springs of 0.1 m and 100 N/m, nine particles of 10 g and the ends 0.8 m apart, $H = 0.293953$ N and the middle hangs 0.296747 m below the ends.',
+    { live: [sag, strain] },
+    experiments(
+      experiment(
+        'Find equilibrium',
+        'In double precision the sag agrees in all digits shown.',
+        { type: 'precision', id: 'double' },
+        { type: 'equilibrium' },
+      ),
+      experiment('Ten times as stiff', 'Nearly the catenary of an inextensible chain.', set({ stiffness: 1000 }), {
+        type: 'equilibrium',
+      }),
+      RESTORE,
+    ),
+    { instrument: 'spring' },
   ],
 };

@@ -1,25 +1,15 @@
-import { type Lesson, RESTART, reload } from '../lesson';
+import { experiments, type Lesson, RESTART, reload, WIND } from '../lesson';
 import { speed, strain } from '../live-values';
 import { SPRING_NOTES } from './sources';
 
 export const lesson: Lesson = {
   sources: [SPRING_NOTES],
-  sections: [
-    {
-      title: 'Rings on a rail',
-      parts: [
-        'A curtain hangs only from some of its particles. Between them it falls in folds, because it is wider than the rail. Pinned particles keep their position exactly. A moving pin has a prescribed velocity; the velocities of the free particles are computed.',
-        { equation: '\\mathbf x = P^T\\hat{\\mathbf x} + \\mathbf b' },
-        '$P$ selects the free particles, and $\\mathbf b$ holds the positions of the pins.',
-        { live: [speed, strain] },
-        {
-          experiments: [
-            RESTART,
-            { label: 'Wind', description: 'Turns wind on or off.', commands: [{ type: 'wind' }, { type: 'play' }] },
-            reload('curtain'),
-          ],
-        },
-      ],
-    },
+  parts: [
+    { title: 'Rings on a rail' },
+    'A curtain hangs only from some of its particles. Between them it falls in folds, because it is wider than the rail. Pinned particles keep their position exactly. A moving pin has a prescribed velocity; the velocities of the free particles are computed.',
+    '$$\\mathbf x = P^T\\hat{\\mathbf x} + \\mathbf b$$',
+    '$P$ selects the free particles, and $\\mathbf b$ holds the positions of the pins.',
+    { live: [speed, strain] },
+    experiments(RESTART, WIND, reload('curtain')),
   ],
 };

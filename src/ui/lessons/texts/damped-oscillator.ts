@@ -1,4 +1,4 @@
-import { type Lesson, type NumberQuiz, RESTORE } from '../lesson';
+import { experiment, experiments, FROM_START, type Lesson, type NumberQuiz, PLAY, RESTORE, set } from '../lesson';
 import { energy, hOmega, positionOf, velocityOf, withUnit } from '../live-values';
 import { PARTICLE_DYNAMICS } from './sources';
 
@@ -42,109 +42,92 @@ const oneStep: NumberQuiz = {
 
 export const lesson: Lesson = {
   sources: [PARTICLE_DYNAMICS],
-  sections: [
+  parts: [
+    { title: 'Phase space' },
+    'A mass on a damped spring is the simplest oscillator. Position and velocity together are a point in phase space, and the motion is a curve there. The curve is closed if no energy is lost, and spirals inwards if the damping removes energy. With the position $\\bar x$ at rest:',
+    '$$m\\ddot x = -k\\,(x - \\bar x) - c\\,\\dot x$$',
+    '$$\\omega = \\sqrt{k/m}, \\qquad \\zeta = \\frac{c}{2\\sqrt{k m}}$$',
+    'Open the phase-space plot among the instruments, and compare the curves of the methods: explicit Euler spirals outwards, implicit Euler inwards, and symplectic Euler follows a slightly tilted ellipse.',
+    { live: [energy, hOmega] },
+    { instrument: 'spring' },
+    { title: 'Quiz: which equation?' },
     {
-      title: 'Phase space',
-      parts: [
-        'A mass on a damped spring is the simplest oscillator. Position and velocity together are a point in phase space, and the motion is a curve there. The curve is closed if no energy is lost, and spirals inwards if the damping removes energy. With the position $\\bar x$ at rest:',
-        {
-          equation: 'm\\ddot x = -k\\,(x - \\bar x) - c\\,\\dot x',
-        },
-        {
-          equation: '\\omega = \\sqrt{k/m}, \\qquad \\zeta = \\frac{c}{2\\sqrt{k m}}',
-        },
-        'Open the phase-space plot among the instruments, and compare the curves of the methods: explicit Euler spirals outwards, implicit Euler inwards, and symplectic Euler follows a slightly tilted ellipse.',
-        { live: [energy, hOmega] },
-        { instrument: 'spring' },
-      ],
-    },
-    {
-      title: 'Quiz: which equation?',
-      parts: [
-        {
-          choice: {
-            question:
-              'A point mass on a spring obeys $f = -k(x - \\bar x)$. What is its equation of motion in first-order form?',
-            options: [
-              {
-                text: '$\\dot x = v, \\quad \\dot v = -\\frac km (x - \\bar x)$',
-                explanation:
-                  'The rate of change of the position is the velocity, and the rate of change of the velocity is the force over the mass.',
-              },
-              {
-                text: '$\\dot x = -\\frac km (x - \\bar x)$',
-                explanation:
-                  'That is motion without inertia: the force would determine the velocity, and nothing would oscillate.',
-              },
-              {
-                text: '$\\dot x = v, \\quad \\dot v = -k (x - \\bar x)$',
-                explanation: 'Compare the units of both sides of the second equation.',
-              },
-              {
-                text: '$\\ddot x = -\\frac km (x - \\bar x)$',
-                explanation:
-                  'This is true but of second order: the first-order form needs $v$ as a variable of its own.',
-              },
-            ],
-          },
-        },
-        { number: oneStep },
-        {
-          blanks: {
-            question:
-              'A force object has its particles p and q, its stiffness k and its rest length L₀. Complete its apply_fun for an ideal spring:',
-            code: ['l  = p.x − q.x', 'f  = −k · ({0}) · {1}', 'p.f += {2}', 'q.f += {3}'],
-            blanks: [
-              ['|l| − L₀', 'L₀ − |l|', '|l|'],
-              ['l / |l|', 'l', '|l|'],
-              ['f', '−f', '0'],
-              ['−f', 'f', '0'],
-            ],
-            hint: 'Think of a stretched spring: which way does each of its ends move?',
+      choice: {
+        question:
+          'A point mass on a spring obeys $f = -k(x - \\bar x)$. What is its equation of motion in first-order form?',
+        options: [
+          {
+            text: '$\\dot x = v, \\quad \\dot v = -\\frac km (x - \\bar x)$',
             explanation:
-              'When stretched, $|l| > L_0$, the spring pulls $p$ in the direction of $-l$, towards $q$. The force is added at both ends, because other forces act there too, and with opposite signs, so that momentum is conserved.',
+              'The rate of change of the position is the velocity, and the rate of change of the velocity is the force over the mass.',
           },
-        },
-      ],
+          {
+            text: '$\\dot x = -\\frac km (x - \\bar x)$',
+            explanation:
+              'That is motion without inertia: the force would determine the velocity, and nothing would oscillate.',
+          },
+          {
+            text: '$\\dot x = v, \\quad \\dot v = -k (x - \\bar x)$',
+            explanation: 'Compare the units of both sides of the second equation.',
+          },
+          {
+            text: '$\\ddot x = -\\frac km (x - \\bar x)$',
+            explanation: 'This is true but of second order: the first-order form needs $v$ as a variable of its own.',
+          },
+        ],
+      },
     },
+    { number: oneStep },
     {
-      title: 'Eigenvalues',
-      parts: [
-        'In matrix form, the eigenvalues of the equation are',
-        {
-          equation: '\\lambda = -\\frac{c}{2m} \\pm \\sqrt{\\left(\\frac{c}{2m}\\right)^2 - \\frac km}',
-        },
-        'If the stiffness dominates, they lie near the imaginary axis: the mass oscillates, and a method must be stable there. If the damping dominates, they lie on the negative real axis: the mass creeps back, and a method must reproduce the decay.',
-        {
-          remark:
-            'The midpoint method is of second order, so it is exact for constant acceleration. Like explicit Euler, it is unstable on the imaginary axis: without damping it gains energy at any step size, and each step multiplies the amplitude by $\\sqrt{1 + (h\\omega)^4/4}$.',
-        },
-        {
-          experiments: [
-            {
-              label: 'Explicit Euler',
-              description: 'It gains energy in each oscillation.',
-              commands: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'play' }],
-            },
-            {
-              label: 'Symplectic Euler',
-              description: 'It conserves the energy, except for a small oscillation.',
-              commands: [{ type: 'integrator', id: 'symplectic-euler' }, { type: 'play' }],
-            },
-            {
-              label: 'Implicit Euler',
-              description: 'It loses energy even without damping.',
-              commands: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'play' }],
-            },
-            {
-              label: 'No damping',
-              description: 'Now any loss or gain of energy is an error of the method.',
-              commands: [{ type: 'set', key: 'damping', value: 0 }, { type: 'reset' }, { type: 'play' }],
-            },
-            RESTORE,
-          ],
-        },
-      ],
+      blanks: {
+        question:
+          'A force object has its particles p and q, its stiffness k and its rest length L₀. Complete its apply_fun for an ideal spring:',
+        code: ['l  = p.x − q.x', 'f  = −k · ({0}) · {1}', 'p.f += {2}', 'q.f += {3}'],
+        blanks: [
+          ['|l| − L₀', 'L₀ − |l|', '|l|'],
+          ['l / |l|', 'l', '|l|'],
+          ['f', '−f', '0'],
+          ['−f', 'f', '0'],
+        ],
+        hint: 'Think of a stretched spring: which way does each of its ends move?',
+        explanation:
+          'When stretched, $|l| > L_0$, the spring pulls $p$ in the direction of $-l$, towards $q$. The force is added at both ends, because other forces act there too, and with opposite signs, so that momentum is conserved.',
+      },
     },
+    { title: 'Eigenvalues' },
+    'In matrix form, the eigenvalues of the equation are',
+    '$$\\lambda = -\\frac{c}{2m} \\pm \\sqrt{\\left(\\frac{c}{2m}\\right)^2 - \\frac km}$$',
+    'If the stiffness dominates, they lie near the imaginary axis: the mass oscillates, and a method must be stable there. If the damping dominates, they lie on the negative real axis: the mass creeps back, and a method must reproduce the decay.',
+    {
+      remark:
+        'The midpoint method is of second order, so it is exact for constant acceleration. Like explicit Euler, it is unstable on the imaginary axis: without damping it gains energy at any step size, and each step multiplies the amplitude by $\\sqrt{1 + (h\\omega)^4/4}$.',
+    },
+    experiments(
+      experiment(
+        'Explicit Euler',
+        'It gains energy in each oscillation.',
+        { type: 'integrator', id: 'explicit-euler' },
+        PLAY,
+      ),
+      experiment(
+        'Symplectic Euler',
+        'It conserves the energy, except for a small oscillation.',
+        { type: 'integrator', id: 'symplectic-euler' },
+        PLAY,
+      ),
+      experiment(
+        'Implicit Euler',
+        'It loses energy even without damping.',
+        { type: 'integrator', id: 'implicit-euler' },
+        PLAY,
+      ),
+      experiment(
+        'No damping',
+        'Now any loss or gain of energy is an error of the method.',
+        set({ damping: 0 }),
+        FROM_START,
+      ),
+      RESTORE,
+    ),
   ],
 };

@@ -1,5 +1,5 @@
 /** Lessons about the scenes of Choi's page on topology and stability: frames with and without diagonals. */
-import type { Experiment, Lesson, LiveValue, Part } from '../lesson';
+import { type Experiment, experiment, experiments, type Lesson, type LiveValue, type Part, PLAY } from '../lesson';
 import { strain } from '../live-values';
 import { BOLKER_CRAPO, CHOI } from './sources';
 
@@ -49,7 +49,7 @@ const FRAMES: Readonly<Record<string, Framework>> = {
     description: 'The smallest number of diagonals, in the right cells.',
     parts: [
       'How many diagonals are enough? Draw a dot for each row and each column of cells, and for each braced cell a line between the dots of its row and its column. All upright bars in a row lean by the same angle, and a brace makes the bars of its row and of its column turn by the same angle. The frame is rigid exactly if the lines connect all dots.',
-      { equation: '\\text{braces needed} = \\text{rows} + \\text{columns} - 1' },
+      '$$\\text{braces needed} = \\text{rows} + \\text{columns} - 1$$',
       'A free frame of 3 × 3 cells needs 5, and they must be in the right cells. This is the theorem of Bolker and Crapo, How to Brace a One-Story Building.',
       'Here the feet are pinned, which connects all columns to the ground. So one brace in each row is enough: the three that are here. Take the scissors: if you cut any one of them, the part above it falls over.',
     ],
@@ -78,36 +78,25 @@ export const lessons: Readonly<Record<string, Lesson>> = Object.fromEntries(
 function lessonAbout(scene: string, parts: readonly Part[]): Lesson {
   return {
     sources: [CHOI, BOLKER_CRAPO],
-    sections: [
-      { title: 'Topology and stability', parts },
+    parts: [
+      { title: 'Topology and stability' },
+      ...parts,
+      { title: 'Counting mechanisms' },
+      'To first order, springs resist only what changes their length: a motion $\\mathbf u$ with $(\\mathbf u_a - \\mathbf u_b)\\cdot\\mathbf n = 0$ on every spring costs no energy. Such motions form the null space of the stiffness matrix:',
+      '$$K\\mathbf u = 0$$',
+      '$$\\text{mechanisms} = \\dim\\ker K - \\text{rigid motions}$$',
+      'In the plane, a free body has three rigid motions. A grid of $n \\times n$ particles with springs only along rows and columns has $2n$ motions without resistance: each row can slide along itself, and so can each column. With the diagonals, only the three rigid motions remain.',
+      { live: [mechanisms, strain] },
+      experiments(
+        experiment('Find equilibrium', 'Finds the state in which all forces cancel, and counts the mechanisms there.', {
+          type: 'equilibrium',
+        }),
+      ),
+      { title: 'Compare' },
       {
-        title: 'Counting mechanisms',
-        parts: [
-          'To first order, springs resist only what changes their length: a motion $\\mathbf u$ with $(\\mathbf u_a - \\mathbf u_b)\\cdot\\mathbf n = 0$ on every spring costs no energy. Such motions form the null space of the stiffness matrix:',
-          { equation: 'K\\mathbf u = 0' },
-          { equation: '\\text{mechanisms} = \\dim\\ker K - \\text{rigid motions}' },
-          'In the plane, a free body has three rigid motions. A grid of $n \\times n$ particles with springs only along rows and columns has $2n$ motions without resistance: each row can slide along itself, and so can each column. With the diagonals, only the three rigid motions remain.',
-          { live: [mechanisms, strain] },
-          {
-            experiments: [
-              {
-                label: 'Find equilibrium',
-                description: 'Finds the state in which all forces cancel, and counts the mechanisms there.',
-                commands: [{ type: 'equilibrium' }],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        title: 'Compare',
-        parts: [
-          {
-            experiments: Object.keys(FRAMES)
-              .filter((id) => id !== scene)
-              .map(loadFrame),
-          },
-        ],
+        experiments: Object.keys(FRAMES)
+          .filter((id) => id !== scene)
+          .map(loadFrame),
       },
     ],
   };
@@ -115,5 +104,5 @@ function lessonAbout(scene: string, parts: readonly Part[]): Lesson {
 
 function loadFrame(scene: string): Experiment {
   const { label, description } = FRAMES[scene];
-  return { label, description, commands: [{ type: 'scene', scene }, { type: 'play' }] };
+  return experiment(label, description, { type: 'scene', scene }, PLAY);
 }
