@@ -1,44 +1,26 @@
 import type { Lesson } from '../lesson';
 
+type Load = () => Promise<Lesson>;
+
+/** The lessons of one file. @param ids of their scenes */
+const from = (load: () => Promise<{ lessons: Readonly<Record<string, Lesson>> }>, ...ids: readonly string[]) =>
+  Object.fromEntries(ids.map((id): [string, Load] => [id, async () => (await load()).lessons[id]]));
+
 /** The lesson about each scene, by the scene's id; loaded when the lesson is opened. */
-export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
+export const LESSONS: Readonly<Record<string, Load>> = {
+  ...from(() => import('./bodies'), 'two-bodies', 'three-springs', 'orbit', 'three-bodies'),
+  ...from(() => import('./ropes'), 'chain', 'catenary', 'rope-bridge', 'trampoline'),
+  ...from(() => import('./cloths'), 'cloth', 'cloth-top-edge', 'cloth-four-corners', 'curtain'),
+  ...from(() => import('./cloths'), 'cloth-floating', 'jelly-cube'),
+  ...from(() => import('./contact'), 'bounce', 'slope', 'cloth-on-sphere', 'turning-ball'),
+  ...from(() => import('./contact'), 'tablecloth', 'table-pulled-away', 'cloth-over-bust'),
+  ...from(() => import('./fabrics'), 'silk-scarf', 'denim-drape', 'paper-sheet'),
+  ...from(() => import('./membranes'), 'membrane-cloth', 'membrane-strip'),
+  ...from(() => import('./wind-and-pins'), 'flag', 'twisted-cloth'),
+  ...from(() => import('./topology'), 'square-plain', 'square-diagonal', 'square-two-diagonals', 'square-braced'),
+  ...from(() => import('./topology'), 'square-bend', 'body-plain', 'body-braced'),
   'bender-cloth': async () => (await import('./bender-cloth')).lesson,
-  'body-braced': async () => (await import('./topology')).lessons['body-braced'],
-  'body-plain': async () => (await import('./topology')).lessons['body-plain'],
-  bounce: async () => (await import('./bounce')).lesson,
-  catenary: async () => (await import('./catenary')).lesson,
-  chain: async () => (await import('./chain')).lesson,
-  cloth: async () => (await import('./cloth')).lesson,
-  'cloth-floating': async () => (await import('./cloth-floating')).lesson,
-  'cloth-four-corners': async () => (await import('./cloth-four-corners')).lesson,
-  'cloth-over-bust': async () => (await import('./cloth-over-bust')).lesson,
-  'cloth-on-sphere': async () => (await import('./cloth-on-sphere')).lesson,
-  'cloth-top-edge': async () => (await import('./cloth-top-edge')).lesson,
-  curtain: async () => (await import('./curtain')).lesson,
   'damped-oscillator': async () => (await import('./damped-oscillator')).lesson,
-  'denim-drape': async () => (await import('./denim-drape')).lesson,
-  flag: async () => (await import('./flag')).lesson,
   'free-fall': async () => (await import('./free-fall')).lesson,
-  'jelly-cube': async () => (await import('./jelly-cube')).lesson,
-  'membrane-cloth': async () => (await import('./membrane-cloth')).lesson,
-  'membrane-strip': async () => (await import('./membrane-strip')).lesson,
-  orbit: async () => (await import('./orbit')).lesson,
-  'paper-sheet': async () => (await import('./paper-sheet')).lesson,
-  'rope-bridge': async () => (await import('./rope-bridge')).lesson,
-  'silk-scarf': async () => (await import('./silk-scarf')).lesson,
-  slope: async () => (await import('./slope')).lesson,
-  'square-bend': async () => (await import('./topology')).lessons['square-bend'],
-  'square-braced': async () => (await import('./topology')).lessons['square-braced'],
-  'square-diagonal': async () => (await import('./topology')).lessons['square-diagonal'],
-  'square-plain': async () => (await import('./topology')).lessons['square-plain'],
-  'square-two-diagonals': async () => (await import('./topology')).lessons['square-two-diagonals'],
-  'table-pulled-away': async () => (await import('./table-pulled-away')).lesson,
-  tablecloth: async () => (await import('./tablecloth')).lesson,
   'taichi-grid': async () => (await import('./taichi-grid')).lesson,
-  'three-bodies': async () => (await import('./three-bodies')).lesson,
-  'three-springs': async () => (await import('./three-springs')).lesson,
-  trampoline: async () => (await import('./trampoline')).lesson,
-  'turning-ball': async () => (await import('./turning-ball')).lesson,
-  'twisted-cloth': async () => (await import('./twisted-cloth')).lesson,
-  'two-bodies': async () => (await import('./two-bodies')).lesson,
 };

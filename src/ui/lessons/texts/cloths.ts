@@ -1,0 +1,182 @@
+/** Lessons about cloth that hangs or floats, and the cube that is built like it. */
+import { experiment, experiments, FROM_START, type Lesson, PLAY, RESTART, RESTORE, reload, set, WIND } from '../lesson';
+import { energy, hOmega, momentum, speed, strain } from '../live-values';
+import { BENDER, CHOI, HAIRER, PROVOT, SPRING_NOTES } from './sources';
+
+export const lessons: Readonly<Record<string, Lesson>> = {
+  cloth: {
+    sources: [PROVOT, CHOI],
+    parts: [
+      { title: 'What this cloth is made of' },
+      'Particles in a grid are connected by three kinds of springs: structural springs along rows and columns, shear springs along the diagonals, and bend springs to the second neighbour. Structural springs resist stretching, shear springs keep the cells square, and bend springs resist folding.',
+      '$$\\mathbf f_a = -\\left[k\\,(l - L_0) + c\\,(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n$$',
+      '$$\\mathbf n = \\frac{\\mathbf x_a - \\mathbf x_b}{l}$$',
+      { live: [strain, energy, hOmega] },
+      experiments(
+        experiment(
+          'Without shear springs',
+          'With structural springs only, every square can become a rhombus.',
+          set({ shearSprings: 0 }),
+          PLAY,
+        ),
+        experiment(
+          'Without bend springs',
+          'It folds like a net, with creases one cell wide.',
+          set({ shearSprings: 1, bendSprings: 0 }),
+          PLAY,
+        ),
+        experiment('All springs again', 'With the scene’s own parameters.', { type: 'restore' }),
+      ),
+      { title: 'How large can the step be?' },
+      'Stiffer springs oscillate faster, and the method must resolve the fastest oscillation. The meter in the status bar compares $h$ with the limit of symplectic Euler:',
+      '$$h\\,\\omega_{\\max} < 2\\left(\\sqrt{1+\\zeta^2}-\\zeta\\right), \\qquad \\omega_{\\max}^2 \\propto \\frac km$$',
+      experiments(
+        experiment(
+          'Twenty times as stiff',
+          'The meter exceeds its limit, and the cloth blows up. A message offers ways to continue.',
+          set({ stiffness: 4000 }),
+          PLAY,
+        ),
+        experiment(
+          'The same stiffness, implicit Euler',
+          'It solves a linear system in each step, and damps the fast motion. A step after which the energy would have risen is shortened by a line search, or solved again by Newton’s method: the row “corrected steps” of the numbers counts them. With “line search” off, a long step of a stiff cloth overshoots.',
+          {
+            type: 'scene',
+            scene: 'cloth',
+            integrator: 'implicit-euler',
+            params: { stiffness: 4000, dt: 1 / 240 },
+          },
+          PLAY,
+        ),
+        experiment(
+          'The same stiffness, TR-BDF2',
+          'Of second order, by two stages of Newton’s method: slow motion keeps more of its energy than with implicit Euler, and fast motion is damped. Implicit Euler replaces a step that would create energy: “corrected steps” counts these too.',
+          { type: 'scene', scene: 'cloth', integrator: 'tr-bdf2', params: { stiffness: 4000, dt: 1 / 240 } },
+          PLAY,
+        ),
+        reload('cloth'),
+      ),
+    ],
+  },
+  'cloth-top-edge': {
+    sources: [CHOI],
+    parts: [
+      { title: 'Two kinds of damping' },
+      'Choi starts from static equilibrium, $\\mathbf f^{\\text{int}} + \\mathbf f^{\\text{ext}} = 0$, and obtains the equation of motion by adding inertia and then damping, in one of two ways. Point damping resists all motion, as air or honey does. With the drag coefficient $d$:',
+      '$$m_i \\ddot{\\mathbf x}_i + d\\,\\dot{\\mathbf x}_i = \\mathbf f_i$$',
+      'A damped spring resists only the change of its own length, with the damping $c$:',
+      '$$\\mathbf f^D_a = -c \\left[(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n$$',
+      'So point damping slows a falling cloth and reduces its momentum. Damped springs let the cloth fall and swing freely, and damp only its ripples.',
+      { live: [speed, energy] },
+      experiments(
+        experiment(
+          'Point damping only',
+          'The cloth moves as in honey: it creeps back to its position at rest.',
+          set({ damping: 0, drag: 0.002 }),
+          FROM_START,
+        ),
+        experiment(
+          'Damped springs only',
+          'It swings freely; only ripples are damped.',
+          set({ damping: 0.005, drag: 0 }),
+          FROM_START,
+        ),
+        RESTORE,
+      ),
+    ],
+  },
+  'cloth-four-corners': {
+    sources: [CHOI],
+    parts: [
+      { title: 'Static equilibrium' },
+      'If left alone, the hammock comes to rest where internal and external forces cancel on every free particle. This equilibrium can be computed without waiting for it:',
+      '$$\\mathbf f^{\\text{int}}(\\mathbf x) + \\mathbf f^{\\text{ext}} = 0$$',
+      'There the potential energy has a minimum. Newton’s method finds it by solving linear systems with the stiffness matrix. A line search shortens each step until the energy decreases.',
+      { live: [energy, strain] },
+      experiments(
+        experiment(
+          'Wait for it',
+          'With some drag, so that it comes to rest within a minute.',
+          set({ drag: 0.0005 }),
+          PLAY,
+        ),
+        experiment('Find equilibrium', 'At once. The message shows the number of steps and the remaining net force.', {
+          type: 'equilibrium',
+        }),
+        experiment(
+          'Unpin a corner',
+          'It starts to swing, from rest.',
+          { type: 'pin', particle: 0, pinned: false },
+          PLAY,
+        ),
+        RESTORE,
+      ),
+    ],
+  },
+  curtain: {
+    sources: [SPRING_NOTES],
+    parts: [
+      { title: 'Rings on a rail' },
+      'A curtain hangs only from some of its particles. Between them it falls in folds, because it is wider than the rail. Pinned particles keep their position exactly. A moving pin has a prescribed velocity; the velocities of the free particles are computed.',
+      '$$\\mathbf x = P^T\\hat{\\mathbf x} + \\mathbf b$$',
+      '$P$ selects the free particles, and $\\mathbf b$ holds the positions of the pins.',
+      { live: [speed, strain] },
+      experiments(RESTART, WIND, reload('curtain')),
+    ],
+  },
+  'cloth-floating': {
+    sources: [HAIRER],
+    parts: [
+      { title: 'Conserved quantities' },
+      'There is no gravity, no pin and no air: all forces act between pairs of particles, equal and opposite. So the total momentum is constant with every method:',
+      '$$\\frac{d}{dt}\\sum_i m_i \\mathbf v_i = \\sum_{(a,b)} (\\mathbf f_a + \\mathbf f_b) = 0$$',
+      'Angular momentum is different: symplectic Euler and velocity Verlet conserve it up to rounding, the implicit midpoint rule up to the tolerance of its solver, and with other methods it drifts. The energy distinguishes the methods: watch it here.',
+      { live: [momentum, energy, speed] },
+      experiments(
+        experiment(
+          'Symplectic Euler without damping',
+          'The energy oscillates a little about its mean, for ever.',
+          set({ damping: 0 }),
+          { type: 'integrator', id: 'symplectic-euler' },
+          FROM_START,
+        ),
+        experiment(
+          'Explicit Euler',
+          'It gains energy in every oscillation, and blows up.',
+          { type: 'integrator', id: 'explicit-euler' },
+          FROM_START,
+        ),
+        experiment(
+          'Implicit Euler',
+          'It loses energy, although there is no damping.',
+          { type: 'integrator', id: 'implicit-euler' },
+          FROM_START,
+        ),
+        RESTORE,
+      ),
+    ],
+  },
+  'jelly-cube': {
+    sources: [CHOI, BENDER],
+    parts: [
+      { title: 'A body of springs' },
+      'With springs only along the edges of its cells, a cube would shear flat, as a square does. Diagonals on the faces and through the volume brace it: each of the six ways to deform a cell then changes the length of some spring.',
+      'Springs do not preserve the volume when the cube is squeezed. So a volume spring acts on the whole surface. With the volume $V$ inside the surface, the rest volume $V_0$ and a bulk modulus $\\kappa$, its energy is',
+      '$$E = \\frac{\\kappa}{2}\\,\\frac{(V - V_0)^2}{V_0}$$',
+      'This is Bender’s method with a volume in place of a length: the constraint is $C = V - V_0$, and the force points along its gradient.',
+      { live: [strain, energy] },
+      experiments(
+        RESTART,
+        experiment('Without the volume spring', 'It sags where it lands.', { type: 'forces', forces: [] }, FROM_START),
+        experiment('Softer springs', 'A third of the stiffness.', set({ stiffness: 50 }), FROM_START),
+        experiment(
+          'Without diagonals',
+          'Nothing resists shear, and the cube collapses.',
+          set({ shearSprings: 0, bendSprings: 0 }),
+          FROM_START,
+        ),
+        reload('jelly-cube'),
+      ),
+    ],
+  },
+};
