@@ -1,7 +1,7 @@
 /** A modal dialog, which is removed when it closes: by its button, by Escape, or by a click beside it. */
 import './dialog.css';
 import { element } from './element';
-import { icon } from './icons';
+import { closeButton } from './icons';
 
 /** @param id of the dialog; the heading that names it has the id with `-title` */
 export function createDialog(id: string): { dialog: HTMLDialogElement; closeButton: HTMLButtonElement } {
@@ -13,12 +13,7 @@ export function createDialog(id: string): { dialog: HTMLDialogElement; closeButt
     // A click whose target is the dialog itself is on its backdrop.
     click: (event) => event.target === dialog && dialog.close(),
   });
-  const closeButton = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close', title: 'Close (Esc)', click: () => dialog.close() },
-    icon('close'),
-  );
-  return { dialog, closeButton };
+  return { dialog, closeButton: closeButton('Close', 'Close (Esc)', () => dialog.close()) };
 }
 
 /** Shows it with what it contains; Tab stays in it, and the focus returns when it closes. */

@@ -28,9 +28,14 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** @param title tooltip: what the button does */
-export function button(label: string, title: string, click: () => void): HTMLButtonElement {
-  return element('button', { type: 'button', title, click: () => click() }, label);
+/** @param content its label, or what it shows in place of one @param title tooltip: what the button does */
+export function button(
+  content: string | Node | readonly (string | Node)[],
+  title: string,
+  click: (event: Event) => void,
+  attributes: Record<string, Attribute> = {},
+): HTMLButtonElement {
+  return element('button', { type: 'button', title, click, ...attributes }, ...[content].flat());
 }
 
 /** A list to choose from. @param options the value of each, and its label */

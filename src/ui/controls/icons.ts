@@ -1,3 +1,5 @@
+import { button, element } from './element';
+
 /** Outlines of icons on a grid of 16 × 16, drawn in the text colour. */
 const PATHS = {
   play: 'M5 3.2v9.6L12.6 8z',
@@ -45,3 +47,10 @@ export function setIcon(svg: SVGSVGElement, name: IconName): SVGSVGElement {
   svg.firstElementChild?.setAttribute('d', PATHS[name]);
   return svg;
 }
+
+/** The cross that closes something. @param name accessible name */
+export const closeButton = (name: string, title: string, close: (event: Event) => void) =>
+  button(icon('close'), title, close, { class: 'close', 'aria-label': name });
+
+/** What a button shows that has an icon and a name. */
+export const withIcon = (name: IconName, label: string) => [icon(name), element('span', {}, label)];

@@ -11,17 +11,13 @@ export function createTourOffer(lab: Lab) {
   const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
     lab.page.tour = true;
   });
-  const dismiss = element(
-    'button',
-    {
-      type: 'button',
-      'aria-label': 'Dismiss the tour',
-      title: 'Dismiss. The help (?) has the tour too',
-      click() {
-        isOpen = false;
-      },
-    },
+  const dismiss = button(
     icon('close'),
+    'Dismiss. The help (?) has the tour too',
+    () => {
+      isOpen = false;
+    },
+    { 'aria-label': 'Dismiss the tour' },
   );
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const why = element(

@@ -1,8 +1,8 @@
 /** The tour: a card above the status bar that waits at each step until the user, or its button, has done it. */
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
-import { element, elementById, setText } from '../controls/element';
-import { icon } from '../controls/icons';
+import { button, element, elementById, setText } from '../controls/element';
+import { closeButton } from '../controls/icons';
 import { PHONE } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -29,29 +29,9 @@ export function createTour(lab: Lab): Tour {
   const text = element('p', { class: 'reason' });
   const note = element('p', { class: 'reason' });
   const act = element('button', { type: 'button', click: () => void advance() });
-  const again = element(
-    'button',
-    { type: 'button', hidden: true, title: 'Load the scene again', click: restart },
-    'Back to the first cloth',
-  );
-  const scenes = element(
-    'button',
-    {
-      type: 'button',
-      hidden: true,
-      title: 'Choose another scene',
-      click() {
-        page.tour = false;
-        page.dialog = 'scenes';
-      },
-    },
-    'More scenes',
-  );
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Leave the tour', title: 'Leave the tour (Esc)', click: leave },
-    icon('close'),
-  );
+  const again = button('Back to the first cloth', 'Load the scene again', restart, { hidden: true });
+  const scenes = button('More scenes', 'Choose another scene', chooseScene, { hidden: true });
+  const close = closeButton('Leave the tour', 'Leave the tour (Esc)', leave);
   const card = element(
     'section',
     { id: 'tour', class: 'banner', 'aria-label': 'Tour' },
@@ -62,6 +42,11 @@ export function createTour(lab: Lab): Tour {
 
   function leave(): void {
     page.tour = false;
+  }
+
+  function chooseScene(): void {
+    leave();
+    page.dialog = 'scenes';
   }
 
   function restart(): void {

@@ -2,7 +2,7 @@
 import './gallery.css';
 import { t } from '../../language/translate';
 import { createDialog, openDialog } from '../controls/dialog';
-import { element } from '../controls/element';
+import { button, element } from '../controls/element';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
@@ -115,21 +115,16 @@ function createCard(
   choose: () => void,
 ): HTMLButtonElement {
   const name = `${gallery}-${id}`;
-  const button = element('button', {
-    type: 'button',
-    class: 'card',
-    title: help,
-    'data-id': id,
-    'aria-labelledby': `${name}-title`,
-    'aria-describedby': `${name}-text`,
-    click: choose,
+  const content = [
+    ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy', ...PICTURE })] : []),
+    element('b', { id: `${name}-title` }, title),
+    element('span', { id: `${name}-text` }, text),
+    ...(key ? [element('kbd', { 'aria-hidden': 'true' }, key)] : []),
+  ];
+  return button(content, help, choose, {
+    ...{ class: 'card', 'data-id': id, ...(isCurrent && { 'aria-current': 'true' }) },
+    ...{ 'aria-labelledby': `${name}-title`, 'aria-describedby': `${name}-text` },
   });
-  if (isCurrent) button.setAttribute('aria-current', 'true');
-  if (picture) button.append(element('img', { src: picture, alt: '', loading: 'lazy', ...PICTURE }));
-  const label = element('b', { id: `${name}-title` }, title);
-  button.append(label, element('span', { id: `${name}-text` }, text));
-  if (key) button.append(element('kbd', { 'aria-hidden': 'true' }, key));
-  return button;
 }
 
 /**

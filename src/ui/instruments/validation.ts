@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { CaseReport, ValidationReport } from '../../physics/analysis/validation/validation-study';
 import { processorCount, runJob } from '../../runtime/jobs/run-job';
 import { onPool } from '../../runtime/jobs/run-pool';
-import { element, setAttribute, setText } from '../controls/element';
+import { button, element, setAttribute, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import type { Instrument } from './parts/instrument';
 import { createStudyControl } from './parts/job-control';
@@ -105,15 +105,11 @@ export function createValidation(lab: Lab): Instrument {
   }
 
   function rowOf({ id, label }: CaseReport) {
-    const button = element(
-      'button',
-      { type: 'button', title: 'Show the figures of this test', click: () => choose(id) },
-      label,
-    );
+    const shows = button(label, 'Show the figures of this test', () => choose(id));
     const [deviation, verdict] = [element('td', { class: 'number' }), element('td')];
-    const row = element('tr', {}, element('th', { scope: 'row' }, button), deviation, verdict);
+    const row = element('tr', {}, element('th', { scope: 'row' }, shows), deviation, verdict);
     body.append(row);
-    return { button, row, deviation, verdict };
+    return { button: shows, row, deviation, verdict };
   }
 
   function show(next: ValidationReport): void {

@@ -3,7 +3,7 @@ import { t } from '../../language/translate';
 import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { findEquilibrium, toggleWind } from '../actions/actions';
-import { element } from '../controls/element';
+import { button, element } from '../controls/element';
 import { INSTRUMENTS } from '../instruments';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
@@ -16,7 +16,7 @@ import type { Experiment, LessonCommand, Step, Widget } from './lesson';
 export function experimentList(lab: Lab, experiments: readonly Experiment[]): Widget {
   const items = experiments
     .filter(({ commands }) => isAvailable(lab, commands))
-    .map((one) => element('li', {}, button(lab, one), element('p', {}, ...withEquations(one.description))));
+    .map((one) => element('li', {}, experimentButton(lab, one), element('p', {}, ...withEquations(one.description))));
   return { node: element('ul', { class: 'experiments' }, ...items) };
 }
 
@@ -24,7 +24,7 @@ export function experimentList(lab: Lab, experiments: readonly Experiment[]): Wi
 export function guidedRun(lab: Lab, steps: readonly Step[]): Widget {
   const items = steps.map((step) => {
     const outcome = element('p', { role: 'status', hidden: true }, ...withEquations(step.outcome));
-    const start = button(lab, step, () => {
+    const start = experimentButton(lab, step, () => {
       for (const item of items) item.removeAttribute('aria-current');
       item.setAttribute('aria-current', 'step');
       outcome.hidden = false;
@@ -45,27 +45,22 @@ export function duelButton(lab: Lab, methods?: Pick<Duel, 'main' | 'against'>): 
     lab.page.setDuel({ ...DUEL, ...methods });
   };
   const title = 'Load the first cloth, and compare the two methods on it, side by side';
-  const start = element(
-    'button',
-    { type: 'button', title, click: () => ignoreShownError(begin()) },
-    t`Start the duel: ${main} and ${against}`,
-  );
+  const start = button(t`Start the duel: ${main} and ${against}`, title, () => ignoreShownError(begin()));
   return [element('div', { class: 'row' }, start)];
 }
 
 /** Buttons that open instruments. @param ids of the instruments */
 export function instrumentButtons(lab: Lab, ids: readonly string[] = []): HTMLElement[] {
   const entries = INSTRUMENTS.filter(({ id }) => ids.includes(id));
-  const buttons = entries.map(({ id, label, help }) => {
-    const click = () => {
+  const buttons = entries.map(({ id, label, help }) =>
+    button(t`Open: ${label}`, help, () => {
       lab.page.instrument = id;
-    };
-    return element('button', { type: 'button', title: help, click }, t`Open: ${label}`);
-  });
+    }),
+  );
   return buttons.length > 0 ? [element('div', { class: 'row' }, ...buttons)] : [];
 }
 
-function button(lab: Lab, { label, commands }: Experiment, onPress = () => {}): HTMLButtonElement {
+function experimentButton(lab: Lab, { label, commands }: Experiment, onPress = () => {}): HTMLButtonElement {
   const click = () => {
     onPress();
     ignoreShownError(sendCommands(lab, commands));

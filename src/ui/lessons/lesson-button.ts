@@ -2,8 +2,8 @@
 import { loadMessages, t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import { element, elementById, setAttribute } from '../controls/element';
-import { icon } from '../controls/icons';
+import { button, elementById, setAttribute } from '../controls/element';
+import { withIcon } from '../controls/icons';
 import { lazy } from '../controls/lazy';
 import { CHAPTERS } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
@@ -12,38 +12,26 @@ import type { Lab } from '../lab/lab';
 export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
   const { page } = lab;
   const { course } = page;
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      id: 'lesson-toggle',
-      class: 'opener',
-      title: 'About this scene: equations, experiments, source (L)',
-      'aria-label': 'About this scene',
-      click() {
-        page.lesson = !page.lesson;
-      },
+  const lessonButton = button(
+    withIcon('lesson', 'Lesson'),
+    'About this scene: equations, experiments, source (L)',
+    () => {
+      page.lesson = !page.lesson;
     },
-    icon('lesson'),
-    element('span', {}, 'Lesson'),
+    { id: 'lesson-toggle', class: 'opener', 'aria-label': 'About this scene' },
   );
-  const courseButton = element(
-    'button',
+  const courseButton = button(
+    withIcon('course', 'Course'),
+    'Course: why simulations explode, in ten short chapters',
+    () => {
+      course.chapter = course.chapter === null ? nextChapter() : null;
+    },
     {
-      type: 'button',
-      id: 'course-toggle',
-      class: 'opener',
-      title: 'Course: why simulations explode, in ten short chapters',
+      ...{ id: 'course-toggle', class: 'opener', 'aria-controls': 'lesson' },
       'aria-label': 'Course: why simulations explode',
-      'aria-controls': 'lesson',
-      click() {
-        course.chapter = course.chapter === null ? nextChapter() : null;
-      },
     },
-    icon('course'),
-    element('span', {}, 'Course'),
   );
-  elementById('top').append(button, courseButton);
+  elementById('top').append(lessonButton, courseButton);
 
   /** The first chapter that is not passed; after the last one, the first of all. */
   function nextChapter(): number {
@@ -55,7 +43,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
   const panel = lazy(
     async () => {
       await loadMessages('lessons');
-      return (await import('./lesson-panel')).createLessonPanel(lab, { lesson: button, course: courseButton });
+      return (await import('./lesson-panel')).createLessonPanel(lab, { lesson: lessonButton, course: courseButton });
     },
     (error) => {
       page.lesson = false;
@@ -73,7 +61,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
         else course.chapter = null;
       }
       hadLesson = page.lesson;
-      setAttribute(button, 'aria-expanded', String(page.lesson));
+      setAttribute(lessonButton, 'aria-expanded', String(page.lesson));
       setAttribute(courseButton, 'aria-expanded', String(course.chapter !== null));
       panel.now(page.lesson || course.chapter !== null)?.update(frame);
     },

@@ -4,7 +4,7 @@ import './lessons.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element, elementById } from '../controls/element';
-import { icon } from '../controls/icons';
+import { closeButton } from '../controls/icons';
 import { SMALL } from '../controls/media';
 import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
@@ -36,11 +36,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   const summary = element('p', { class: 'summary' });
   const source = element('p', { class: 'source' });
   const body = element('div');
-  const cross = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close the lesson', title: 'Close (L)', click: close },
-    icon('close'),
-  );
+  const cross = closeButton('Close the lesson', 'Close (L)', close);
   const panel = element(
     'aside',
     { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: closeByEscape },

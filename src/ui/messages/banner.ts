@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import { button, element, elementById } from '../controls/element';
-import { icon } from '../controls/icons';
+import { closeButton } from '../controls/icons';
 import type { Message, MessageList } from '../lab/message-list';
 
 /** Time after which a message without buttons disappears, ms. */
@@ -21,17 +21,7 @@ export function createBanner(messages: MessageList): { update(): void } {
   const shown = new Map<Message['kind'], { message: Message; banner: HTMLElement }>();
 
   function create({ kind }: Message): HTMLElement {
-    const close = element(
-      'button',
-      {
-        type: 'button',
-        class: 'close',
-        'aria-label': 'Close this message',
-        title: 'Close',
-        click: () => messages.close(kind),
-      },
-      icon('close'),
-    );
+    const close = closeButton('Close this message', 'Close', () => messages.close(kind));
     return element('div', { class: `banner ${kind}` }, close, element('div', { class: 'actions' }));
   }
 

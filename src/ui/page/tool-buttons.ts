@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
-import { element, elementById, setAttribute } from '../controls/element';
-import { icon } from '../controls/icons';
+import { button, element, elementById, setAttribute } from '../controls/element';
+import { withIcon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
 import { TEAR_STRAIN } from '../pointer/grab-gestures';
 
@@ -33,16 +33,10 @@ export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
 /** Buttons that select what a pressed pointer does; fingers have no keys and no right button. */
 export function createToolButtons(page: PageState): { update(): void } {
   const buttons = TOOLS.map(({ tool, label, help }) => {
-    const button = element(
-      'button',
-      { type: 'button', title: help, 'aria-label': label },
-      icon(tool),
-      element('span', {}, label),
-    );
-    button.addEventListener('click', () => {
+    const choose = () => {
       page.tool = tool;
-    });
-    return button;
+    };
+    return button(withIcon(tool, label), help, choose, { 'aria-label': label });
   });
   elementById('top').append(element('div', { class: 'tools choice', role: 'group', 'aria-label': 'Tool' }, ...buttons));
   return {

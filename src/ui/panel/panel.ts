@@ -1,7 +1,7 @@
 import { GUI } from 'lil-gui';
 import type { Frame } from '../../runtime/frame/frame';
-import { element, elementById, setAttribute } from '../controls/element';
-import { icon } from '../controls/icons';
+import { button, element, elementById, setAttribute } from '../controls/element';
+import { withIcon } from '../controls/icons';
 import { NARROW } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { addBasics } from './basics';
@@ -14,21 +14,14 @@ const TRANSITION = 350;
 /** The panel of all parameters, built from the catalog, the basic ones first; a button (and H) shows and hides it. */
 export function createPanel(lab: Lab): { update(frame: Frame): void } {
   const aside = elementById('panel');
-  const toggle = element(
-    'button',
-    {
-      type: 'button',
-      id: 'panel-toggle',
-      'aria-label': 'Controls',
-      'aria-controls': 'panel-body',
-      title: 'Show or hide the controls (H)',
+  const toggle = button(
+    withIcon('controls', 'Controls'),
+    'Show or hide the controls (H)',
+    () => {
+      lab.page.panel = !lab.page.panel;
     },
-    icon('controls'),
-    element('span', {}, 'Controls'),
+    { id: 'panel-toggle', 'aria-label': 'Controls', 'aria-controls': 'panel-body' },
   );
-  toggle.addEventListener('click', () => {
-    lab.page.panel = !lab.page.panel;
-  });
   const body = element('div', { id: 'panel-body' });
   aside.append(toggle, body);
   const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0, injectStyles: false });

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { StepCounts } from '../../physics/world/integrator';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
-import { element, elementById, setAttribute, setText } from '../controls/element';
+import { button, element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
 import { formatCount, formatMilliseconds, formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -88,25 +88,20 @@ export function createNumbers(lab: Lab): Numbers {
     element('dl', {}, ...ROWS.flatMap(({ name, help }, i) => [element('dt', { title: help }, name), values[i]])),
   );
   elementById('bar').before(table);
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      title: 'All numbers: energies, strain, solver, computing time',
-      'aria-label': 'Numbers',
-      'aria-expanded': 'false',
-      click() {
-        table.hidden = !table.hidden;
-        setAttribute(button, 'aria-expanded', String(!table.hidden));
-        write(lab.frame.status, '–');
-      },
-    },
+  const toggle = button(
     icon('numbers'),
+    'All numbers: energies, strain, solver, computing time',
+    () => {
+      table.hidden = !table.hidden;
+      setAttribute(toggle, 'aria-expanded', String(!table.hidden));
+      write(lab.frame.status, '–');
+    },
+    { 'aria-label': 'Numbers', 'aria-expanded': 'false' },
   );
 
   function write(status: Status, framesPerSecond: string): void {
     if (table.hidden) return;
     for (const [i, { text }] of ROWS.entries()) setText(values[i], text(status, lab.catalog, framesPerSecond) ?? '–');
   }
-  return { button, write };
+  return { button: toggle, write };
 }

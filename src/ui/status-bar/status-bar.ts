@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { element, elementById, setAttribute, setText } from '../controls/element';
+import { button, element, elementById, setAttribute, setText } from '../controls/element';
 import { type IconName, icon, setIcon } from '../controls/icons';
 import { formatCount, formatMilliseconds } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -18,7 +18,7 @@ const KEEPING_UP = 0.9;
 /** The status bar at the bottom of the page: buttons of time, and the numbers that one needs all the time. Nothing moves in it. */
 export function createBar(lab: Lab): { update(frame: Frame): void } {
   const iconButton = (name: IconName, label: string, help: string, act: () => void) =>
-    element('button', { type: 'button', title: help, 'aria-label': label, click: act }, icon(name));
+    button(icon(name), help, act, { 'aria-label': label });
 
   const play = iconButton('pause', 'Pause', 'Play or pause (Space)', () => (lab.playing ? lab.pause() : lab.play()));
   const step = iconButton('step', 'One step', 'One step of dt (.)', () => ignoreShownError(lab.step(1)));
@@ -116,23 +116,18 @@ const SPEEDS: readonly { speed: number; label: string; name: string }[] = [
 /** Buttons for real time and slow motion; they set the parameter `speed`. */
 function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: number): void } {
   const buttons = SPEEDS.map(({ speed, label, name }) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        title: t`${name}: ${speed} simulated seconds per second; the steps stay the same`,
-        'aria-label': `${t(name)} (${label})`,
-        click: () => ignoreShownError(lab.set('speed', speed)),
-      },
+    button(
       label,
+      t`${name}: ${speed} simulated seconds per second; the steps stay the same`,
+      () => ignoreShownError(lab.set('speed', speed)),
+      { 'aria-label': `${t(name)} (${label})` },
     ),
   );
   const group = element('div', { class: 'speeds', role: 'group', 'aria-label': 'Playback speed' }, ...buttons);
   return {
     group,
     update(speed) {
-      for (const [i, button] of buttons.entries())
-        setAttribute(button, 'aria-pressed', String(SPEEDS[i].speed === speed));
+      for (const [i, one] of buttons.entries()) setAttribute(one, 'aria-pressed', String(SPEEDS[i].speed === speed));
     },
   };
 }

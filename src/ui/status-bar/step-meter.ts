@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { element, setAttribute, setText } from '../controls/element';
+import { button, element, setAttribute, setText } from '../controls/element';
 import { formatMilliseconds, formatNumber, formatQuantity, ofLimit } from '../controls/number-format';
 import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
@@ -37,26 +37,18 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     { type: 'button', 'aria-label': 'Set dt to 90 % of the limit', click: () => ignoreShownError(bringToLimit(lab)) },
     '90 %',
   );
-  const follow = element(
-    'button',
-    {
-      type: 'button',
-      title: 'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D)',
-      'aria-label': 'Follow the limit',
-      'aria-pressed': 'false',
-      click: () => {
-        lab.page.followsLimit = !lab.page.followsLimit;
-        write(lab.frame.status);
-      },
-    },
+  const follow = button(
     'Follow',
+    'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D)',
+    () => {
+      lab.page.followsLimit = !lab.page.followsLimit;
+      write(lab.frame.status);
+    },
+    { 'aria-label': 'Follow the limit', 'aria-pressed': 'false' },
   );
   const shown = element(
     'span',
-    {
-      class: 'figure meter',
-      title: HELP,
-    },
+    { class: 'figure meter', title: HELP },
     element('span', {}, element('span', {}, name, gauge), limit),
     element('span', { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' }, toLimit, follow),
   );

@@ -1,6 +1,6 @@
 /** The buttons beside the legend: cloth, wireframe or strain, and the look of the cloth. */
 import type { Frame } from '../../runtime/frame/frame';
-import { element, elementById, setAttribute, setText } from '../controls/element';
+import { buttonChoice, element, elementById, setText } from '../controls/element';
 import { addMenu } from '../controls/menu';
 import { isAvailable, strainField } from '../lab/applies';
 import type { Lab } from '../lab/lab';
@@ -9,15 +9,10 @@ import { setViewMode, VIEW_MODES, viewModeOf } from '../lab/view-mode';
 /** They are hidden in a scene without cloth. */
 export function createViewBar(lab: Lab): { update(frame: Frame): void } {
   const { page, view } = lab;
-  const buttons = VIEW_MODES.map((mode) =>
-    element('button', { type: 'button', title: mode.help, click: () => setViewMode(lab, mode) }, mode.label),
-  );
-  const material = element('button', {
-    type: 'button',
-    class: 'material',
-    title: 'Look of the cloth; the panel has its material',
-  });
-  const group = element('div', { class: 'tools', role: 'group', 'aria-label': 'Shown' }, ...buttons, material);
+  const modes = buttonChoice(VIEW_MODES, (mode) => setViewMode(lab, mode));
+  const title = 'Look of the cloth; the panel has its material';
+  const material = element('button', { type: 'button', class: 'material', title });
+  const group = element('div', { class: 'tools', role: 'group', 'aria-label': 'Shown' }, ...modes.nodes, material);
   elementById('legend').before(group);
   const wear = (look: string | null) => () => {
     page.look = look;
@@ -45,7 +40,7 @@ export function createViewBar(lab: Lab): { update(frame: Frame): void } {
       checkField(frame);
       const shown = viewModeOf(lab);
       group.hidden = frame.structure.surface.length === 0;
-      for (const [i, button] of buttons.entries()) setAttribute(button, 'aria-pressed', String(i === shown));
+      modes.press((mode) => mode === VIEW_MODES[shown]);
       material.hidden = shown !== 0;
       setText(material, view.looks.find(({ id }) => id === view.look)?.label ?? '');
     },

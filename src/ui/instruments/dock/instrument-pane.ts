@@ -2,7 +2,7 @@ import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
-import { icon } from '../../controls/icons';
+import { closeButton, icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
 import type { ChartFormat } from '../../sharing/export/chart/chart-file';
 import { fileNameOf, saveAs } from '../../sharing/files';
@@ -44,19 +44,9 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
   );
   const conclusion = createConclusionLine(lab);
   const about = element('p', { class: 'about' });
-  const beside = button('Beside', 'Open a second instrument beside this one', actions.addBeside);
-  beside.classList.add('beside');
-  beside.prepend(icon('beside'));
-  const cross = element(
-    'button',
-    {
-      type: 'button',
-      class: 'close',
-      title: 'Close (I closes all)',
-      click: actions.close,
-    },
-    icon('close'),
-  );
+  const besideHelp = 'Open a second instrument beside this one';
+  const beside = button([icon('beside'), 'Beside'], besideHelp, actions.addBeside, { class: 'beside' });
+  const cross = closeButton('Close the instruments', 'Close (I closes all)', actions.close);
   const charts = createChartButtons(lab, body, () => INSTRUMENTS.find(({ id }) => id === shown));
   const node = element(
     'section',
@@ -161,9 +151,8 @@ const FORMATS: Record<ChartFormat, string> = {
 function createChartButtons(lab: Lab, body: HTMLElement, shown: () => InstrumentEntry | undefined) {
   let busy = false;
   const buttons = (Object.keys(FORMATS) as ChartFormat[]).map((format) => {
-    const one = button(format.toUpperCase(), FORMATS[format], () => void save(format));
-    setAttribute(one, 'aria-label', t`Save chart as ${format.toUpperCase()}`);
-    return one;
+    const name = format.toUpperCase();
+    return button(name, FORMATS[format], () => void save(format), { 'aria-label': t`Save chart as ${name}` });
   });
   const node = element('div', { class: 'chart-files', role: 'group', 'aria-label': 'Chart', hidden: true }, ...buttons);
 

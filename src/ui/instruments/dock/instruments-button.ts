@@ -1,41 +1,27 @@
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { element, elementById, setAttribute } from '../../controls/element';
-import { icon } from '../../controls/icons';
+import { button, elementById, setAttribute } from '../../controls/element';
+import { withIcon } from '../../controls/icons';
 import { lazy } from '../../controls/lazy';
 import type { Lab } from '../../lab/lab';
 import { DUEL } from '../../lab/page-state';
 
 /** The buttons of the instruments and of the duel, which is one of them, and their dock, which is loaded when it is first opened. */
 export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void } {
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      id: 'instruments-toggle',
-      class: 'opener',
-      title: 'Instruments: see why the run is stable or blows up (I)',
-      'aria-label': 'Instruments',
-      click: () => lab.page.toggleInstruments(),
-    },
-    icon('instruments'),
-    element('span', {}, 'Instruments'),
+  const toggle = button(
+    withIcon('instruments', 'Instruments'),
+    'Instruments: see why the run is stable or blows up (I)',
+    () => lab.page.toggleInstruments(),
+    { id: 'instruments-toggle', class: 'opener', 'aria-label': 'Instruments' },
   );
-  const duel = element(
-    'button',
-    {
-      type: 'button',
-      id: 'duel-toggle',
-      class: 'opener',
-      title: 'Duel: the same cloth by explicit and by implicit Euler, side by side; one blows up',
-      'aria-label': 'Duel: explicit against implicit Euler',
-      click: () => lab.page.setDuel(lab.page.duel ? null : DUEL),
-    },
-    icon('duel'),
-    element('span', {}, 'Duel'),
+  const duel = button(
+    withIcon('duel', 'Duel'),
+    'Duel: the same cloth by explicit and by implicit Euler, side by side; one blows up',
+    () => lab.page.setDuel(lab.page.duel ? null : DUEL),
+    { id: 'duel-toggle', class: 'opener', 'aria-label': 'Duel: explicit against implicit Euler' },
   );
-  elementById('lesson-toggle').after(button);
+  elementById('lesson-toggle').after(toggle);
   elementById('course-toggle').after(duel);
   const dock = lazy(
     async () => (await import('./instrument-dock')).createInstrumentDock(lab),
@@ -48,7 +34,7 @@ export function createInstrumentsButton(lab: Lab): { update(frame: Frame): void 
   return {
     update(frame) {
       const isOpen = lab.page.instrument !== null;
-      setAttribute(button, 'aria-expanded', String(isOpen));
+      setAttribute(toggle, 'aria-expanded', String(isOpen));
       setAttribute(duel, 'aria-expanded', String(lab.page.duel !== null));
       dock.now(isOpen)?.update(frame);
     },
