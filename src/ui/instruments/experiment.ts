@@ -7,7 +7,7 @@ import { button, element } from '../controls/element';
 import { fileButton, jsonOf } from '../controls/file-button';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { saveAs } from '../sharing/files';
+import { nameInFile, saveAs } from '../sharing/files';
 import { createExperimentForm } from './experiment-form';
 import { createRunTable, outcomeText, planText } from './experiment-runs';
 import { type Instrument, nothingToSee } from './parts/instrument';
@@ -109,7 +109,4 @@ function makeRuns(
   );
 }
 
-/** With only letters, digits and hyphens. */
-function nameOf({ plan }: Opened): string {
-  return plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'experiment';
-}
+const nameOf = ({ plan }: Opened) => nameInFile(plan.name, 'experiment');

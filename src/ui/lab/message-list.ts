@@ -13,7 +13,13 @@ export interface Message {
   /** What has just happened because of it, in a line of its own. */
   note?: string;
   /** Buttons. One without `act` is disabled: its number is not known yet. */
-  actions?: { label: string; help: string; act?(): void }[];
+  actions?: Action[];
+}
+
+export interface Action {
+  label: string;
+  help: string;
+  act?(): void;
 }
 
 /** Messages about a state that lasts: a user who closes one can open it again. */
@@ -102,3 +108,10 @@ function without(messages: readonly Message[], kind: Message['kind']): readonly 
 export function ignoreShownError(promise: Promise<unknown>): void {
   promise.catch(() => {});
 }
+
+/** A button that does something whose error is shown as a message of its own. */
+export const action = (label: string, help: string, act: () => Promise<unknown>): Action => ({
+  label,
+  help,
+  act: () => ignoreShownError(act()),
+});

@@ -5,6 +5,7 @@ import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, setText } from '../controls/element';
+import { createAsker } from '../instruments/parts/instrument';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { valueTable } from './equation';
@@ -49,9 +50,11 @@ export function springInstrument(lab: Lab): Widget {
   const { canvas } = lab.view;
   const { springs } = lab.frame.structure;
   let spring = Math.floor(springs.length / 4);
-  let isQuerying = false;
-  let isClosed = false;
   let data: SpringData | null = null;
+  // Another scene was loaded in the meantime, and has no such spring.
+  const asker = createAsker(() => {
+    data = null;
+  });
 
   const box = element('input', { type: 'number', min: 0, step: 1, id: 'lesson-spring', change: enterNumber });
   const table = valueTable(Object.values(ROWS));
@@ -86,7 +89,7 @@ export function springInstrument(lab: Lab): Widget {
     spring = j;
     box.value = String(j);
     lab.view.markSpring(j);
-    void query();
+    query();
   }
 
   function enterNumber(): void {
@@ -101,28 +104,21 @@ export function springInstrument(lab: Lab): Widget {
     if (j >= 0 && j !== spring) select(j);
   }
 
-  async function query(): Promise<void> {
-    if (isQuerying || isClosed) return;
-    isQuerying = true;
-    try {
-      const j = spring;
-      const now = await lab.ask('spring', { spring: j });
-      if (isClosed) return;
-      const { constraint: C, rate, gradient: n, stiffness: k, damping: mu } = now;
-      setText(cells.ends, t`${now.ends[0]} and ${now.ends[1]}`);
-      setText(cells.constraint, t`${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
-      setText(cells.rate, withUnit(rate, 'm/s'));
-      setText(cells.gradient, vectorWithUnit(n, ''));
-      setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
-      setText(cells.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
-      setText(cells.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
-      data = { spring: j, k, mu, size: sizeOf(lab.frame.positions) };
-    } catch {
-      // Another scene was loaded in the meantime, and has no such spring.
-      data = null;
-    } finally {
-      isQuerying = false;
-    }
+  function query(): void {
+    const j = spring;
+    void asker.ask(
+      () => lab.ask('spring', { spring: j }),
+      ({ ends, restLength, constraint: C, rate, gradient: n, stiffness: k, damping: mu }) => {
+        setText(cells.ends, t`${ends[0]} and ${ends[1]}`);
+        setText(cells.constraint, t`${withUnit(1000 * C, 'mm')} of d = ${withUnit(restLength, 'm')}`);
+        setText(cells.rate, withUnit(rate, 'm/s'));
+        setText(cells.gradient, vectorWithUnit(n, ''));
+        setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
+        setText(cells.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
+        setText(cells.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
+        data = { spring: j, k, mu, size: sizeOf(lab.frame.positions) };
+      },
+    );
   }
 
   canvas.addEventListener('pointermove', selectAtPointer);
@@ -130,13 +126,13 @@ export function springInstrument(lab: Lab): Widget {
   select(spring);
   return {
     node,
-    update: () => void query(),
+    update: query,
     updateEachFrame(frame) {
       const known = data && 2 * data.spring < frame.structure.springs.length;
       lab.view.setArrows(data && known ? arrows(frame, data) : []);
     },
     dispose() {
-      isClosed = true;
+      asker.close();
       canvas.removeEventListener('pointermove', selectAtPointer);
       canvas.removeEventListener('pointerdown', selectAtPointer);
       lab.view.markSpring(-1);
@@ -183,38 +179,30 @@ export function limitInstrument(lab: Lab): Widget {
     node,
     cells: [limit, step],
   } = valueTable(['limit of $h$ in this state', '$h$']);
-  let isQuerying = false;
-  let isClosed = false;
   let last = Number.NEGATIVE_INFINITY;
+  // Another scene was loaded in the meantime.
+  const asker = createAsker(() => {
+    setText(limit, 'not known for this state');
+    setText(step, '');
+  });
 
-  async function query(): Promise<void> {
+  function query(): void {
     const now = performance.now();
-    if (isQuerying || isClosed || now - last < PERIOD) return;
-    isQuerying = true;
+    if (asker.busy || now - last < PERIOD) return;
     last = now;
-    try {
-      const { dt, isBound } = await lab.ask('limit', {});
-      const current = lab.frame.status.params.dt;
-      const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
-      const isLimit = dt > 0 && Number.isFinite(dt);
-      const none = dt > 0 ? 'none' : isBound ? 'unknown' : 'unstable at every dt';
-      setText(limit, isLimit ? `${least}${(1000 * dt).toFixed(3)} ms` : none);
-      const part = isLimit ? t`, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
-      setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
-    } catch {
-      // Another scene was loaded in the meantime.
-      setText(limit, 'not known for this state');
-      setText(step, '');
-    } finally {
-      isQuerying = false;
-    }
+    void asker.ask(
+      () => lab.ask('limit', {}),
+      ({ dt, isBound }) => {
+        const current = lab.frame.status.params.dt;
+        const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
+        const isLimit = dt > 0 && Number.isFinite(dt);
+        const none = dt > 0 ? 'none' : isBound ? 'unknown' : 'unstable at every dt';
+        setText(limit, isLimit ? `${least}${(1000 * dt).toFixed(3)} ms` : none);
+        const part = isLimit ? t`, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
+        setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
+      },
+    );
   }
 
-  return {
-    node,
-    update: () => void query(),
-    dispose() {
-      isClosed = true;
-    },
-  };
+  return { node, update: query, dispose: asker.close };
 }

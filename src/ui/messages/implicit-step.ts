@@ -3,7 +3,7 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import { ignoreShownError, type Message } from '../lab/message-list';
+import { action, type Message } from '../lab/message-list';
 
 /** One step in each frame of a display, and two: their length, s, and that length as a fraction. */
 const STEPS = [
@@ -30,11 +30,9 @@ export function longerSteps(lab: Lab): (frame: Frame) => (() => Message) | null 
     return () => ({
       kind: 'notice',
       text: 'Implicit Euler is made for long steps: they create no energy, need less computing time, and damp the motion more.',
-      actions: longer.map(({ dt, name }) => ({
-        label: t`Set dt to ${name}`,
-        help: t`Take steps of ${formatQuantity(dt, 's')}`,
-        act: () => ignoreShownError(lab.set('dt', dt)),
-      })),
+      actions: longer.map(({ dt, name }) =>
+        action(t`Set dt to ${name}`, t`Take steps of ${formatQuantity(dt, 's')}`, () => lab.set('dt', dt)),
+      ),
     });
   };
 }
@@ -48,11 +46,9 @@ export function formerStep(lab: Lab): (frame: Frame) => (() => Message) | null {
       kind: 'notice',
       text: t`dt is now ${formatQuantity(params.dt, 's')}. It was ${formatQuantity(before, 's')}.`,
       actions: [
-        {
-          label: t`Set dt back to ${formatQuantity(before, 's')}`,
-          help: 'Restore the previous dt',
-          act: () => ignoreShownError(lab.set('dt', before)),
-        },
+        action(t`Set dt back to ${formatQuantity(before, 's')}`, 'Restore the previous dt', () =>
+          lab.set('dt', before),
+        ),
       ],
     });
   };

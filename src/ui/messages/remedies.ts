@@ -5,10 +5,8 @@ import { formatQuantity, formatTimes } from '../controls/number-format';
 import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
-import { ignoreShownError, type Message } from '../lab/message-list';
+import { type Action, action, type Message } from '../lab/message-list';
 import { setImplicitEuler } from './implicit-step';
-
-type Action = NonNullable<Message['actions']>[number];
 
 /** Resumes from the last good state after a change, and plays. */
 export async function resumeAfter(lab: Lab, change: () => Promise<void>): Promise<void> {
@@ -25,16 +23,10 @@ export async function resumeAfter(lab: Lab, change: () => Promise<void>): Promis
  */
 export function remedies(lab: Lab, fixed: 'instead' | 'first' | false): Action[] {
   const { status } = lab.frame;
-  const resume: Action = {
-    label: 'Resume',
-    help: 'Resume from the last good state, with the changes made since (Space)',
-    act: () => ignoreShownError(resumeAfter(lab, async () => {})),
-  };
-  const reset: Action = {
-    label: 'Reset',
-    help: 'Restart the scene with the same parameters (R)',
-    act: () => ignoreShownError(lab.reset()),
-  };
+  const resume = action('Resume', 'Resume from the last good state, with the changes made since (Space)', () =>
+    resumeAfter(lab, async () => {}),
+  );
+  const reset = action('Reset', 'Restart the scene with the same parameters (R)', () => lab.reset());
   const why: Action = {
     label: 'Why?',
     help: 'Open the diagnosis: where the blow-up began, its cause, and tested remedies',
@@ -86,18 +78,14 @@ function changes(lab: Lab, status: Status): Action[] {
   }
   if (!limitless || (method && method.order > 1 && !method.createsNoEnergy)) {
     // Such a method without a limit has no numerical damping: fast motion persists.
-    actions.push({
-      label: 'Use implicit Euler',
-      help: t`Change to a method that ${limitless ? 'damps fast motion' : 'has no limit on dt'} and resume`,
-      act: () => ignoreShownError(resumeAfter(lab, () => setImplicitEuler(lab))),
-    });
+    const help = t`Change to a method that ${limitless ? 'damps fast motion' : 'has no limit on dt'} and resume`;
+    actions.push(action('Use implicit Euler', help, () => resumeAfter(lab, () => setImplicitEuler(lab))));
   }
   return actions;
 }
 
-function setting(lab: Lab, label: string, help: string, key: string, value: number): Action {
-  return { label, help, act: () => ignoreShownError(resumeAfter(lab, () => lab.set(key, value))) };
-}
+const setting = (lab: Lab, label: string, help: string, key: string, value: number) =>
+  action(label, help, () => resumeAfter(lab, () => lab.set(key, value)));
 
 /** Explains why the run is paused after such a reset. */
 export function waitsMessage(lab: Lab): Message {
@@ -105,8 +93,8 @@ export function waitsMessage(lab: Lab): Message {
   const dt = safeStep(params.dt, stability.dt);
   const actions: Action[] = [{ label: 'Play anyway', help: 'Play with the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
-    const act = () => ignoreShownError(lab.set('dt', dt).then(() => lab.play()));
-    actions.unshift({ label: t`Set dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
+    const act = () => lab.set('dt', dt).then(() => lab.play());
+    actions.unshift(action(t`Set dt to ${formatQuantity(dt, 's')}`, 'Set a shorter dt and play', act));
   }
   const { fraction } = stability;
   const excess = Number.isFinite(fraction)

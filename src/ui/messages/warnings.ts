@@ -4,7 +4,7 @@ import { formatNumber, formatQuantity, prefixed } from '../controls/number-forma
 import { sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
-import { ignoreShownError, type Message } from '../lab/message-list';
+import { action, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { crossedLayers, stoppedParticles } from './crossed-layers';
 import { formerStep, longerSteps } from './implicit-step';
@@ -83,11 +83,7 @@ function stepLimit(lab: Lab): Check {
         kind: 'notice',
         text: t`At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,
         actions: [
-          {
-            label: t`Set dt to ${formatQuantity(safe, 's')}`,
-            help: 'Set dt below its limit',
-            act: () => ignoreShownError(lab.set('dt', safe)),
-          },
+          action(t`Set dt to ${formatQuantity(safe, 's')}`, 'Set dt below its limit', () => lab.set('dt', safe)),
         ],
       };
     };
@@ -120,13 +116,7 @@ function standstill(lab: Lab): Check {
         speed === 0
           ? 'The playback speed is 0: no time passes.'
           : t`At a playback speed of ${formatNumber(speed)} ×, one step takes ${formatQuantity(dt / speed, 's')}.`,
-      actions: [
-        {
-          label: 'Set the speed to 1 ×',
-          help: 'Play in real time',
-          act: () => ignoreShownError(lab.set('speed', 1)),
-        },
-      ],
+      actions: [action('Set the speed to 1 ×', 'Play in real time', () => lab.set('speed', 1))],
     });
   };
 }
@@ -148,13 +138,8 @@ function lostMotion(lab: Lab): Check {
   };
 }
 
-function doublePrecision(lab: Lab): NonNullable<Message['actions']>[number] {
-  return {
-    label: 'Use double precision',
-    help: 'Compute with 16 digits instead of 7',
-    act: () => ignoreShownError(lab.set('precision', 'double')),
-  };
-}
+const doublePrecision = (lab: Lab) =>
+  action('Use double precision', 'Compute with 16 digits instead of 7', () => lab.set('precision', 'double'));
 
 /** Far from the origin a spring feels the rounding of positions, unless the engine's origin follows the particles. */
 function coarsePositions(lab: Lab): Check {
@@ -190,22 +175,13 @@ function failedSolve(lab: Lab): Check {
           ? 'An unclamped matrix can be indefinite: then conjugate gradients fail.'
           : 'Such a step is less accurate, and may blow up.'
       }`,
-      actions:
+      actions: [
         params.clamp === 0
-          ? [
-              {
-                label: 'Clamp the matrix',
-                help: 'Make the matrix definite again',
-                act: () => ignoreShownError(lab.set('clamp', 1)),
-              },
-            ]
-          : [
-              {
-                label: t`Allow more ${short} iterations`,
-                help: 'Allow four times as many iterations per step',
-                act: () => ignoreShownError(lab.set(iterations, 4 * params[iterations])),
-              },
-            ],
+          ? action('Clamp the matrix', 'Make the matrix definite again', () => lab.set('clamp', 1))
+          : action(t`Allow more ${short} iterations`, 'Allow four times as many iterations per step', () =>
+              lab.set(iterations, 4 * params[iterations]),
+            ),
+      ],
     });
   };
 }
@@ -229,13 +205,7 @@ function fallbackSolver(lab: Lab): Check {
       kind: 'notice',
       text: t`${label} did not converge in this step; block Jacobi finished it.`,
       reason: 'The step is as accurate as the others, but took longer.',
-      actions: [
-        {
-          label: 'Use block Jacobi',
-          help: 'Use it for all steps',
-          act: () => ignoreShownError(lab.set('preconditioner', 'block-jacobi')),
-        },
-      ],
+      actions: [action('Use block Jacobi', 'Use it for all steps', () => lab.set('preconditioner', 'block-jacobi'))],
     });
   };
 }

@@ -2,12 +2,12 @@
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import type { MeshOptions } from '../../physics/scenes/mesh/mesh-report';
-import { listOfOmissions, meshInWords, omissionsInWords } from '../../runtime/jobs/mesh-words';
+import { meshInWords } from '../../runtime/jobs/mesh-words';
 import { runJob } from '../../runtime/jobs/run-job';
 import { extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { beginReading, chooseFiles, MESHES, readBeside } from './files';
+import { beginReading, chooseFiles, MESHES, readBeside, showMeshMessage } from './files';
 
 /** μ of a new body: cloth stays on it. */
 const FRICTION = 0.4;
@@ -43,29 +43,18 @@ async function readBody(lab: Lab, file: File, options?: MeshOptions, replaced?: 
     for (const [list, items] of change) await lab.send({ type: 'environment', list, items });
   });
   lab.messages.hide('error');
-  const open = async () => {
-    const { openMeshDialog } = await import('./mesh-dialog');
-    const readAgain = (other: MeshOptions) => ignoreShownError(readBody(lab, file, other, name));
-    openMeshDialog(lab, { name: file.name, report, readAgain });
-  };
+  const readAgain = (other: MeshOptions) => ignoreShownError(readBody(lab, file, other, name));
   const count = (mesh.triangles.length / 3).toLocaleString('en-US');
-  lab.messages.show({
-    kind: 'notice',
-    text: t`${file.name} is a body of ${count} triangles: ${meshInWords(report).join(' ')}`,
-    reason: [...omissionsInWords(report), ...listOfOmissions(report, 1)].join(' '),
-    actions: [
-      {
-        label: 'Details…',
-        help: 'Read the mesh in another unit, or with another welding',
-        act: () => ignoreShownError(open().catch(lab.messages.rethrow)),
-      },
-      {
-        label: 'Undo',
-        help: 'Take the body away (Ctrl Z)',
-        act: () => ignoreShownError(lab.undo().then(() => lab.messages.hide('notice'))),
-      },
-    ],
-  });
+  showMeshMessage(
+    lab,
+    { name: file.name, report, readAgain },
+    {
+      text: t`${file.name} is a body of ${count} triangles: ${meshInWords(report).join(' ')}`,
+      listed: 1,
+      details: 'Read the mesh in another unit, or with another welding',
+      undo: 'Take the body away (Ctrl Z)',
+    },
+  );
 }
 
 /** A name that no mesh of the scene has. */

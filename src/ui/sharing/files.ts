@@ -9,7 +9,7 @@ import { runJob } from '../../runtime/jobs/run-job';
 import type { Follow } from '../../runtime/remote/connect';
 import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
-import { ignoreShownError, type Message } from '../lab/message-list';
+import { action, type Message } from '../lab/message-list';
 import { MAX_IN_LINK } from './link-extras';
 import type { LoadedMesh } from './mesh-dialog';
 
@@ -216,9 +216,11 @@ export function downloadTable(lab: Lab, what: string, rows: readonly (readonly (
 }
 
 /** Name of the scene, with only letters, digits and hyphens. */
-export function fileNameOf(lab: Lab): string {
-  return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
-}
+export const fileNameOf = (lab: Lab) => nameInFile(lab.frame.status.scene, 'scene');
+
+/** A name with only letters, digits and hyphens. @param other in place of a name that has none */
+export const nameInFile = (name: string, other: string) =>
+  name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || other;
 
 /** Downloads a file. */
 export function saveAs(content: Blob, name: string): void {
@@ -235,27 +237,33 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
 const LISTED = 2;
 
 /** Says how a mesh was read, with a dialog to read it otherwise. @param others what is to be said as well, or an empty string */
-function showMeshReport(lab: Lab, mesh: LoadedMesh, others: string): void {
-  const { name, report } = mesh;
-  const open = async () => {
-    const { openMeshDialog } = await import('./mesh-dialog');
-    openMeshDialog(lab, mesh);
-  };
+const showMeshReport = (lab: Lab, mesh: LoadedMesh, others: string) =>
+  showMeshMessage(lab, mesh, {
+    text: [`${mesh.name}: ${meshInWords(mesh.report).join(' ')}`, others].filter(Boolean).join(' '),
+    listed: LISTED,
+    details: 'Read the mesh in another unit, with another mass or welding, and list what is left out of it',
+    undo: 'Go back to the scene before this mesh (Ctrl Z)',
+  });
+
+interface MeshMessage {
+  text: string;
+  /** Parts left out that it lists. */
+  listed: number;
+  /** Tooltips of its buttons. */
+  details: string;
+  undo: string;
+}
+
+export function showMeshMessage(lab: Lab, mesh: LoadedMesh, { text, listed, details, undo }: MeshMessage): void {
+  const { report } = mesh;
+  const open = async () => (await import('./mesh-dialog')).openMeshDialog(lab, mesh);
   lab.messages.show({
     kind: 'notice',
-    text: [`${name}: ${meshInWords(report).join(' ')}`, others].filter(Boolean).join(' '),
-    reason: [...omissionsInWords(report), ...listOfOmissions(report, LISTED)].join(' '),
+    text,
+    reason: [...omissionsInWords(report), ...listOfOmissions(report, listed)].join(' '),
     actions: [
-      {
-        label: 'Details…',
-        help: 'Read the mesh in another unit, with another mass or welding, and list what is left out of it',
-        act: () => ignoreShownError(open().catch(lab.messages.rethrow)),
-      },
-      {
-        label: 'Undo',
-        help: 'Go back to the scene before this mesh (Ctrl Z)',
-        act: () => ignoreShownError(lab.undo().then(() => lab.messages.hide('notice'))),
-      },
+      action('Details…', details, () => open().catch(lab.messages.rethrow)),
+      action('Undo', undo, () => lab.undo().then(() => lab.messages.hide('notice'))),
     ],
   });
 }

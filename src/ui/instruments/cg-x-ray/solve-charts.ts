@@ -4,7 +4,7 @@ import type { Answer } from '../../../runtime/queries';
 import { element, setText } from '../../controls/element';
 import { watchTheme } from '../../controls/media';
 import { formatCount } from '../../controls/number-format';
-import { type Column, type DrawingContext, FONT, setDrawing } from '../parts/canvas';
+import { type Column, colorReader, type DrawingContext, FONT, setDrawing } from '../parts/canvas';
 import { type Chart, createChart } from '../parts/chart';
 import type { CgXRayNow } from './solve-text';
 
@@ -124,7 +124,7 @@ export function createPatternCanvas() {
     canvas.style.width = canvas.style.height = `${canvas.width / devicePixelRatio}px`;
     const context = canvas.getContext('2d');
     if (!context) return;
-    context.fillStyle = getComputedStyle(node).getPropertyValue('--ink');
+    context.fillStyle = colorReader(node)('--ink');
     for (let row = 0; row < cells; row++) {
       for (let column = 0; column < cells; column++) {
         const share = density[row * cells + column];

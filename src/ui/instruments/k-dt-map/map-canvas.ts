@@ -1,7 +1,7 @@
 import { t } from '../../../language/translate';
 import { prefixed } from '../../controls/number-format';
 import { decades } from '../parts/axis';
-import { type Canvas, createCanvas, type DrawingContext, strokeLine } from '../parts/canvas';
+import { type Canvas, createCanvas, type DrawingContext, fillDot, strokeLine } from '../parts/canvas';
 import { cellOf, type StabilityGrid } from './map-cells';
 import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind } from './map-legend';
 
@@ -124,10 +124,7 @@ function drawPresent({ ctx, color }: DrawingContext, x: number, y: number): void
   ] as const) {
     drawRing(ctx, x, y, color(property), width);
   }
-  ctx.fillStyle = color('--ink');
-  ctx.beginPath();
-  ctx.arc(x, y, 2, 0, 2 * Math.PI);
-  ctx.fill();
+  fillDot(ctx, x, y, 2, color('--ink'));
 }
 
 function drawAxes(

@@ -201,8 +201,13 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
 /** Font of numbers and labels in charts. */
 export const FONT = '11px system-ui, sans-serif';
 
+/** Typed, so that a drawing reads the colour of the present theme, and not `light-dark(…)`. */
+const COLORS = ['--ink', '--muted', '--solid', '--line', '--accent', '--warm'];
+for (const name of COLORS)
+  globalThis.CSS?.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: '#000' });
+
 /** Reads custom properties of an element. */
-function colorReader(node: Element): (property: string) => string {
+export function colorReader(node: Element): (property: string) => string {
   const style = getComputedStyle(node);
   return (property) => style.getPropertyValue(property);
 }
@@ -212,6 +217,13 @@ export function strokeLine(ctx: Pen, x0: number, y0: number, x1: number, y1: num
   ctx.moveTo(x0, y0);
   ctx.lineTo(x1, y1);
   ctx.stroke();
+}
+
+export function fillDot(ctx: Pen, x: number, y: number, radius: number, color: string): void {
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.fill();
 }
 
 /** A bar that shows how long a length is in a drawing to scale. @param x and y of its left end */

@@ -2,7 +2,7 @@
 import { t } from '../../../language/translate';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
-import { createCanvas, type DrawingContext, outlinedText, strokeLine } from '../../instruments/parts/canvas';
+import { createCanvas, type DrawingContext, fillDot, outlinedText, strokeLine } from '../../instruments/parts/canvas';
 import type { Lab } from '../../lab/lab';
 import { isSpring, SPRING } from '../course/spring';
 import { valueTable } from '../equation';
@@ -211,15 +211,15 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     ctx.lineWidth = 1;
     strokeLine(ctx, toX(1), toY(0), toX(point[0]), toY(point[1]));
     ctx.setLineDash([]);
-    dot(context, toX(1), toY(0), 2.5, color('--ink'));
+    fillDot(ctx, toX(1), toY(0), 2.5, color('--ink'));
     // The mirror image, of the other eigenvalue.
     ctx.globalAlpha = 0.5;
-    dot(context, toX(point[0]), toY(-point[1]), 4, ink);
+    fillDot(ctx, toX(point[0]), toY(-point[1]), 4, ink);
     ctx.globalAlpha = 1;
-    dot(context, toX(point[0]), toY(point[1]), 7, ink);
+    fillDot(ctx, toX(point[0]), toY(point[1]), 7, ink);
     if (methods.length > 1) {
       const [real, imaginary] = inverse([2 - point[0], -point[1]]);
-      dot(context, toX(real), toY(imaginary), 6, color('--accent'));
+      fillDot(ctx, toX(real), toY(imaginary), 6, color('--accent'));
       ctx.textAlign = 'right';
       outlinedText(context, '1/(1−hλ)', toX(real) - 10, toY(imaginary) + 10);
     }
@@ -254,7 +254,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
       for (let at = 2; at < points.length; at += 2) ctx.lineTo(toX(points[at]), toY(points[at + 1]));
       ctx.stroke();
       for (let at = 0; at < points.length; at += 2)
-        dot(context, toX(points[at]), toY(points[at + 1]), 2, color(growth > 1 ? '--warm' : '--accent'));
+        fillDot(ctx, toX(points[at]), toY(points[at + 1]), 2, color(growth > 1 ? '--warm' : '--accent'));
     }
     ctx.textAlign = 'right';
     outlinedText(context, 'x', width - 4, toY(0) + 9);
@@ -271,13 +271,6 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
       path.dispose();
     },
   };
-}
-
-function dot({ ctx }: DrawingContext, x: number, y: number, radius: number, fill: string): void {
-  ctx.fillStyle = fill;
-  ctx.beginPath();
-  ctx.arc(x, y, radius, 0, 2 * Math.PI);
-  ctx.fill();
 }
 
 const within = (value: number, [least, most]: readonly number[]) => Math.min(Math.max(value, least), most);

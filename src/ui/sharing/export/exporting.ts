@@ -29,12 +29,3 @@ export function createExporting(lab: Lab): Exporting {
 }
 
 const idsOf = (list: readonly ExportFormat[]) => list.map(({ id }) => id).join(', ');
-
-/** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
-export { csv } from './formats/csv';
-export { glb } from './formats/glb';
-export { obj } from './formats/obj';
-export { png } from './formats/png';
-export { report } from './formats/report';
-export { svg } from './formats/svg';
-export { usda } from './formats/usda';
