@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
 import { chooseInstrument } from '../fixtures/instruments-page';
-import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { everyNth } from '../fixtures/run-length';
 import { openSceneGallery, sceneGallery } from '../fixtures/scene-choice';
@@ -166,6 +166,24 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   async 'Ctrl with arrow keys'(page) {
     await page.locator('#view').focus();
     await turns(page, 'Control+');
+    await page.locator('#view').blur();
+  },
+  async 'Ctrl Shift with arrow keys'(page) {
+    await page.locator('#view').focus();
+    await cameraAtRest(page);
+    const place = async () => (await page.particle(0)).screen;
+    const [x, y] = await place();
+    const width = await widthOnScreen(page);
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.press('Control+Shift+ArrowDown');
+    await expect.poll(async () => Math.min(...(await place()).map((at, i) => at - [x, y][i]))).toBeGreaterThan(10);
+    // Not nearer: its ends are at different depths, so that they move by different ways.
+    expect(Math.abs((await widthOnScreen(page)) / width - 1)).toBeLessThan(0.05);
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.keyboard.press('Control+Shift+ArrowUp');
+    await expect
+      .poll(async () => Math.max(...(await place()).map((at, i) => Math.abs(at - [x, y][i]))))
+      .toBeLessThan(1);
     await page.locator('#view').blur();
   },
   async '+'(page) {

@@ -151,6 +151,7 @@ describeBrowser('by keyboard alone', () => {
   test('another scene has its own particles', async () => {
     await focusView();
     await page.hooke('set', 'scene', 'damped-oscillator');
+    await expect.poll(spoken).toContain('Scene: Oscillator.');
     await page.keyboard.press('ArrowRight');
     await expect.poll(spoken).toMatch(/^Particle [01] of 2/);
     await page.keyboard.press('ArrowRight');

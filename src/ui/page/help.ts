@@ -35,8 +35,9 @@ const BY_FINGER: Record<Tool, string> = {
 const VIEW_KEYS: readonly [string, string][] = [
   ['Tab', 'Go to the view; the particle in the middle is chosen'],
   ['Arrow keys', 'Choose the next particle in that direction; Shift: further'],
-  ['Enter', 'Grab the chosen particle, or release it'],
+  ['Enter', 'Grab the chosen particle, or release it; with the tool Pin: pin or free it'],
   ['Arrow keys, grabbed', 'Pull the particle; Shift: further'],
+  ['Cut, Select, Push', 'Arrow keys move a cursor; Enter presses there, and releases'],
   ['Esc', 'Release it'],
 ];
 

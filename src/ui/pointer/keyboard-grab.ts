@@ -4,6 +4,8 @@ import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import type { LabInternals } from '../lab/create-lab';
+import { startTearing } from './grab-gestures';
+import { createKeyCursor } from './key-cursor';
 
 /** CSS pixels that an arrow key pulls the held particle; and with Shift. */
 const PULL = 12;
@@ -15,8 +17,9 @@ const SIDEWAYS = 2.5;
 /** CSS pixels; a particle nearer than this counts as at the same place. */
 const SAME_PLACE = 1;
 
-/** Keys of the view that choose, grab and pull a particle. */
-const USE = 'Arrow keys choose a particle, Enter grabs it, arrow keys pull it, Escape releases it.';
+/** Keys of the view. */
+const USE =
+  'Arrow keys choose a particle, or move the cursor of the tool; Enter uses the tool, arrow keys pull, Escape releases.';
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
 
 const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
@@ -34,42 +37,69 @@ interface KeyboardGrab {
   press(key: string, shift: boolean): void;
   /** True if it holds a particle. */
   readonly holds: boolean;
+  /** Where the chosen particle is, or the one in the middle; CSS pixels. */
+  start(): readonly [number, number];
+  /** The particle nearest to a place, in words. */
+  nameAt(place: readonly [number, number]): string;
+}
+
+/** What keys do in the view, for the pointer. */
+export interface KeyboardInput {
+  /** The particle that keys have chosen; −1: none, or another tool has the keys. */
+  readonly particle: number;
+  /** Where they point, CSS pixels of the window; null: nowhere. */
+  readonly place: readonly [number, number] | null;
+  /** True if they hold a particle. */
+  readonly holds: boolean;
+  /** Call once a frame. @param isUsed false while the pointer is over the view */
+  update(isUsed: boolean): void;
 }
 
 /**
  * Listens to the keys of the focused view.
  * @param onUse called when keys take over from the pointer
  */
-export function createKeyboardInput(lab: LabInternals, onUse: () => void): Pick<KeyboardGrab, 'particle' | 'holds'> {
+export function createKeyboardInput(lab: LabInternals, onUse: () => void): KeyboardInput {
   const { canvas } = lab.view;
   const keys = createKeyboardGrab(lab);
+  const cursor = createKeyCursor(lab, () => keys.start(), keys.nameAt);
+  const hasFocus = () => document.activeElement === canvas;
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'application');
   canvas.setAttribute('aria-label', `${t(canvas.getAttribute('aria-label') ?? '')} ${t(USE)}`);
   canvas.addEventListener('focus', () => {
     if (!canvas.matches(':focus-visible')) return;
     onUse();
-    keys.begin();
+    (cursor.place ? cursor : keys).begin();
   });
   canvas.addEventListener('keydown', (event) => {
     if (!KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = cursor.place ? cursor : keys;
     // Without a grab it has its other meanings.
-    if (event.key === 'Escape' && !keys.holds) return;
+    if (event.key === 'Escape' && !(keys.holds || cursor.isPressed)) return;
     event.preventDefault();
     onUse();
-    keys.press(event.key, event.shiftKey);
+    target.press(event.key, event.shiftKey);
   });
   // As for the pointer: what another window does must not keep a particle held.
-  window.addEventListener('blur', () => {
+  const end = () => {
     if (keys.holds) keys.press('Escape', false);
-  });
+    cursor.release(true);
+  };
+  window.addEventListener('blur', end);
+  canvas.addEventListener('blur', () => cursor.release(true));
   return {
     get particle() {
-      return document.activeElement === canvas ? keys.particle : -1;
+      return hasFocus() && !cursor.place ? keys.particle : -1;
+    },
+    get place() {
+      if (!hasFocus()) return null;
+      return cursor.place ?? (keys.particle >= 0 ? lab.view.screenOf(keys.particle) : null);
     },
     get holds() {
       return keys.holds;
     },
+    update: (isUsed) => cursor.update(isUsed && hasFocus()),
   };
 }
 
@@ -82,13 +112,14 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
 
   /** True once a frame has shown the grab. */
   let known = false;
+  let stopTearing = () => {};
 
   /** The chosen particle of the current scene. */
   function present(): number {
     const { structure, status } = lab.frame;
     if (structure.generation !== generation) chosen = -1;
     generation = structure.generation;
-    if (grip && status.held === null && known) grip = null;
+    if (grip && status.held === null && known) endGrip();
     return chosen;
   }
 
@@ -136,6 +167,7 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
     const { positions } = lab.frame;
     const through = Array.from(positions.subarray(STRIDE * chosen, STRIDE * chosen + 3)) as Vec3;
     grip = { through, at: view.screenOf(chosen), pulled: { x: 0, y: 0 } };
+    if (lab.page.tool === 'tear') stopTearing = startTearing(lab);
     known = false;
     void lab.engine.submitFromPointer({ type: 'grab', particle: chosen, target: through }).then(() => {
       known = true;
@@ -144,8 +176,19 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
     lab.page.spoken = t`Grabbed particle ${chosen}. Arrow keys pull, Escape releases.${paused}`;
   }
 
-  function release(): void {
+  function togglePin(): void {
+    if (chosen < 0) choose(middle());
+    if (chosen >= 0) lab.pin(chosen, !lab.frame.structure.pinned[chosen]).catch(() => {});
+  }
+
+  function endGrip(): void {
     grip = null;
+    stopTearing();
+    stopTearing = () => {};
+  }
+
+  function release(): void {
+    endGrip();
     void lab.engine.submitFromPointer({ type: 'release' });
     lab.page.spoken = t`Released particle ${chosen}.`;
   }
@@ -171,13 +214,22 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
       return grip !== null;
     },
     begin() {
-      if (present() < 0) choose(middle(), ' Arrow keys choose another particle, Enter grabs it.');
+      if (present() >= 0) return;
+      const pins = lab.page.tool === 'pin';
+      choose(
+        middle(),
+        pins
+          ? ' Arrow keys choose another particle, Enter pins or frees it.'
+          : ' Arrow keys choose another particle, Enter grabs it.',
+      );
     },
+    start: () => view.screenOf(present() < 0 ? middle() : chosen),
+    nameAt: ([x, y]) => particleName(lab.frame.structure, nearest(x, y)),
     press(key, shift) {
       present();
       const direction = DIRECTIONS[key];
       if (key === 'Escape') return grip ? release() : undefined;
-      if (key === 'Enter') return grip ? release() : grab();
+      if (key === 'Enter') return grip ? release() : lab.page.tool === 'pin' ? togglePin() : grab();
       if (grip) return pull(direction, shift);
       if (chosen < 0) return choose(middle());
       let next = chosen;

@@ -5,6 +5,7 @@ import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';
 import type { PageState, Tool } from '../lab/page-state';
 import { nextViewMode } from '../lab/view-mode';
+import { ARROW_KEYS, moveCamera, turnCamera, zoomCamera } from './camera-keys';
 
 /** What is under the pointer, for keys that act there. */
 export interface UnderPointer {
@@ -29,17 +30,6 @@ export interface Key {
   help: string;
   act(lab: Lab, under: UnderPointer, key: string): unknown;
 }
-
-/** Radians that the view turns by an arrow key: about the vertical, and up. */
-const TURN = Math.PI / 24;
-const TURNS: Readonly<Record<string, readonly [number, number]>> = {
-  arrowleft: [-TURN, 0],
-  arrowright: [TURN, 0],
-  arrowup: [0, TURN],
-  arrowdown: [0, -TURN],
-};
-/** Factor of the distance of the camera. */
-const ZOOM = 1.15;
 
 /** All keyboard shortcuts; the help dialog lists this table. */
 export const KEYS: readonly Key[] = [
@@ -95,20 +85,29 @@ export const KEYS: readonly Key[] = [
   },
   { keys: ['v'], label: 'V', help: 'Show cloth, wireframe or strain', act: nextViewMode },
   {
-    keys: Object.keys(TURNS),
+    keys: ARROW_KEYS,
     label: 'Arrow keys',
     help: 'Rotate the view, while it does not have the focus',
-    act: turn,
+    act: (lab, _, key) => turnCamera(lab, key),
   },
   {
-    keys: Object.keys(TURNS),
+    keys: ARROW_KEYS,
     command: true,
+    shift: false,
     label: 'Ctrl with arrow keys',
     help: 'Rotate the view, also while it has the focus',
-    act: turn,
+    act: (lab, _, key) => turnCamera(lab, key),
   },
-  { keys: ['+', '='], label: '+', help: 'Zoom in', act: (lab) => lab.view.camera.turn(0, 0, 1 / ZOOM) },
-  { keys: ['-', '−', '_'], label: '−', help: 'Zoom out', act: (lab) => lab.view.camera.turn(0, 0, ZOOM) },
+  {
+    keys: ARROW_KEYS,
+    command: true,
+    shift: true,
+    label: 'Ctrl Shift with arrow keys',
+    help: 'Move the view',
+    act: (lab, _, key) => moveCamera(lab, key),
+  },
+  { keys: ['+', '='], label: '+', help: 'Zoom in', act: (lab) => zoomCamera(lab, true) },
+  { keys: ['-', '−', '_'], label: '−', help: 'Zoom out', act: (lab) => zoomCamera(lab, false) },
   { keys: ['f'], shift: true, label: 'Shift F', help: 'Full screen, on or off', act: toggleFullscreen },
   { keys: ['f'], shift: false, label: 'F', help: 'Show the whole scene', act: (lab) => lab.view.frameAll() },
   {
@@ -155,11 +154,7 @@ export const KEYS: readonly Key[] = [
 ];
 
 /** Keys that repeat while they are held down. */
-const REPEATING = ['.', ',', '+', '-', ...Object.keys(TURNS)];
-
-function turn(lab: Lab, _: UnderPointer, key: string): void {
-  lab.view.camera.turn(...TURNS[key.toLowerCase()]);
-}
+const REPEATING = ['.', ',', '+', '-', ...ARROW_KEYS];
 
 async function stepBack(lab: Lab): Promise<void> {
   const { stepCount, timeline } = lab.frame.status;
@@ -213,7 +208,7 @@ export function bindingOf(
 ): Key | null {
   const key = press.key.toLowerCase();
   // ⌘ with an arrow key goes back in the history of the browser.
-  if (press.altKey || (press.metaKey && key in TURNS)) return null;
+  if (press.altKey || (press.metaKey && ARROW_KEYS.includes(key))) return null;
   const command = press.ctrlKey || press.metaKey;
   const matches = (k: Key) =>
     k.keys.includes(key) && (k.command ?? false) === command && (k.shift ?? press.shiftKey) === press.shiftKey;
@@ -237,7 +232,7 @@ export function listenToKeys(lab: Lab, under: UnderPointer): void {
     const binding = bindingOf(press);
     if (!binding || (press.repeat && !REPEATING.includes(binding.keys[0]))) return;
     const isElsewhere = scrolls || ![document.body, lab.view.canvas].includes(press.target as HTMLElement);
-    if (binding.keys[0] in TURNS && isElsewhere) return;
+    if (binding.keys === ARROW_KEYS && isElsewhere) return;
     press.preventDefault();
     // An error is already shown as a message.
     Promise.resolve(binding.act(lab, under, press.key)).catch(() => {});

@@ -5,8 +5,7 @@ import type { LabInternals } from '../lab/create-lab';
 import { cut, type Gesture, pull, startTearing } from './grab-gestures';
 import type { UnderPointer } from './keyboard';
 import { createKeyboardInput } from './keyboard-grab';
-import { push } from './push-gesture';
-import { dragObstacle, select } from './tool-gestures';
+import { dragObstacle, isPlaceTool, pressPlace } from './tool-gestures';
 
 /** Largest distance from the pointer to a particle or spring, CSS pixels, for a mouse or pen and for a finger. */
 const REACH = { fine: 16, touch: 24 };
@@ -109,10 +108,9 @@ export function createPointer(lab: LabInternals): Pointer {
     const withoutHand = (gesture: Gesture) => ({ gesture, hand: -1 });
     // The slow replay of a blow-up can only be looked at: what is drawn is not the state.
     if (lab.frame.status.replay) return null;
-    if (event.button === 2 || (event.button === 0 && tool === 'cut')) return withoutHand(cut(lab, place, reach));
+    if (event.button === 2) return withoutHand(cut(lab, place, reach));
     if (event.button !== 0) return null;
-    if (tool === 'select') return withoutHand(select(lab, place, reach, event.shiftKey));
-    if (tool === 'push') return withoutHand(push(lab, place));
+    if (isPlaceTool(tool)) return withoutHand(pressPlace(lab, place, reach, event.shiftKey));
     const handle = tool === 'grab' ? view.handleAt(...place, reach) : null;
     const particle = view.particleAt(...place, reach);
     if (handle && !(particle >= 0 && isUnder(particle, place))) return withoutHand(dragObstacle(lab, handle, place));
@@ -197,11 +195,15 @@ export function createPointer(lab: LabInternals): Pointer {
 
   return {
     grab,
-    particle: () =>
-      grab.hands.find(({ held }) => held >= 0)?.held ?? (at ? view.particleAt(...at, reach) : keyboardGrab.particle),
+    particle() {
+      const held = grab.hands.find((hand) => hand.held >= 0)?.held;
+      const place = at ?? keyboardGrab.place;
+      // One that keys have chosen may be hidden behind others.
+      const chosen = at ? -1 : keyboardGrab.particle;
+      return held ?? (chosen >= 0 || !place ? chosen : view.particleAt(...place, reach));
+    },
     spring() {
-      const { particle } = keyboardGrab;
-      const place = at ?? (particle >= 0 ? view.screenOf(particle) : null);
+      const place = at ?? keyboardGrab.place;
       return place ? view.springAt(...place, reach) : -1;
     },
     release() {
@@ -210,6 +212,7 @@ export function createPointer(lab: LabInternals): Pointer {
       for (const { hand } of lab.frame.status.grabs) void lab.engine.submitFromPointer({ type: 'release', hand });
     },
     update() {
+      keyboardGrab.update(at === null);
       for (const [id, one] of [...presses]) if (!one.gesture.move(one.at)) end(id, true);
       const overHandle = presses.size > 0 ? false : hover();
       let cursor = 'crosshair';

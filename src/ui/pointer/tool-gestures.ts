@@ -4,7 +4,23 @@ import type { Handle } from '../../render/view';
 import { element } from '../controls/element';
 import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
-import type { Gesture } from './grab-gestures';
+import type { Tool } from '../lab/page-state';
+import { cut, type Gesture } from './grab-gestures';
+import { push } from './push-gesture';
+
+/** True for a tool that presses a place of the view, and takes hold of no particle. */
+export const isPlaceTool = (tool: Tool): boolean => tool === 'cut' || tool === 'select' || tool === 'push';
+
+/**
+ * Presses a place with the present tool, which is one of these.
+ * @param reach CSS pixels; largest distance to a particle or spring
+ * @param add to the present selection
+ */
+export function pressPlace(lab: LabInternals, place: readonly [number, number], reach: number, add: boolean): Gesture {
+  const { tool } = lab.page;
+  if (tool === 'select') return select(lab, place, reach, add);
+  return tool === 'push' ? push(lab, place) : cut(lab, place, reach);
+}
 
 /** Carries an obstacle with the velocity of the hand, or turns it, while the simulation runs; a cancelled drag restores it. */
 export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly [number, number]): Gesture {
@@ -42,7 +58,7 @@ const CLICK = 4;
  * Selects the clicked particle, or all particles in the dragged rectangle.
  * @param add to the present selection; a click on a selected particle removes it
  */
-export function select(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
+function select(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
   const before = lab.selection.particles;
   const frame = element('div', { class: 'selecting' });
   let last: readonly [number, number] | null = null;
