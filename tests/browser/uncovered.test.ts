@@ -6,7 +6,7 @@ import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
-/** A window of 1440 × 900 at a zoom of 200 % has half as many CSS pixels. */
+/** A window of 1440 × 900 at a zoom of 200 % has half as many CSS pixels; one of 1280 × 1024 at 400 % a quarter. */
 const SIZES: readonly (readonly [name: string, width: number, height: number, hasTouch: boolean])[] = [
   ['a phone', 390, 844, true],
   ['200 % zoom', 720, 450, false],
@@ -15,6 +15,9 @@ const SIZES: readonly (readonly [name: string, width: number, height: number, ha
   ['a tablet on its side', 1024, 768, true],
   ['a desktop', 1440, 900, false],
   ['a small desktop at 200 %', 640, 400, false],
+  ['a low desktop at 200 %', 640, 310, false],
+  ['400 % zoom', 320, 256, false],
+  ['a small phone with its bars', 360, 560, true],
 ];
 
 const RUNS = SIZES.flatMap(([name, width, height, hasTouch]) =>

@@ -50,7 +50,7 @@ export function watchFreeArea(onChange: (inset: Edges, eased: boolean) => void):
       bottom: view.bottom - free.bottom,
       left: free.left - view.left,
     };
-    const window = `${innerWidth} ${innerHeight}`;
+    const window = `${innerWidth} ${innerHeight} ${scrollY}`;
     onChange(inset, window === shown);
     shown = window;
   };
@@ -58,6 +58,8 @@ export function watchFreeArea(onChange: (inset: Edges, eased: boolean) => void):
   const parts = ['panel', 'view-bar'].map(elementById);
   for (const part of [document.documentElement, canvas, top, bar, messages, ...parts]) observer.observe(part);
   addEventListener('resize', update);
+  // The page scrolls where it is one column.
+  addEventListener('scroll', update, { passive: true });
   const release = ({ pointerId }: PointerEvent) => {
     if (held.delete(pointerId)) update();
   };

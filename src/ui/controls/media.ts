@@ -9,6 +9,9 @@ export const NARROW = '(max-width: 1024px)';
 /** Media query of a low window, as a phone on its side: messages and instruments stand beside the view; as in dock.css. */
 export const LOW = '(min-width: 601px) and (max-height: 560px)';
 
+/** Media query of a window of few lines, as at a zoom of 400 %: the page is one column, which scrolls; as in one-column.css. */
+const ONE_COLUMN = '(max-width: 600px) and (max-height: 520px), (max-width: 380px) and (max-height: 640px)';
+
 /** Media query of a window that has room for one of controls, lesson and instruments. */
 export const SMALL = `${PHONE}, (max-width: 1024px) and (max-height: 560px)`;
 
@@ -17,6 +20,11 @@ type ThemeChoice = Theme | 'system';
 
 /** Key in the browser's storage; index.html reads it too, before the first paint. */
 const STORED = 'hooke.theme';
+
+/** Shows a part that has opened, where the page is one column. Elsewhere every part has its place in the window. */
+export function scrollToPart(part: Element): void {
+  if (matchMedia(ONE_COLUMN).matches) part.scrollIntoView({ block: 'start' });
+}
 
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = storedChoice();

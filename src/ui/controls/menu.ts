@@ -53,6 +53,7 @@ export function addMenu(opener: HTMLButtonElement, label: string, items: readonl
     const above = top > innerHeight / 2;
     menu.style.top = above ? 'auto' : `${bottom + 4}px`;
     menu.style.bottom = above ? `${innerHeight - top + 4}px` : 'auto';
+    menu.style.maxHeight = `${(above ? top : innerHeight - bottom) - 8}px`;
     menu.style.left = `${Math.max(4, Math.min(left, innerWidth - MAX_WIDTH))}px`;
   }
 

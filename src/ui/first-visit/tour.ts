@@ -3,7 +3,7 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, element, elementById, setText } from '../controls/element';
 import { closeButton } from '../controls/icons';
-import { PHONE } from '../controls/media';
+import { PHONE, scrollToPart } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { conclusion, TOUR_STEPS, type TourRecord } from './tour-steps';
@@ -144,6 +144,7 @@ export function createTour(lab: Lab): Tour {
   addEventListener('keydown', onKey, true);
   // After a press the focus stays where it is, and the keys act.
   if (document.activeElement !== document.body) title.focus({ preventScroll: true });
+  scrollToPart(card);
 
   return {
     update(frame) {

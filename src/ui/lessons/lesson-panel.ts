@@ -5,7 +5,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element, elementById } from '../controls/element';
 import { closeButton } from '../controls/icons';
-import { SMALL } from '../controls/media';
+import { SMALL, scrollToPart } from '../controls/media';
 import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -98,6 +98,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
     body.replaceChildren(widget.node);
     panel.scrollTop = 0;
     title.focus({ preventScroll: true });
+    scrollToPart(panel);
   }
 
   function loadLesson(key: string, id: string, builtIn: boolean): Promise<void> {

@@ -1,4 +1,3 @@
-import { elementById } from '../controls/element';
 import { type LabInternals, replaysOf } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
 import { createCameraPath } from '../sharing/camera-path';
@@ -65,6 +64,6 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     inView = isIntersecting;
     last = null;
     if (inView) requestAnimationFrame(frame);
-  }).observe(elementById('view'));
+  }).observe(document.body);
   requestAnimationFrame(frame);
 }

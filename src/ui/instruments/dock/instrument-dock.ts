@@ -3,7 +3,7 @@ import './instruments.css';
 import '../parts/tables.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { element, elementById } from '../../controls/element';
-import { LOW, SMALL } from '../../controls/media';
+import { LOW, SMALL, scrollToPart } from '../../controls/media';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '../index';
 import { createDockSize, type DockLayout } from './dock-size';
@@ -95,6 +95,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     }
     if (panes.length > before) panes[panes.length - 1].title.focus({ preventScroll: true });
     else if (hadFocus && !dock.contains(document.activeElement)) panes[0]?.title.focus({ preventScroll: true });
+    if (panes.length > before) scrollToPart(dock);
     dock.classList.toggle('two', panes.length === 2);
     shown = page.instruments;
   }
