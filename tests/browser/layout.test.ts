@@ -139,9 +139,9 @@ describeBrowser('in a window of 1280 × 800', () => {
 
     test('sets the speed of playback by its buttons', async () => {
       for (const [name, speed] of [
-        ['A quarter of real time (¼)', 0.25],
-        ['A twentieth of real time (1/20)', 0.05],
-        ['Real time (1)', 1],
+        ['¼: A quarter of real time', 0.25],
+        ['1/20: A twentieth of real time', 0.05],
+        ['1: Real time', 1],
       ] as const) {
         await page.getByRole('button', { name, exact: true }).click();
         await until(page, name, ({ params }) => params.speed === speed);

@@ -120,7 +120,7 @@ function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: numbe
       label,
       t`${name}: ${speed} simulated seconds per second; the steps stay the same`,
       () => ignoreShownError(lab.set('speed', speed)),
-      { 'aria-label': `${t(name)} (${label})` },
+      { 'aria-label': `${label}: ${t(name)}` },
     ),
   );
   const group = element('div', { class: 'speeds', role: 'group', 'aria-label': 'Playback speed' }, ...buttons);
