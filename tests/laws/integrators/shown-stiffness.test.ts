@@ -79,6 +79,22 @@ describe('the stiffness that a hanging chain shows', () => {
     }
   });
 
+  test.each(['pbd', 'xpbd'])(
+    'is closer to a high stiffness in n substeps of one iteration than with n iterations of %s',
+    (id) => {
+      for (const links of [10, 40]) {
+        for (const stiffness of [5e3, 5e4, 5e5]) {
+          for (const n of [10, 100]) {
+            const setup = { ...SETUP, links, stiffness, dt: 1 / 60 };
+            const inSubsteps = deliveredStiffness(id, { ...setup, substeps: n });
+            expect(inSubsteps).toBeLessThan(1);
+            expect(inSubsteps).toBeGreaterThan(1.1 * deliveredStiffness(id, { ...setup, iterations: n }));
+          }
+        }
+      }
+    },
+  );
+
   test.each(['pbd', 'xpbd'] as const)('is measured within 2 % under %s, from the positions at rest', (id) => {
     for (const iterations of [1, 5]) {
       const setup = { ...SETUP, iterations };
