@@ -84,12 +84,18 @@ describeBrowser('the CG X-ray', () => {
     const spectra = dock(page).locator('.spectra tbody tr');
     await expect
       .poll(() => spectra.locator('th').allTextContents())
-      .toEqual(['A', 'P⁻¹A, Block Jacobi', 'P⁻¹A, Aggregation', 'P⁻¹A, Surface multigrid', 'P⁻¹A, Multigrid']);
+      .toEqual([
+        'A',
+        ...['Block Jacobi', 'Aggregation', 'Surface multigrid', 'Sparse Cholesky', 'Multigrid'].map(
+          (P) => `P⁻¹A, ${P}`,
+        ),
+      ]);
     const iterations = async () =>
       (await spectra.locator('td:last-child').allTextContents()).map((text) => Number(text));
     await expect.poll(async () => Math.min(...(await iterations()))).toBeGreaterThan(0);
-    const [none, blocks, , surface, multigrid] = await iterations();
+    const [none, blocks, , surface, factor, multigrid] = await iterations();
     expect(surface).toBeLessThan(blocks / 2);
+    expect(factor).toBeLessThan(surface);
     expect(multigrid).toBeGreaterThan(3);
     expect(multigrid).toBeLessThan(blocks / 2);
     expect(multigrid).toBeLessThan(none / 2);

@@ -1,5 +1,6 @@
 /** One level of multigrid on a surface, in single precision and in the memory of a kernel's loops. */
 import type { Arena } from '../model/arena';
+import type { FrontLoops } from './surface-fronts';
 
 /**
  * A = D + blocks + B ⊗ I: n nodes. What couples a node with earlier nodes comes before what couples it with later ones. Nodes are
@@ -34,9 +35,9 @@ export interface Interpolation {
   readonly values: Float32Array;
 }
 
-/** The loops over such levels. */
-export interface SurfaceLoops {
-  /** For the arrays of all levels. */
+/** The loops over such levels, and over the fronts of a factor. */
+export interface SurfaceLoops extends FrontLoops {
+  /** For the arrays of all levels and fronts. */
   readonly arena: Arena;
   /** Solves for one node after the other from x = 0; r := b − A x, 0 where a node cannot move. */
   firstSweep(level: SurfaceLevel): void;

@@ -1,10 +1,12 @@
 /** The preconditioners of implicit methods: what each is for, and where it can be used. */
 
 import { isMembraneActive } from '../model/membrane';
+import type { Force } from '../world/force';
 import type { PreconditionerDefinition } from '../world/preconditioner';
 import { invertBlocks, setMasses } from './diagonal-blocks';
 import { createMultigrid } from './multigrid/net-preconditioner';
 import { createAggregation, prepareAggregation } from './multigrid/network-preconditioner';
+import { createSparseCholesky } from './surface/sparse-cholesky';
 import { createSurfaceMultigrid } from './surface/surface-preconditioner';
 
 /** P = I: plain conjugate gradients. */
@@ -61,6 +63,10 @@ export const multigrid: PreconditionerDefinition = {
   create: createMultigrid,
 };
 
+function resistBending(forces: readonly Force[]): boolean {
+  return forces.some(({ derivatives }) => derivatives?.of === 'curvatures');
+}
+
 /** One cycle on the particles of a surface and ever fewer of them: `surface/surface-preconditioner.ts`. */
 export const surfaceMultigrid: PreconditionerDefinition = {
   id: 'surface-multigrid',
@@ -73,8 +79,27 @@ export const surfaceMultigrid: PreconditionerDefinition = {
     if (isMembraneActive(model, params)) return 'the scene has an active membrane';
     return null;
   },
-  recommendedFor: ({ forces }) => forces.some(({ derivatives }) => derivatives?.of === 'curvatures'),
+  recommendedFor: ({ forces }) => resistBending(forces),
   create: createSurfaceMultigrid,
+};
+
+/** Maximum number of particles for which it is chosen, and can be: n^1.5 operations in each step (measured by `npm run bench -- meshes`). */
+const MAX_FACTORED = { chosen: 4000, possible: 20_000 };
+
+/** The springs of a surface, solved exactly: `surface/sparse-cholesky.ts`. */
+export const sparseCholesky: PreconditionerDefinition = {
+  id: 'sparse-cholesky',
+  label: 'Sparse Cholesky',
+  summary:
+    'A sparse Cholesky factor of masses and springs, with bending in part. For surfaces of up to some thousand particles that resist bending, however stiff.',
+  rank: 3.5,
+  unsupportedReason(world) {
+    if (world.model.particleCount > MAX_FACTORED.possible)
+      return `there are more than ${MAX_FACTORED.possible} particles`;
+    return surfaceMultigrid.unsupportedReason(world);
+  },
+  recommendedFor: ({ model, forces }) => model.particleCount <= MAX_FACTORED.chosen && resistBending(forces),
+  create: createSparseCholesky,
 };
 
 /** Minimum number of particles, and of springs per particle: below it, as in chains and trees, block Jacobi may be faster

@@ -128,6 +128,7 @@ const MEANING: Record<string, string> = {
   'block-jacobi': 'the 3×3 blocks of A’s diagonal',
   aggregation: 'block Jacobi plus one cycle on aggregates of particles',
   'surface-multigrid': 'one cycle on the particles and ever fewer of them',
+  'sparse-cholesky': 'masses and springs, and bending in part',
   multigrid: 'one multigrid cycle',
 };
 

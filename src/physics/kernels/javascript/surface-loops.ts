@@ -1,6 +1,7 @@
 /** Multigrid on a surface: sweeps of Gauss–Seidel, and the way to a coarser level and back. */
 import { createArena } from '../../model/arena';
 import type { SurfaceLevel, SurfaceLoops } from '../surface-level';
+import { frontLoops } from './front-loops';
 
 /** The sum of some entries of a row of A x. */
 const sum = new Float64Array(3);
@@ -45,6 +46,7 @@ function relax({ inverted, b, x }: SurfaceLevel, i: number): void {
 /** Loops on arrays in any memory. */
 export function createSurfaceLoops(): SurfaceLoops {
   return {
+    ...frontLoops,
     arena: createArena('single'),
     firstSweep(level) {
       const { n, starts, middles, rows, rowMiddles, inverted, r } = level;

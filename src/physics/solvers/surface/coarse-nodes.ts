@@ -77,7 +77,7 @@ export function coarser({ count, at, normals, edges }: SurfaceNodes): Coarser {
 }
 
 /** The neighbours of each node, row by row. */
-function neighboursOf(count: number, edges: ArrayLike<number>): { starts: Uint32Array; nodes: Uint32Array } {
+export function neighboursOf(count: number, edges: ArrayLike<number>): { starts: Uint32Array; nodes: Uint32Array } {
   const starts = new Uint32Array(count + 1);
   for (let end = 0; end < edges.length; end++) starts[edges[end] + 1]++;
   for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
@@ -87,7 +87,7 @@ function neighboursOf(count: number, edges: ArrayLike<number>): { starts: Uint32
   return { starts, nodes };
 }
 
-type Around = ReturnType<typeof neighboursOf>;
+export type Around = ReturnType<typeof neighboursOf>;
 
 /** The coarse number of each node, or −1: one after the other, a node is chosen if none of its neighbours is. */
 function chooseNodes(count: number, { starts, nodes }: Around): Int32Array {

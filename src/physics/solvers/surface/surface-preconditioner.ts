@@ -1,14 +1,11 @@
 /** A V-cycle on the particles of a surface and ever fewer of them, as a preconditioner. */
-import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Interpolation, SurfaceLoops } from '../../kernels/surface-level';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
-import type { SquaredRows } from '../../world/force';
 import type { Preconditioner } from '../../world/preconditioner';
-import { replaceIndefinite, setMasses } from '../diagonal-blocks';
-import { springBlock } from '../spring-block';
 import { coarser, type SparseRows, type SurfaceNodes } from './coarse-nodes';
-import { type BlockProduct, blockProduct, coarsenBlocks, coarsenRows, sumOfSquares } from './galerkin';
+import { type BlockProduct, blockProduct, coarsenBlocks, coarsenRows } from './galerkin';
 import { createLevelMatrix, type LevelMatrix, levelBytes } from './level';
+import { bendingMatrix, createSurfaceMatrix } from './surface-matrix';
 
 /** Number of nodes up to which a level is the coarsest, and pairs of sweeps there. */
 const FEW = 40;
@@ -40,49 +37,17 @@ interface Levels {
  * 10.2 (as a preconditioner).
  */
 export function createSurfaceMultigrid(world: EquationsOfMotion): Preconditioner {
-  const { model } = world;
-  const { particleCount: n, springs, springCount, inverseMasses, stiffness, damping } = model;
-  /** The springs that act, and the steps for their pattern. */
-  let active = new Uint32Array(0);
-  const isActive = new Uint8Array(springCount);
-  let ends = new Uint32Array(0);
+  const { particleCount: n } = world.model;
+  const matrix = createSurfaceMatrix(world);
   let steps: Step[] = [];
-  const diagonal = new Float64Array(9 * n);
-  const block = new Float64Array(BLOCK);
-  const isFree = new Uint8Array(n);
-  /** The levels, and the weights that they are made for. */
   let levels: Levels | null = null;
-  let weights: SquaredRows['weights'] | null = null;
 
-  /** @returns true if other particles than before can move */
-  function findFree(): boolean {
-    let changed = false;
-    for (let i = 0; i < n; i++) {
-      const free = inverseMasses[i] > 0 ? 1 : 0;
-      changed ||= isFree[i] !== free;
-      isFree[i] = free;
-    }
-    return changed;
-  }
-
-  /** Makes the steps anew if a spring acts that had no stiffness before. @returns true if it did */
-  function findActive(): boolean {
-    let j = 0;
-    while (j < springCount && (isActive[j] || (stiffness[j] === 0 && damping[j] === 0))) j++;
-    if (j === springCount && steps.length > 0) return false;
-    for (j = 0; j < springCount; j++) isActive[j] = stiffness[j] > 0 || damping[j] > 0 ? 1 : 0;
-    active = Uint32Array.from(isActive.keys()).filter((spring) => isActive[spring]);
-    ends = Uint32Array.from({ length: 2 * active.length }, (_, end) => springs[2 * active[end >> 1] + (end & 1)]);
-    steps = stepsOf(surfaceNodes(world), ends);
-    return true;
-  }
-
-  /** The levels for these rows; made when they, the pins, or what is coupled have changed. */
-  function levelsFor(rows: SquaredRows | null): Levels {
-    const isNew = findActive();
-    if (!findFree() && !isNew && levels && weights === (rows?.weights ?? null)) return levels;
-    weights = rows?.weights ?? null;
-    const matrices: SparseRows[] = [rows ? sumOfSquares(n, rows) : emptyRows(n)];
+  /** The levels for the matrix as it is; made when they, the pins, or what is coupled have changed. */
+  function presentLevels(): Levels {
+    if (levels && !matrix.isNew) return levels;
+    const { ends, rows, isFree } = matrix;
+    if (matrix.hasNewSprings) steps = stepsOf(surfaceNodes(world), ends);
+    const matrices: SparseRows[] = [bendingMatrix(n, rows)];
     steps.forEach(({ interpolation, count }, k) => {
       matrices.push(coarsenRows(matrices[k], interpolation, count, k === 0 ? isFree : undefined));
     });
@@ -90,38 +55,14 @@ export function createSurfaceMultigrid(world: EquationsOfMotion): Preconditioner
     return levels;
   }
 
-  function setBlocks(blocks: Float64Array, a: number, b: number): void {
-    blocks.fill(0);
-    for (let i = 0; i < n; i++) if (inverseMasses[i] > 0) packBlock(blocks, BLOCK * i, diagonal, 9 * i);
-    for (let j = 0; j < active.length; j++) {
-      const one = ends[2 * j];
-      const other = ends[2 * j + 1];
-      const isFirstFree = inverseMasses[one] > 0;
-      const isSecondFree = inverseMasses[other] > 0;
-      springBlock(block, world, active[j], a, b);
-      if (isFirstFree) addBlock(blocks, BLOCK * one, 1, block, 0);
-      if (isSecondFree) addBlock(blocks, BLOCK * other, 1, block, 0);
-      if (isFirstFree && isSecondFree) addBlock(blocks, BLOCK * (n + j), -1, block, 0);
-    }
-  }
-
   return {
     assemble(a, b) {
-      const { forces } = world;
-      let rows: SquaredRows | null = null;
-      setMasses(model, diagonal);
-      for (let i = 0; i < forces.length; i++) {
-        const { derivatives } = forces[i];
-        if (derivatives?.of === 'springs') continue;
-        if (derivatives?.of === 'curvatures') rows = derivatives.likeSquares(a, b);
-        else forces[i].addDiagonal?.(diagonal, -a, -b);
-      }
-      replaceIndefinite(model, diagonal);
-      const { matrices } = levelsFor(rows);
-      setBlocks(matrices[0].blocks, a, b);
+      matrix.set(a, b);
+      const { matrices } = presentLevels();
+      matrix.setBlocks(matrices[0].blocks);
       for (let k = 0; k < steps.length; k++)
         coarsenBlocks(steps[k].product, matrices[k].blocks, matrices[k + 1].blocks);
-      for (let k = 0; k < matrices.length; k++) matrices[k].update(rows?.factor ?? 0);
+      for (let k = 0; k < matrices.length; k++) matrices[k].update(matrix.rows?.factor ?? 0);
     },
     apply(z, r) {
       if (!levels) return;
@@ -200,10 +141,6 @@ function createLevels(
       return P;
     }),
   };
-}
-
-function emptyRows(n: number): SparseRows {
-  return { starts: new Uint32Array(n + 1), columns: new Uint32Array(0), values: new Float64Array(0) };
 }
 
 /** The particles at rest, joined by the sides of triangles, and those without a triangle by their springs. */

@@ -31,6 +31,7 @@ export { addListForces, listEnergy } from './springs/list';
 export { addNetForces, netEnergy } from './springs/net';
 export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, kickAndDrift, scale, scaleRows } from './springs/state';
 export { areAbove, areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
+export { factorFronts, solveFronts } from './surface/fronts';
 export { firstSurfaceSweep, prolongSurface, restrictSurface, surfaceSweep } from './surface/sweeps';
 export { addTriangleDerivatives } from './triangles/derivatives';
 export { addTriangleDiagonals } from './triangles/diagonals';

@@ -1,0 +1,145 @@
+/** Which nodes each front of a Cholesky factor has, and where its numbers are. */
+import { FRONT, type Fronts } from '../../kernels/surface-fronts';
+import type { Arena } from '../../model/arena';
+import { bisection } from './bisection';
+import { neighboursOf } from './coarse-nodes';
+
+/** Numbers of a block in `values`. */
+const SIZE = 12;
+
+/** The fronts of a matrix with these edges, without numbers. */
+export interface FrontPlan {
+  /** n; the place of each node in the order of elimination. */
+  readonly places: Uint32Array;
+  /** n + m; where in `values` the blocks of the nodes and edges are. */
+  readonly blocks: Uint32Array;
+  readonly table: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly placesInParents: Uint32Array;
+  /** Lengths of `values` and `updates`. */
+  readonly values: number;
+  readonly updates: number;
+}
+
+/** @param edges 2m @param at 3n; at rest */
+export function planFronts(n: number, edges: Uint32Array, at: Float64Array): FrontPlan {
+  const around = neighboursOf(n, edges);
+  const { order, parts } = bisection(around, at);
+  const places = new Uint32Array(n);
+  order.forEach((i, place) => {
+    places[i] = place;
+  });
+  const count = parts.length - 1;
+  const later = laterNodes(around, order, places, parts);
+  const owners = new Uint32Array(n);
+  for (let f = 0; f < count; f++) owners.fill(f, parts[f], parts[f + 1]);
+  const table = new Uint32Array(FRONT * count);
+  let values = 0;
+  let length = 0;
+  later.forEach((some, f) => {
+    const own = parts[f + 1] - parts[f];
+    table.set([own, some.length, 4 * values, 0, 4 * length, 16 * parts[f]], FRONT * f);
+    values += SIZE * own * (own + some.length);
+    length += some.length;
+  });
+  /** The place of a later node among the rows of a front. */
+  const rowIn = (f: number, place: number) =>
+    place < parts[f + 1] ? place - parts[f] : parts[f + 1] - parts[f] + later[f].indexOf(place);
+  const blockOf = (i: number, k: number) => {
+    const column = Math.min(places[i], places[k]);
+    const f = owners[column];
+    const row = rowIn(f, Math.max(places[i], places[k]));
+    return table[FRONT * f + 2] / 4 + SIZE * (row * (parts[f + 1] - parts[f]) + column - parts[f]);
+  };
+  const blocks = new Uint32Array(n + edges.length / 2);
+  for (let i = 0; i < n; i++) blocks[i] = blockOf(i, i);
+  for (let e = 0; e < edges.length; e += 2) blocks[n + e / 2] = blockOf(edges[e], edges[e + 1]);
+  const parents = later.map((some) => (some.length > 0 ? owners[some[0]] : -1));
+  return {
+    places,
+    blocks,
+    table,
+    rows: Uint32Array.from(later.flat(), (place) => 16 * place),
+    placesInParents: Uint32Array.from(later.flatMap((some, f) => some.map((place) => rowIn(parents[f], place)))),
+    values,
+    updates: placeUpdates(table, parents),
+  };
+}
+
+/** The later nodes that each front is coupled with, ascending: those of its nodes and of its children. */
+function laterNodes(
+  { starts, nodes }: ReturnType<typeof neighboursOf>,
+  order: Uint32Array,
+  places: Uint32Array,
+  parts: readonly number[],
+): number[][] {
+  const later: number[][] = [];
+  /** The sets of children, by the first of their later nodes. */
+  const waiting = new Map<number, number[][]>();
+  for (let f = 0; f + 1 < parts.length; f++) {
+    const found = new Set<number>();
+    for (let place = parts[f]; place < parts[f + 1]; place++) {
+      const i = order[place];
+      for (let s = starts[i]; s < starts[i + 1]; s++) found.add(places[nodes[s]]);
+      for (const some of waiting.get(place) ?? []) for (const other of some) found.add(other);
+    }
+    const some = [...found].filter((place) => place >= parts[f + 1]).sort((a, b) => a - b);
+    later.push(some);
+    if (some.length > 0) waiting.set(some[0], [...(waiting.get(some[0]) ?? []), some]);
+  }
+  return later;
+}
+
+/**
+ * Links the children of each front, and sets where its updates are. In postorder the updates that wait are two stacks, of fronts at an
+ * even and at an odd depth: those of the children are on top of one while those of their parent are put on the other.
+ * @returns the length of both together
+ */
+function placeUpdates(table: Uint32Array, parents: readonly number[]): number {
+  const count = parents.length;
+  const depths = new Uint32Array(count);
+  for (let f = count - 1; f >= 0; f--) {
+    if (parents[f] < 0) continue;
+    const parent = FRONT * parents[f];
+    depths[f] = depths[parents[f]] + 1;
+    // The first of the children is linked last.
+    table[FRONT * f + 7] = table[parent + 6];
+    table[parent + 6] = 4 * FRONT * (f + 1);
+  }
+  const tops = [0, 0];
+  const most = [0, 0];
+  for (let f = 0; f < count; f++) {
+    const later = table[FRONT * f + 1];
+    const stack = depths[f] & 1;
+    table[FRONT * f + 3] = tops[stack];
+    tops[stack] += later * later * SIZE;
+    most[stack] = Math.max(most[stack], tops[stack]);
+    const child = table[FRONT * f + 6];
+    if (child > 0) tops[1 - stack] = table[child / 4 - FRONT + 3];
+  }
+  for (let f = 0; f < count; f++) table[FRONT * f + 3] = 4 * (table[FRONT * f + 3] + (depths[f] & 1) * most[0]);
+  return most[0] + most[1];
+}
+
+/** Bytes of the arrays of fronts, more than what they are rounded up to. */
+export function frontBytes({ places, table, rows, values, updates }: FrontPlan): number {
+  return 4 * (table.length + 2 * rows.length + values + updates + 8 * places.length) + (1 << 12);
+}
+
+export function createFronts({ places, table, rows, placesInParents, values, updates }: FrontPlan, arena: Arena) {
+  const floats = (count: number) => arena.floats(count) as Float32Array;
+  const fronts: Fronts = {
+    count: table.length / FRONT,
+    table: arena.indices(table.length),
+    rows: arena.indices(rows.length),
+    places: arena.indices(rows.length),
+    values: floats(values),
+    updates: floats(updates),
+    least: floats(4 * places.length),
+    x: floats(4 * places.length),
+  };
+  fronts.table.set(table);
+  fronts.rows.set(rows);
+  fronts.places.set(placesInParents);
+  return fronts;
+}
