@@ -30,10 +30,10 @@ function stepOnce(run: Run): void {
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     detector.addWork(work);
-    const { changed } = constraints[i];
+    const { changed, workOfPins } = constraints[i];
+    const account = changed === undefined ? accountOf(world.constraintDefinitions[i], work) : changed;
     // With the step the layers end that pushed each other in it: this changes the energy, even if no particle moves.
-    if (changed === undefined) ledger?.addChangeInStep(accountOf(world.constraintDefinitions[i], work));
-    else ledger?.addChange(changed);
+    ledger?.addCorrection(account, changed !== undefined, workOfPins);
     constraints[i].report?.(run.report);
     if (constraints[i].tearsSheet) tears = true;
   }

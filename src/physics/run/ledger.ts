@@ -30,6 +30,11 @@ export interface Ledger {
   addChange(account: Account): void;
   /** The same within a step: skips the energy if the state has not changed. */
   addChangeInStep(account: Account): void;
+  /**
+   * The same of what corrects the end of a step: what the springs of the grabs give to it or take from it is work of the hand.
+   * @param always false: skips the energy if the state has not changed @param workOfPins J; belongs to the hand, too
+   */
+  addCorrection(account: Account, always: boolean, workOfPins?: number): void;
   read(): EnergyLedger;
   /** Sets all accounts to zero and forgets the saved totals. */
   clear(): void;
@@ -89,6 +94,8 @@ export function createLedger(source: LedgerSource): Ledger {
   /** J; total energy at the last call, and the kinetic energy of the particles with a prescribed motion. */
   let lastTotal = 0;
   let lastPrescribed = 0;
+  /** J; that of the grabs' springs at the last call. */
+  let lastPull = 0;
   clear();
 
   function startAudit(): Auditor {
@@ -107,17 +114,23 @@ export function createLedger(source: LedgerSource): Ledger {
     changes = createStateChangeDetector(world);
   }
 
-  function addChange(account: Account): void {
+  function addChange(account: Account, isCorrection = false, workOfPins = 0): void {
     followWorld();
     if (!auditor.enabled) return;
     const { state } = source;
     const { total } = world.energy(state);
+    const pull = world.pullEnergy(state);
     const prescribed = auditor.prescribedKineticEnergy(state);
-    if (account === 'damping') totals.damping += Math.max(0, lastTotal - total);
-    else if (account) totals[account] += total - lastTotal;
+    // Within a step the auditor has counted the pull, and between steps the targets move.
+    const given = workOfPins + (isCorrection ? lastPull - pull : 0);
+    const change = total - lastTotal - given;
+    totals.hand += given;
+    if (account === 'damping') totals.damping += Math.max(0, -change);
+    else if (account) totals[account] += change;
     // An integrator does not change a prescribed velocity: what it is after a step is outside work.
     else totals.hand += prescribed - lastPrescribed;
     lastTotal = total;
+    lastPull = pull;
     lastPrescribed = prescribed;
     changes.capture(state);
   }
@@ -134,6 +147,7 @@ export function createLedger(source: LedgerSource): Ledger {
     initial = world.energy(state);
     since = state.time;
     lastTotal = initial.total;
+    lastPull = world.pullEnergy(state);
     lastPrescribed = auditor.prescribedKineticEnergy(state);
     changes.capture(state);
   }
@@ -145,6 +159,9 @@ export function createLedger(source: LedgerSource): Ledger {
     addChange,
     addChangeInStep(account) {
       if (changes.hasChanged(source.state)) addChange(account);
+    },
+    addCorrection(account, always, workOfPins) {
+      if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins);
     },
     read() {
       const { kinetic, elastic, gravity, total } = world.energy(source.state);

@@ -89,6 +89,8 @@ export interface Constraint {
   readonly tearsSheet?: boolean;
   /** The account of what the last `afterStep` changed; absent: that of the definition. */
   readonly changed?: Account | undefined;
+  /** The part of it that is work of moving pins, J; absent: 0. */
+  readonly workOfPins?: number | undefined;
   /** Writes into the report what the last `afterStep` has to tell. */
   report?(report: LayerReport): void;
   /** Ends the step: corrects what crossed a limit. Returns the work that this did on the scene, J. */

@@ -124,6 +124,13 @@ export function createWorld(
       energy.total = energy.kinetic + elastic + gravity;
       return energy;
     },
+
+    pullEnergy(state) {
+      let sum = 0;
+      for (let i = 0; i < forces.length; i++)
+        if (forceDefinitions[i].account === 'hand') sum += forces[i].energy?.(state) ?? 0;
+      return sum;
+    },
   };
 
   for (const definition of laws.forces) {

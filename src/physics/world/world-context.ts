@@ -32,6 +32,8 @@ export interface WorldContext extends WorldSettings {
   computeForces(state: State, f: Floats): void;
   /** Energy of a state, J; without that of the grab's spring. @param to is overwritten and returned; absent: a new object */
   energy(state: State, to?: Energy): Energy;
+  /** Energy of the springs between held particles and the pointer's targets, which `energy` leaves out, J. */
+  pullEnergy(state: State): number;
 }
 
 /** The energy of a state, J. */

@@ -18,13 +18,18 @@ const mean = new Float64Array(3);
 /** True if a corrected step ends with more energy than its start, and than it had before it was corrected. */
 export function takesEnergy(data: StepData, state: State): boolean {
   const corrected = energyOf(data, state);
-  return corrected > data.energy.total && corrected > energyOf(data, data.start);
+  return corrected > data.before && corrected > energyOf(data, data.start);
 }
 
 /** J; with the layers that are near in this state, in place of those of the start of the step. */
-function energyOf({ world, collider, present }: StepData, state: State): number {
-  updateLayers(collider, state);
-  return world.energy(state, present).total;
+function energyOf(data: StepData, state: State): number {
+  updateLayers(data.collider, state);
+  return energyWithPull(data, state);
+}
+
+/** J; a correction that takes a held particle back from the pointer pays for it by what the step has gained there. */
+export function energyWithPull({ world, present }: StepData, state: State): number {
+  return world.energy(state, present).total + world.pullEnergy(state);
 }
 
 /**
@@ -32,18 +37,18 @@ function energyOf({ world, collider, present }: StepData, state: State): number 
  * correction if that is more; steps without a solve for the push may have the error of their method in addition. The excess is taken
  * from the velocities of what was corrected. Where they have less, the whole motion is shortened, the displacements and the velocities
  * alike. What does not collide on its way does not collide on a part of it, except with pins, which move all of theirs: where they
- * would, the step keeps its length.
+ * would, the step keeps its length: the energy that is too much is then their work.
  * @returns the work that the correction has then done, J
  */
 export function brake(data: StepData, state: State, h: number): number {
-  const { start, energy, collider } = data;
+  const { start, before, collider } = data;
   const corrected = energyOf(data, state);
-  if (corrected <= energy.total) return 0;
-  const most = Math.max(energy.total, energyOf(data, start)) + (collider.pushes ? 0 : errorOf(data, h));
-  if (corrected <= most) return corrected - energy.total;
-  if (calm(data, state, corrected - most)) return most - energy.total;
+  if (corrected <= before) return 0;
+  const most = Math.max(before, energyOf(data, start)) + (collider.pushes ? 0 : errorOf(data, h));
+  if (corrected <= most) return corrected - before;
+  if (calm(data, state, corrected - most)) return most - before;
   const end = shortenTo(data, state, most, corrected);
-  return Math.max(0, end - energy.total);
+  return Math.max(0, end - before);
 }
 
 /**
@@ -104,7 +109,7 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   shorten(data, state, 0);
   // Of the start, where only pins move.
   const kinetic = 0.5 * world.kernel.weightedSquares(world.model.masses, state.velocities);
-  let found = kinetic + present.elastic + present.gravity;
+  let found = kinetic + present.elastic + present.gravity + world.pullEnergy(state);
   let low = 0;
   let high = 1;
   let scale = 0;
@@ -133,7 +138,9 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   motion.ends.set(state.positions);
   if (comesTooClose(data)) {
     shorten(data, state, 1);
-    return energyOf(data, state);
+    found = energyOf(data, state);
+    data.workOfPins = Math.max(0, found - most);
+    return found;
   }
   // What has not moved has no energy from a motion but from that of the pins.
   if (low > 0) return found;

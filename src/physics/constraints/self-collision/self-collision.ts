@@ -4,7 +4,7 @@ import { addFriction, heatOfFriction } from '../../collision/friction';
 import { updateNearPairs } from '../../collision/near-pairs';
 import type { State } from '../../model/model';
 import type { ConstraintDefinition } from '../../world/constraint';
-import { brake } from './brake';
+import { brake, energyWithPull } from './brake';
 import { correct, pushApart } from './correct';
 import { findContacts } from './find-contacts';
 import { createStepData, type StepData } from './step-data';
@@ -85,9 +85,13 @@ export const selfCollision: ConstraintDefinition = {
       get changed() {
         return data?.changed;
       },
+      get workOfPins() {
+        return data?.workOfPins;
+      },
       afterStep(state, h) {
         if (!data || world.params.selfCollision !== 1) return 0;
         data.changed = 'damping';
+        data.workOfPins = 0;
         const work = endStep(data, state, h);
         data.collider.inStep = false;
         return work;
@@ -116,7 +120,7 @@ function endStep(data: StepData, state: State, h: number): number {
   if (contacts.count === 0) return 0;
   velocities.set(state.velocities);
   data.ends.set(ends);
-  world.energy(state, data.energy);
+  data.before = energyWithPull(data, state);
   correct(data, state);
   if (overlaps.count > 0) pushApart(data, state);
   const work = brake(data, state, h);

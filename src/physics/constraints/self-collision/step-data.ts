@@ -14,8 +14,6 @@ export interface StepData {
   readonly motion: Motion;
   /** The state at the start of the step; its positions are those of the motion. */
   readonly start: State;
-  /** At the end of the step before it is corrected, J. */
-  readonly energy: Energy;
   /** Scratch. */
   readonly present: Energy;
   /** 4n; the end of the step before it is corrected, m. */
@@ -34,6 +32,10 @@ export interface StepData {
   readonly phi: Float64Array;
   /** Of the end of the step, s. */
   endTime: number;
+  /** Energy there before it is corrected, with that of the grabs' springs, J. */
+  before: number;
+  /** What pins that carry layers along have done in the end of the last step, J. */
+  workOfPins: number;
   /** Particles that could only stand still in the last step. */
   stopped: number;
   /** The account of what the end of the last step changed. */
@@ -55,7 +57,6 @@ export function createStepData(world: WorldContext): StepData {
       moved: arena.flags(n),
     },
     start: { positions: starts, velocities: arena.doubles(4 * n), time: 0 },
-    energy: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
     present: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
     ends: arena.doubles(4 * n),
     corrected: arena.doubles(4 * n),
@@ -67,6 +68,8 @@ export function createStepData(world: WorldContext): StepData {
     penetration: createPenetrationScratch(),
     phi: arena.doubles(n),
     endTime: 0,
+    before: 0,
+    workOfPins: 0,
     stopped: 0,
     changed: 'damping',
   };
