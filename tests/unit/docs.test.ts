@@ -57,6 +57,59 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+/** Of WCAG 2.2, levels A and AA: by their numbers. 4.1.1 is obsolete. */
+const CRITERIA = [
+  ...['1.1.1', '1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.3.3', '1.3.4', '1.3.5'],
+  ...['1.4.1', '1.4.2', '1.4.3', '1.4.4', '1.4.5', '1.4.10', '1.4.11', '1.4.12', '1.4.13'],
+  ...[
+    '2.1.1',
+    '2.1.2',
+    '2.1.4',
+    '2.2.1',
+    '2.2.2',
+    '2.3.1',
+    '2.4.1',
+    '2.4.2',
+    '2.4.3',
+    '2.4.4',
+    '2.4.5',
+    '2.4.6',
+    '2.4.7',
+  ],
+  ...['2.4.11', '2.5.1', '2.5.2', '2.5.3', '2.5.4', '2.5.7', '2.5.8'],
+  ...[
+    '3.1.1',
+    '3.1.2',
+    '3.2.1',
+    '3.2.2',
+    '3.2.3',
+    '3.2.4',
+    '3.2.6',
+    '3.3.1',
+    '3.3.2',
+    '3.3.3',
+    '3.3.4',
+    '3.3.7',
+    '3.3.8',
+  ],
+  ...['4.1.2', '4.1.3'],
+];
+
+test('docs/access.md has each criterion of WCAG 2.2 A and AA once, with what is met and how', () => {
+  const rows = Array.from(
+    readFileSync('docs/access.md', 'utf8').matchAll(/^\| (\d\.\d\.\d+) .*$/gm),
+    ([row, number]) => ({ number, cells: row.split('|').map((cell) => cell.trim()) }),
+  );
+  expect(rows.map(({ number }) => number)).toEqual(CRITERIA);
+  for (const { number, cells } of rows) {
+    const [, , level, met, how, shownBy] = cells;
+    expect(level, number).toMatch(/^AA?$/);
+    expect(met, number).toMatch(/^(yes|partly|not measured|–)$/);
+    if (met === 'partly') expect(how, number).not.toBe('');
+    if (met === 'yes') expect(how + shownBy, number).not.toBe('');
+  }
+});
+
 test.each([
   ['README.md', () => LISTED_INSTRUMENTS.map(({ label }) => label)],
   ['docs/instruments.md', () => INSTRUMENTS.map(({ label }) => label)],

@@ -18,7 +18,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
     () => {
       page.lesson = !page.lesson;
     },
-    { id: 'lesson-toggle', class: 'opener', 'aria-label': 'About this scene' },
+    { id: 'lesson-toggle', class: 'opener', 'aria-label': 'Lesson' },
   );
   const courseButton = button(
     withIcon('course', 'Course'),

@@ -1,7 +1,7 @@
 /** The folders of the panel below *More*: everything that is not basic. */
 
 import type { GUI } from 'lil-gui';
-import { chooseLanguage, currentLanguage, LANGUAGES } from '../../language/translate';
+import { chooseLanguage, currentLanguage, LANGUAGES, t } from '../../language/translate';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
 import { LISTED_INSTRUMENTS } from '../instruments';
@@ -9,6 +9,7 @@ import { isAvailable } from '../lab/applies';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
+import { turnCamera, zoomCamera } from '../pointer/camera-keys';
 import { addButtons, addChoice, addSwitch } from './controls';
 import { fillEnvironment } from './environment-folder';
 import { fillContactFolder, fillForcesFolder, fillMembraneFolder } from './forces-folders';
@@ -155,6 +156,18 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
         lab.page.dialog = 'description';
       },
     },
+  ]);
+  // For one finger, and without a drag.
+  const turns = Object.entries({ '←': 'left', '→': 'right', '↑': 'up', '↓': 'down' }).map(([label, way]) => ({
+    label,
+    name: t`Rotate: ${way}`,
+    help: t`Rotate: ${way}`,
+    act: () => turnCamera(lab, `arrow${way}`),
+  }));
+  addButtons(folder, 'Camera', [
+    ...turns,
+    { label: '+', name: 'Zoom in', help: 'Zoom in', act: () => zoomCamera(lab, true) },
+    { label: '−', name: 'Zoom out', help: 'Zoom out', act: () => zoomCamera(lab, false) },
   ]);
   return (frame) => {
     const { status } = frame;
