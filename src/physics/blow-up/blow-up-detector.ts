@@ -87,7 +87,7 @@ export interface BlowUpDetector {
   afterMove(state: State): void;
   /**
    * Checks a state. Returns the same object each time.
-   * @param h s
+   * @param h s; of a step, or of a substep
    * @param solvesSprings as in the definition of the method
    */
   check(state: State, h: number, solvesSprings: boolean): BlowUpCheck;

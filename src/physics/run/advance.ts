@@ -62,7 +62,8 @@ export function checkForBlowUp(run: Run): void {
   const { state, world, recording, ledger, stepCount: step } = run;
   const { params, integrator } = run.settings;
   const { solvesSprings = false } = methodOf(integrator, run.settings.definitions);
-  const check = run.detector.check(state, params.dt, solvesSprings);
+  const h = solvesSprings ? params.dt / params.substeps : params.dt;
+  const check = run.detector.check(state, h, solvesSprings);
   const { cause } = check;
   if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
     const { time } = state;

@@ -83,30 +83,35 @@ describe('what nothing holds, with few iterations', () => {
   });
 
   // Springs act along x⁺: about the origin, Σ x⁺ × m(v⁺ − v) = 0. Its size is that of Σ m|x⁺||v|.
-  test.each(CONVERGING)('keeps its angular momentum under %s', (integrator) => {
-    for (const iterations of [1, 2, 5, 20]) {
-      const params = { gravity: 0, drag: 0, dt: 5e-3, iterations };
-      const scene = randomCloth(7, { crumple: 0.1, params });
-      const { model, state, ...simulation } = createSimulation({ scene, integrator, precision: 'double' });
-      for (let step = 0; step < 20; step++) {
-        const before = state.velocities.slice();
-        simulation.step();
-        const { positions: x, velocities: v } = state;
-        const change = [0, 0, 0];
-        let size = 0;
-        for (let i = 0; i < model.particleCount; i++) {
-          const r = x.subarray(4 * i, 4 * i + 3);
-          const p = Array.from(r, (_, axis) => model.masses[i] * (v[4 * i + axis] - before[4 * i + axis]));
-          for (let axis = 0; axis < 3; axis++) {
-            const [next, last] = [(axis + 1) % 3, (axis + 2) % 3];
-            change[axis] += r[next] * p[last] - r[last] * p[next];
+  // The impulses of XPBD and PBD act along the springs as each sweep finds them, and stay as they are where a later one turns the springs.
+  test.each(METHODS)(
+    'keeps its angular momentum under %s, but for the turning of springs in XPBD and PBD',
+    (integrator) => {
+      const most = CONVERGING.includes(integrator) ? 5e-5 : 1e-3;
+      for (const iterations of [1, 2, 5, 20]) {
+        const params = { gravity: 0, drag: 0, dt: 5e-3, iterations };
+        const scene = randomCloth(7, { crumple: 0.1, params });
+        const { model, state, ...simulation } = createSimulation({ scene, integrator, precision: 'double' });
+        for (let step = 0; step < 20; step++) {
+          const before = state.velocities.slice();
+          simulation.step();
+          const { positions: x, velocities: v } = state;
+          const change = [0, 0, 0];
+          let size = 0;
+          for (let i = 0; i < model.particleCount; i++) {
+            const r = x.subarray(4 * i, 4 * i + 3);
+            const p = Array.from(r, (_, axis) => model.masses[i] * (v[4 * i + axis] - before[4 * i + axis]));
+            for (let axis = 0; axis < 3; axis++) {
+              const [next, last] = [(axis + 1) % 3, (axis + 2) % 3];
+              change[axis] += r[next] * p[last] - r[last] * p[next];
+            }
+            size += model.masses[i] * Math.hypot(...r) * Math.hypot(...before.subarray(4 * i, 4 * i + 3));
           }
-          size += model.masses[i] * Math.hypot(...r) * Math.hypot(...before.subarray(4 * i, 4 * i + 3));
+          expect(Math.hypot(...change) / size, `${iterations} iterations, step ${step}`).toBeLessThan(most);
         }
-        expect(Math.hypot(...change) / size, `${iterations} iterations, step ${step}`).toBeLessThan(5e-5);
       }
-    }
-  });
+    },
+  );
 
   test.each(METHODS)('falls with gravity under %s, however stiff', { tags: ['sampled'] }, (integrator) => {
     for (const iterations of LONG ? [1, 5, 20, 100] : [1, 2]) {
