@@ -19,16 +19,11 @@ function clearToNothing(renderer: WebGLRenderer): void {
   renderer.setClearColor(0, 0);
 }
 
-export interface ContextState {
-  readonly lost: boolean;
-  dispose(): void;
-}
-
 /**
  * Follows the WebGL context of a renderer, which the browser may take away and restore.
  * @param onChange called when it is lost (false) and when it is restored (true)
  */
-export function followContext(renderer: WebGLRenderer, onChange: (available: boolean) => void): ContextState {
+export function followContext(renderer: WebGLRenderer, onChange: (available: boolean) => void) {
   const canvas = renderer.domElement;
   let lost = false;
 
@@ -68,18 +63,6 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
 /** Device pixels per CSS pixel; more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
 
-export interface CanvasSize {
-  /** CSS pixels. */
-  readonly size: readonly [width: number, height: number];
-  /** Fits the canvas to its element. @param sharp at the full resolution of the screen, or at half of it */
-  fill(sharp: boolean): void;
-  /**
-   * @param width, height pixels
-   * @throws RangeError if the graphics device gives the canvas fewer
-   */
-  set(width: number, height: number): void;
-}
-
 /**
  * @param viewport device pixels, for shaders @param pixelRatio device pixels per CSS pixel, for shaders
  * @param layers lines and dots
@@ -89,7 +72,7 @@ export function createCanvasSize(
   viewport: { value: [number, number] },
   pixelRatio: { value: number },
   layers: readonly { setPixelRatio(ratio: number): void }[],
-): CanvasSize {
+) {
   const canvas = renderer.domElement;
   let size: [width: number, height: number] = [canvas.clientWidth, canvas.clientHeight];
 
@@ -103,14 +86,20 @@ export function createCanvasSize(
   }
 
   return {
+    /** CSS pixels. */
     get size() {
       return size;
     },
-    fill(sharp) {
+    /** Fits the canvas to its element. @param sharp at the full resolution of the screen, or at half of it */
+    fill(sharp: boolean) {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO) * (sharp ? 1 : 0.5);
       apply(canvas.clientWidth, canvas.clientHeight, ratio);
     },
-    set(width, height) {
+    /**
+     * @param width, height pixels
+     * @throws RangeError if the graphics device gives the canvas fewer
+     */
+    set(width: number, height: number) {
       apply(width, height, 1);
       const { drawingBufferWidth, drawingBufferHeight } = renderer.getContext();
       if (drawingBufferWidth === width && drawingBufferHeight === height) return;

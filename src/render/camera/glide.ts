@@ -39,20 +39,7 @@ export interface Glides {
   setOffset(offset: readonly number[]): void;
 }
 
-export interface Glide {
-  /** Where the camera goes; null: it is there. */
-  readonly goal: Goal | null;
-  /** Goes there smoothly, or at once where the system asks for reduced motion. */
-  to(place: CameraPlace | null, size: number, offset?: readonly number[]): void;
-  /** Something else moves the camera from now on. */
-  dropPlace(): void;
-  /** Stays where it is. */
-  stop(): void;
-  /** Goes on; call once a frame. */
-  update(): void;
-}
-
-export function createGlide(camera: Glides): Glide {
+export function createGlide(camera: Glides) {
   let goal: Goal | null = null;
   /** Time of the last step, ms. */
   let time = 0;
@@ -70,20 +57,25 @@ export function createGlide(camera: Glides): Glide {
   }
 
   return {
+    /** Where the camera goes; null: it is there. */
     get goal() {
       return goal;
     },
-    to(place, size, offset = goal?.offset ?? camera.offset()) {
+    /** Goes there smoothly, or at once where the system asks for reduced motion. */
+    to(place: CameraPlace | null, size: number, offset: readonly number[] = goal?.offset ?? camera.offset()) {
       if (!goal) time = performance.now();
       goal = { place, size, offset };
       if (matchMedia('(prefers-reduced-motion: reduce)').matches) step(goal, 1);
     },
+    /** Something else moves the camera from now on. */
     dropPlace() {
       if (goal) goal = { ...goal, place: null };
     },
+    /** Stays where it is. */
     stop() {
       goal = null;
     },
+    /** Goes on; call once a frame. */
     update() {
       if (!goal) return;
       const now = performance.now();

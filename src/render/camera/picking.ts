@@ -7,32 +7,24 @@ const STRUCTURAL_FIRST = 1;
 /** Added for the whole depth range, pixels: of two candidates at the same distance the nearer to the camera wins. */
 const NEARER_FIRST = 0.01;
 
-export interface Picking {
-  rebuild(count: number): void;
-  /**
-   * Projects all particles, for the calls below.
-   * @param matrix 16, by columns; world → clip
-   * @param width of the canvas, CSS pixels
-   */
-  project(positions: Float32Array, matrix: readonly number[], width: number, height: number): void;
-  particleAt(x: number, y: number, radius: number): number;
-  springAt(x: number, y: number, radius: number, structure: Structure): number;
-  springsAcross(from: readonly [number, number], to: readonly [number, number], structure: Structure): SpringCrossing[];
-}
-
 /**
  * Examines all particles or springs: 10,000 particles take about 0.04 ms. Unlike a ray, this finds springs without width and a
  * cloth seen edge-on.
  */
-export function createPicking(): Picking {
+export function createPicking() {
   /** 3n; x and y in pixels, depth −1 … 1; NaN behind the camera, for which every comparison fails. */
   let projected = new Float32Array(0);
 
   return {
-    rebuild(count) {
+    rebuild(count: number) {
       projected = new Float32Array(3 * count);
     },
-    project(positions, matrix, width, height) {
+    /**
+     * Projects all particles, for the calls below.
+     * @param matrix 16, by columns; world → clip
+     * @param width of the canvas, CSS pixels
+     */
+    project(positions: Float32Array, matrix: readonly number[], width: number, height: number) {
       const [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = matrix;
       for (let s = 0, q = 0; s < projected.length; s += 3, q += 4) {
         const x = positions[q];
@@ -45,7 +37,7 @@ export function createPicking(): Picking {
         projected[s + 2] = (c * x + g * y + k * z + o) * 2 * scale;
       }
     },
-    particleAt(x, y, radius) {
+    particleAt(x: number, y: number, radius: number) {
       let best = -1;
       let least = Infinity;
       const limit = radius * radius;
@@ -62,7 +54,7 @@ export function createPicking(): Picking {
       }
       return best;
     },
-    springAt(x, y, radius, structure) {
+    springAt(x: number, y: number, radius: number, structure: Structure) {
       const { springs, kinds, absent } = structure;
       let best = -1;
       let least = Infinity;
@@ -88,7 +80,11 @@ export function createPicking(): Picking {
       }
       return best;
     },
-    springsAcross([x, y], to, { springs, kinds, absent }) {
+    springsAcross(
+      [x, y]: readonly [number, number],
+      to: readonly [number, number],
+      { springs, kinds, absent }: Structure,
+    ) {
       const found: (SpringCrossing & { along: number })[] = [];
       const ux = to[0] - x;
       const uy = to[1] - y;

@@ -6,27 +6,12 @@ import type { SceneCamera } from './camera';
 import { type EnvironmentBounds, withObstacles } from './environment-bounds';
 import { createSceneBounds, type Point } from './scene-bounds';
 
-export interface Sight {
-  /** Frames the present state. */
-  frame(shown: DrawableFrame): void;
-  /**
-   * Call for each new frame of a scene. Reveals what undo has moved, and the floor below what has lost a pin. While the user does not
-   * move the camera, it zooms out to what nothing holds, as wind may carry it away.
-   * @param before the last frame @param scene the bounds that the camera has framed
-   */
-  follow(next: DrawableFrame, before: DrawableFrame, scene: EnvironmentBounds): void;
-}
-
 /** Room around them after zooming out, in sizes of their box together with that of the scene. */
 const ROOM = 0.15;
 /** Room without which it zooms out: particles are balls. */
 const MIN_ROOM = 0.02;
 
-export function createSight(
-  camera: SceneCamera,
-  background: Background,
-  store: Pick<ParticleStore, 'positions'>,
-): Sight {
+export function createSight(camera: SceneCamera, background: Background, store: Pick<ParticleStore, 'positions'>) {
   let isZoomedOut = false;
 
   /** @param falls includes the floor below */
@@ -54,10 +39,16 @@ export function createSight(
   }
 
   return {
-    frame(shown) {
+    /** Frames the present state. */
+    frame(shown: DrawableFrame) {
       camera.frame(present(shown, false), false);
     },
-    follow(next, before, scene) {
+    /**
+     * Call for each new frame of a scene. Reveals what undo has moved, and the floor below what has lost a pin. While the user does not
+     * move the camera, it zooms out to what nothing holds, as wind may carry it away.
+     * @param before the last frame @param scene the bounds that the camera has framed
+     */
+    follow(next: DrawableFrame, before: DrawableFrame, scene: EnvironmentBounds) {
       const { structure, status } = next;
       if (structure.sceneNumber !== before.structure.sceneNumber) {
         isZoomedOut = false;

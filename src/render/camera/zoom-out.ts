@@ -15,13 +15,6 @@ export interface EnlargedParts {
   readonly cloth: ClothSurface;
 }
 
-export interface ZoomOut {
-  /** Fits the view to this moment of a slow replay, or brings it back where there is none. @param scene null: nothing is drawn yet */
-  update(replay: SlowReplay | null, scene: SceneBounds | null): void;
-  /** Draws a run in its pane, a companion from the user's place, or zoomed out by its own replay. @param companion null: the main run */
-  drawRun(companion: Pick<CompanionFrame, 'show'> | null, scene: SceneBounds | null, draw: () => void): void;
-}
-
 /** What light, cloth and room are fitted to. */
 interface Fitting {
   readonly lit: Pick<SceneBounds, 'center' | 'size'>;
@@ -45,7 +38,7 @@ const CHANGES_OVER = 2.5;
 const RETURN = 800;
 
 /** @param onChange called when the picture has to be drawn again */
-export function createZoomOut({ camera, shadow, background, cloth }: EnlargedParts, onChange: () => void): ZoomOut {
+export function createZoomOut({ camera, shadow, background, cloth }: EnlargedParts, onChange: () => void) {
   /** The user's place; null: the camera is there. */
   let home: CameraPlace | null = null;
   let boxes: ShownBoxes | null = null;
@@ -102,12 +95,14 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   }
 
   return {
-    update(replay, scene) {
+    /** Fits the view to this moment of a slow replay, or brings it back where there is none. @param scene null: nothing is drawn yet */
+    update(replay: SlowReplay | null, scene: SceneBounds | null) {
       if (!scene) return;
       if (!replay) goBack(performance.now(), scene);
       else if (replay.boxes && replay.boxes !== boxes) follow(replay.boxes, scene);
     },
-    drawRun(companion, scene, draw) {
+    /** Draws a run in its pane, a companion from the user's place, or zoomed out by its own replay. @param companion null: the main run */
+    drawRun(companion: Pick<CompanionFrame, 'show'> | null, scene: SceneBounds | null, draw: () => void) {
       const replay = companion?.show;
       if (!companion || !scene || (!replay?.boxes && !home)) return draw();
       const from = home ?? camera.place;

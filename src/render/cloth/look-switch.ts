@@ -6,21 +6,8 @@ import { LOOKS, type Look } from './looks';
 /** The look of each material, by its id. Others have the look of the same id. */
 const MATERIAL_LOOKS: Readonly<Record<string, string>> = { wool: 'plaid', nylon: 'sailcloth' };
 
-export interface LookSwitch {
-  readonly all: readonly Look[];
-  /** Id of the look that is shown. */
-  readonly shown: string;
-  /** @param id of a look; null: that of the material or the scene */
-  request(id: string | null): void;
-  /**
-   * @param scene id of the look that the scene asks for
-   * @param material id of what the surface is made of, which comes before
-   */
-  setScene(scene?: string, material?: string): void;
-}
-
 /** @param onChange called when another look has been set */
-export function createLookSwitch(cloth: ClothSurface, background: Background, onChange: () => void): LookSwitch {
+export function createLookSwitch(cloth: ClothSurface, background: Background, onChange: () => void) {
   let requested: string | null = null;
   /** Undefined before the first scene. */
   let own: string | null | undefined;
@@ -38,15 +25,21 @@ export function createLookSwitch(cloth: ClothSurface, background: Background, on
 
   return {
     all: LOOKS,
+    /** Id of the look that is shown. */
     get shown() {
       return shown?.id ?? '';
     },
-    request(id) {
+    /** @param id of a look; null: that of the material or the scene */
+    request(id: string | null) {
       if (id === requested) return;
       requested = id;
       update();
     },
-    setScene(scene, material) {
+    /**
+     * @param scene id of the look that the scene asks for
+     * @param material id of what the surface is made of, which comes before
+     */
+    setScene(scene?: string, material?: string) {
       own = (material === undefined ? scene : (MATERIAL_LOOKS[material] ?? material)) ?? null;
       update();
     },

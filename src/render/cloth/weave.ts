@@ -72,13 +72,7 @@ function paint({ over, under, shift, slub, relief, warp, weft = warp }: Weave, t
   }
 }
 
-export interface WeaveTexture {
-  readonly uniform: { readonly value: DataTexture };
-  paint(weave: Weave): void;
-  dispose(): void;
-}
-
-export function createWeaveTexture(anisotropy: number): WeaveTexture {
+export function createWeaveTexture(anisotropy: number) {
   const texels = new Uint8Array(4 * SIDE * SIDE);
   const tile = new DataTexture(texels, SIDE, SIDE, RGBAFormat, UnsignedByteType);
   tile.wrapS = tile.wrapT = RepeatWrapping;
@@ -88,7 +82,7 @@ export function createWeaveTexture(anisotropy: number): WeaveTexture {
   tile.anisotropy = anisotropy;
   return {
     uniform: { value: tile },
-    paint(weave) {
+    paint(weave: Weave) {
       paint(weave, texels);
       tile.needsUpdate = true;
     },

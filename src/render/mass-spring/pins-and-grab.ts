@@ -9,19 +9,6 @@ import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ba
 import { MAX_RADIUS } from './particle-dots';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 
-export interface PinsAndGrab {
-  readonly pins: Mesh;
-  readonly marks: Mesh;
-  /** @param noCloth a pin is a shell around its particle */
-  rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
-  update(structure: Structure): void;
-  /** True if it differs from the last one. */
-  setGrab(grab: PointerGrab): boolean;
-  setAccent(accent: Rgb): void;
-  setPixelRatio(ratio: number): void;
-  dispose(): void;
-}
-
 /** CSS pixels; radii of the ring around the hovered particle, of the dot on the held one, and of the ring at the target. */
 const HOVER = 9;
 const HELD = 6;
@@ -99,7 +86,7 @@ void main() {
 }
 `;
 
-export function createPinsAndGrab(store: ParticleStore, viewport: { value: [number, number] }): PinsAndGrab {
+export function createPinsAndGrab(store: ParticleStore, viewport: { value: [number, number] }) {
   const brass: BallUniforms = {
     particles: store.uniform,
     viewport,
@@ -156,7 +143,8 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   return {
     pins,
     marks,
-    rebuild(structure, bounds, noCloth) {
+    /** @param noCloth a pin is a shell around its particle */
+    rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
       pins.geometry.dispose();
       pins.geometry = createInstancedQuad();
       pins.geometry.setAttribute('pin', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
@@ -166,7 +154,8 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
       update(structure);
     },
     update,
-    setGrab({ hover, hands }) {
+    /** True if it differs from the last one. */
+    setGrab({ hover, hands }: PointerGrab) {
       const next = JSON.stringify([hover, hands]);
       if (next === shown) return false;
       shown = next;
@@ -178,7 +167,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
       marks.visible = hover >= 0 || hands.some(({ held }) => held >= 0);
       return true;
     },
-    setAccent(accent) {
+    setAccent(accent: Rgb) {
       uniforms.accent.value = accent;
     },
     setPixelRatio,

@@ -29,19 +29,6 @@ const FADES: readonly [number, number] = [20, 40];
 /** The same while a blow-up is shown: they must not hide the cloth. Rods stay. */
 const FADES_IN_SHOW: readonly [number, number] = [1, 3];
 
-export interface SpringLines {
-  readonly mesh: Mesh;
-  /** True if some springs are drawn as rods: those that are not part of a cloth. */
-  readonly hasRods: boolean;
-  rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
-  /** Springs were cut, mended or switched. */
-  update(structure: Structure): void;
-  /** Sets which springs are drawn. @param layer all of them @param strain largest of the frame; Infinity while a blow-up is shown */
-  show(layer: boolean, strain: number): void;
-  setPixelRatio(ratio: number): void;
-  dispose(): void;
-}
-
 /** m; 1 for a spring with an end that is not part of the cloth: the cloth does not show it. */
 export function rodsOf({ particleCount, springs, kinds, surface }: Structure): Float32Array {
   const corner = new Uint8Array(particleCount);
@@ -61,7 +48,7 @@ export function drawnStrain(frame: DrawableFrame | null, companion: CompanionFra
  * Every spring as a line between its ends, colored by l/L₀ − 1, which the GPU computes. Two triangles each, without attributes:
  * as instances of one quad they take software rendering seven times as long.
  */
-export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }): SpringLines {
+export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }) {
   const { springEnds, springLengths, ...table } = createSpringTable();
   const uniforms = {
     springEnds,
@@ -140,10 +127,11 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
 
   return {
     mesh,
+    /** True if some springs are drawn as rods: those that are not part of a cloth. */
     get hasRods() {
       return hasRods;
     },
-    rebuild(structure, bounds, noCloth) {
+    rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
       hasRods = rodsOf(structure).includes(1);
       unseen = structure;
       mesh.geometry.setDrawRange(0, 6 * structure.kinds.length);
@@ -151,11 +139,13 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       uniforms.behind.value = noCloth ? 0 : 4 * uniforms.radius.value;
       material.depthWrite = noCloth;
     },
-    update(structure) {
+    /** Springs were cut, mended or switched. */
+    update(structure: Structure) {
       if (unseen) unseen = structure;
       else table.update(structure);
     },
-    show(layer, strain) {
+    /** Sets which springs are drawn. @param layer all of them @param strain largest of the frame; Infinity while a blow-up is shown */
+    show(layer: boolean, strain: number) {
       mesh.visible = layer || hasRods || strain > SHOWN_STRAIN;
       if (mesh.visible && unseen) {
         table.rebuild(unseen, rodsOf(unseen));
@@ -164,7 +154,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       uniforms.layer.value = layer ? 1 : 0;
       uniforms.fades.value = strain === Infinity ? FADES_IN_SHOW : FADES;
     },
-    setPixelRatio(ratio) {
+    setPixelRatio(ratio: number) {
       uniforms.thinnest.value = 0.5 * ratio;
     },
     dispose() {

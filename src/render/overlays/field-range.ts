@@ -14,21 +14,8 @@ const REST = 10;
 /** Pictures in which it does: what is left of the way is then 0.8^30 = 0.1 %, which can't be seen. */
 const WAY = 30;
 
-export interface FieldRange {
-  readonly low: number;
-  readonly high: number;
-  /** False while it moves to that of the last values. */
-  readonly settled: boolean;
-  /** Ignores values that are not finite. @param values n @param diverging the range is symmetric about 0 */
-  update(values: Float32Array, diverging: boolean): void;
-  /** To be called in place of `update` while the values are the same: the colors of a run that rests depend on its state alone. */
-  rest(): void;
-  /** The next values are of another field: the range jumps to theirs. */
-  reset(): void;
-}
-
 /** Smoothed from frame to frame, so that colors don't flicker. */
-export function createFieldRange(): FieldRange {
+export function createFieldRange() {
   const bins = new Uint32Array(BINS);
   let low = 0;
   let high = 0;
@@ -67,7 +54,8 @@ export function createFieldRange(): FieldRange {
     get high() {
       return high;
     },
-    update(values, diverging) {
+    /** Ignores values that are not finite. @param values n @param diverging the range is symmetric about 0 */
+    update(values: Float32Array, diverging: boolean) {
       let min = Infinity;
       let max = -Infinity;
       let count = 0;
@@ -98,14 +86,17 @@ export function createFieldRange(): FieldRange {
       else [low, high] = [toLow, toHigh];
       known = true;
     },
+    /** False while it moves to that of the last values. */
     get settled() {
       return low === toLow && high === toHigh;
     },
+    /** To be called in place of `update` while the values are the same: the colors of a run that rests depend on its state alone. */
     rest() {
       if (++rested < REST) return;
       if (rested < REST + WAY) move(OUT, OUT);
       else [low, high] = [toLow, toHigh];
     },
+    /** The next values are of another field: the range jumps to theirs. */
     reset() {
       known = false;
     },

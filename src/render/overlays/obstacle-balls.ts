@@ -16,15 +16,6 @@ import type { EnvironmentBounds } from '../camera/environment-bounds';
 /** Segments from pole to pole; around the axis twice as many. */
 const SEGMENTS = 28;
 
-export interface ObstacleBalls {
-  readonly mesh: Mesh;
-  place(spheres: EnvironmentFile['spheres'], bounds: EnvironmentBounds): void;
-  /** Switches to the material for the shadow map, or back. */
-  useShadowMaterial(on: boolean): void;
-  setColors(colors: ThemeColors): void;
-  dispose(): void;
-}
-
 /** A grid of quads, which the shader maps to a sphere. */
 function createGrid(): InstancedBufferGeometry {
   const row = 2 * SEGMENTS + 1;
@@ -50,7 +41,7 @@ vec3 outward() {
 }
 `;
 
-export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
+export function createObstacleBalls(shadow: SoftShadow) {
   const light = lightUniforms(shadow);
   const uniforms = { ...light, baseColor: { value: [0, 0, 0] as readonly number[] } };
   const material = new RawShaderMaterial({
@@ -80,7 +71,7 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
 
   return {
     mesh,
-    place(spheres, { offset, spacing }) {
+    place(spheres: EnvironmentFile['spheres'], { offset, spacing }: EnvironmentBounds) {
       mesh.visible = spheres.length > 0;
       const balls = spheres.flatMap(({ center, radius }) => {
         // A square of cloth of side s whose corners touch the sphere lies s²/4r below its surface, and deeper when stretched.
@@ -98,10 +89,11 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
       mesh.geometry.setAttribute('ball', new InstancedBufferAttribute(Float32Array.from(balls), 4));
       mesh.geometry.instanceCount = spheres.length;
     },
-    useShadowMaterial(on) {
+    /** Switches to the material for the shadow map, or back. */
+    useShadowMaterial(on: boolean) {
       mesh.material = on ? shadowMaterial : material;
     },
-    setColors(colors) {
+    setColors(colors: ThemeColors) {
       uniforms.baseColor.value = colors.obstacle;
       setLight(light, colors);
     },

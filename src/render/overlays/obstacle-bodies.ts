@@ -13,18 +13,7 @@ const DEPTH = 0.25;
 /** The most of that, as a part of the least extent of a body: a ring stays a ring. */
 const MAX_DEPTH = 0.05;
 
-export interface ObstacleBodies {
-  readonly mesh: Group;
-  place(bodies: readonly TriangleMesh[], bounds: EnvironmentBounds): void;
-  /** @param poses 12 numbers for each body, as in `MovedObstacles`; none: they are where they were placed */
-  move(poses: readonly (readonly number[])[]): void;
-  /** Switches to the material for the shadow map, or back. */
-  useShadowMaterial(on: boolean): void;
-  setColors(colors: ThemeColors): void;
-  dispose(): void;
-}
-
-export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
+export function createObstacleBodies(shadow: SoftShadow) {
   const light = lightUniforms(shadow);
   const uniforms = { ...light, baseColor: { value: [0, 0, 0] as readonly number[] }, lift: { value: 0 } };
   const material = new RawShaderMaterial({
@@ -78,24 +67,26 @@ export function createObstacleBodies(shadow: SoftShadow): ObstacleBodies {
 
   return {
     mesh: group,
-    place(bodies, { offset, spacing, size }) {
+    place(bodies: readonly TriangleMesh[], { offset, spacing, size }: EnvironmentBounds) {
       clear();
       for (const body of bodies) {
         add(body, Math.min(Math.max(offset, DEPTH * spacing), MAX_DEPTH * leastExtent(body)));
       }
       uniforms.lift.value = 0.02 * size;
     },
-    move(poses) {
+    /** @param poses 12 numbers for each body, as in `MovedObstacles`; none: they are where they were placed */
+    move(poses: readonly (readonly number[])[]) {
       for (const [k, mesh] of meshes.entries()) {
         const [a, b, c, d, e, f, g, h, i, x, y, z] = poses[k] ?? [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
         // The view updates no matrices by itself.
         mesh.matrixWorld.set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
       }
     },
-    useShadowMaterial(on) {
+    /** Switches to the material for the shadow map, or back. */
+    useShadowMaterial(on: boolean) {
       for (const mesh of meshes) mesh.material = on ? shadowMaterial : material;
     },
-    setColors(colors) {
+    setColors(colors: ThemeColors) {
       uniforms.baseColor.value = colors.obstacle;
       setLight(light, colors);
     },

@@ -26,29 +26,7 @@ import { createTrails } from './trails';
 const ARM = 0.14;
 const NOTHING: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
-export interface Overlays {
-  /** Values at the ends of the palette; null without a field. */
-  readonly fieldRange: readonly [number, number] | null;
-  /** False while the palette moves to the values of the last frame: the next picture is another one. */
-  readonly settled: boolean;
-  /** To be called before each render. @param newFrame the frame has not been drawn yet */
-  update(frame: DrawableFrame, bounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean): void;
-  /** Number of panes that share the canvas. */
-  readonly panes: number;
-  /** The canvas without the main run's pane; null with one pane. */
-  readonly inset: Inset | null;
-  /** Renders all panes. */
-  render(renderer: WebGLRenderer, frame: DrawableFrame, renderRun: RenderRun): void;
-  /** Switches to the materials for the shadow map, or back. */
-  useShadowMaterial(on: boolean): void;
-  /** @param project the screen position of a point, CSS pixels */
-  handleAt(at: readonly [number, number], radius: number, project: (point: Vec3) => [number, number]): Handle | null;
-  /** The obstacle's new point, center or normal. @param to the point under the pointer at the depth of `through` */
-  dragHandle(handle: Handle, to: (through: Vec3) => Vec3): Vec3 | null;
-  dispose(): void;
-}
-
-export function createOverlays(context: RenderContext): Overlays {
+export function createOverlays(context: RenderContext) {
   const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
@@ -103,23 +81,29 @@ export function createOverlays(context: RenderContext): Overlays {
   }
 
   return {
+    /** Number of panes that share the canvas. */
     get panes() {
       return companions?.panes ?? 1;
     },
+    /** The canvas without the main run's pane; null with one pane. */
     get inset() {
       return companions?.inset ?? null;
     },
-    render(renderer, frame, renderRun) {
+    /** Renders all panes. */
+    render(renderer: WebGLRenderer, frame: DrawableFrame, renderRun: RenderRun) {
       if (companions) companions.render(renderer, frame, renderRun);
       else renderRun(null, false);
     },
+    /** Values at the ends of the palette; null without a field. */
     get fieldRange() {
       return scale;
     },
+    /** False while the palette moves to the values of the last frame: the next picture is another one. */
     get settled() {
       return settled;
     },
-    update(frame, newBounds, requests, newFrame) {
+    /** To be called before each render. @param newFrame the frame has not been drawn yet */
+    update(frame: DrawableFrame, newBounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean) {
       if (requests.colors !== colors) {
         colors = requests.colors;
         for (const part of [patches, balls, bodies, rods]) part.setColors(colors);
@@ -154,15 +138,18 @@ export function createOverlays(context: RenderContext): Overlays {
       arrows = requests.arrows;
       captioned = captions.length;
     },
-    useShadowMaterial(on) {
+    /** Switches to the materials for the shadow map, or back. */
+    useShadowMaterial(on: boolean) {
       for (const part of [balls, bodies, rods]) part.useShadowMaterial(on);
     },
-    handleAt(at, radius, project) {
+    /** @param project the screen position of a point, CSS pixels */
+    handleAt(at: readonly [number, number], radius: number, project: (point: Vec3) => [number, number]) {
       if (!obstacles || !handlesShown) return null;
       const shown = obstacles;
       return nearestHandle(handlesOf(shown), (handle) => project(positionOf(handle, shown, arm) as Vec3), at, radius);
     },
-    dragHandle(handle, to) {
+    /** The obstacle's new point, center or normal. @param to the point under the pointer at the depth of `through` */
+    dragHandle(handle: Handle, to: (through: Vec3) => Vec3) {
       const place = obstacles && positionOf(handle, obstacles, arm);
       if (!obstacles || !place) return null;
       return handle.part === 'turn' ? turnedNormal(obstacles.planes[handle.index].point, to(place)) : to(place);

@@ -20,15 +20,6 @@ const SIDES = 14;
 /** Walnut. */
 const COLOR = rgb('#7b5a3c');
 
-export interface PinRods {
-  readonly mesh: Mesh;
-  /** Finds the rods again if pins or bounds have changed. */
-  update(frame: DrawableFrame, bounds: EnvironmentBounds): void;
-  useShadowMaterial(on: boolean): void;
-  setColors(colors: ThemeColors): void;
-  dispose(): void;
-}
-
 /** Four rings of corners: the tips of the rod, and its ends. */
 function createRod(struts: readonly Strut[]): InstancedBufferGeometry {
   const corners: number[] = [];
@@ -91,7 +82,7 @@ vec3 corner(out vec3 n) {
 }
 `;
 
-export function createPinRods(store: ParticleStore, shadow: SoftShadow): PinRods {
+export function createPinRods(store: ParticleStore, shadow: SoftShadow) {
   const light = lightUniforms(shadow);
   const uniforms = { ...light, particles: store.uniform, baseColor: { value: COLOR } };
   const material = new RawShaderMaterial({
@@ -137,7 +128,8 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow): PinRods
 
   return {
     mesh,
-    update(frame, bounds) {
+    /** Finds the rods again if pins or bounds have changed. */
+    update(frame: DrawableFrame, bounds: EnvironmentBounds) {
       if (frame.structure === known?.structure && bounds === known.bounds) return;
       known = { structure: frame.structure, bounds };
       const struts = findStruts(frame, store.positions, bounds);
@@ -145,10 +137,10 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow): PinRods
       mesh.geometry = createRod(struts);
       mesh.visible = struts.length > 0;
     },
-    useShadowMaterial(on) {
+    useShadowMaterial(on: boolean) {
       mesh.material = on ? shadowMaterial : material;
     },
-    setColors: (colors) => setLight(light, colors),
+    setColors: (colors: ThemeColors) => setLight(light, colors),
     dispose() {
       mesh.geometry.dispose();
       material.dispose();

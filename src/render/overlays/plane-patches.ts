@@ -9,14 +9,7 @@ import { createInstancedQuad } from '../mass-spring/ball';
 /** Radius of a patch, in scene sizes. */
 const RADIUS = 0.7;
 
-export interface PlanePatches {
-  readonly mesh: Mesh;
-  place(planes: EnvironmentFile['planes'], bounds: EnvironmentBounds): void;
-  setColors(colors: ThemeColors): void;
-  dispose(): void;
-}
-
-export function createPlanePatches(shadow: SoftShadow): PlanePatches {
+export function createPlanePatches(shadow: SoftShadow) {
   const uniforms = {
     shadowMatrix: shadow.matrix,
     shadowDepth: shadow.depth,
@@ -87,7 +80,7 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
 
   return {
     mesh,
-    place(all, { center, size, offset }) {
+    place(all: EnvironmentFile['planes'], { center, size, offset }: EnvironmentBounds) {
       const planes = all.filter((plane) => !isFloor(plane));
       mesh.visible = planes.length > 0;
       mesh.geometry.dispose();
@@ -110,7 +103,7 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
       uniforms.radius.value = RADIUS * size;
       uniforms.offset.value = offset;
     },
-    setColors({ obstacle, grid, shadow: darkness }) {
+    setColors({ obstacle, grid, shadow: darkness }: ThemeColors) {
       uniforms.baseColor.value = obstacle;
       uniforms.lineColor.value = grid;
       uniforms.darkness.value = darkness;

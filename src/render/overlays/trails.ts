@@ -10,16 +10,7 @@ const LENGTH = 1024;
 /** Distance between recorded positions, in scene sizes. */
 const SPACING = 0.003;
 
-export interface Trails {
-  readonly mesh: Mesh;
-  /** @param positions 4n; m @param size of the scene, m */
-  update(frame: DrawableFrame, positions: Float32Array, size: number): void;
-  clear(): void;
-  setColor(color: Rgb): void;
-  dispose(): void;
-}
-
-export function createTrails(viewport: { value: [number, number] }, pixelRatio: { value: number }): Trails {
+export function createTrails(viewport: { value: [number, number] }, pixelRatio: { value: number }) {
   const recorded = new Float32Array(4 * LENGTH * SAMPLED_PARTICLES);
   const texture = new DataTexture(recorded, LENGTH, SAMPLED_PARTICLES, RGBAFormat, FloatType);
   const uniforms = {
@@ -129,7 +120,8 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
 
   return {
     mesh,
-    update({ structure, status, samples }, positions, size) {
+    /** @param positions 4n; m @param size of the scene, m */
+    update({ structure, status, samples }: DrawableFrame, positions: Float32Array, size: number) {
       const { stepCount } = status;
       if (structure.generation !== generation || stepCount < steps) {
         length = 0;
@@ -153,7 +145,7 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
       mesh.visible = false;
       length = 0;
     },
-    setColor(color) {
+    setColor(color: Rgb) {
       uniforms.lineColor.value = color;
     },
     dispose() {

@@ -19,17 +19,6 @@ export function restoreCommands(status: Status, { integrator, params }: SceneDef
   return commands;
 }
 
-/** What each scene started with. Undo returns to an earlier scene: its status has the number of that scene. */
-export interface SceneStart {
-  /** The loaded scene file; null for a built-in scene. */
-  file(status: Status): SceneFile | null;
-  defaults(catalog: Catalog, status: Status): SceneDefaults;
-  /** The lists of the environment that differ from the scene's own: planes, spheres, forces, motion. */
-  changedLists(status: Status): string[];
-  /** Call when a scene has been loaded. @param scene id of a built-in scene, or a scene file */
-  load(scene: string | SceneFile, status: Status): void;
-}
-
 interface Start {
   file: SceneFile | null;
   /** Of a file. */
@@ -41,7 +30,8 @@ interface Start {
 /** Scenes whose start is kept; a file may be large. */
 const MAX_STARTS = 20;
 
-export function createSceneStart(status: Status): SceneStart {
+/** What each scene started with. Undo returns to an earlier scene: its status has the number of that scene. */
+export function createSceneStart(status: Status) {
   const starts = new Map<number, Start>();
   /** The built-in scene that `defaults` was asked for last: the panel asks with every frame. */
   let builtIn: Catalog['scenes'][number] | null = null;
@@ -55,19 +45,22 @@ export function createSceneStart(status: Status): SceneStart {
 
   load(status.scene, status);
   return {
-    file: ({ loadNumber }) => starts.get(loadNumber)?.file ?? null,
-    defaults({ scenes }, { scene, loadNumber }) {
+    /** The loaded scene file; null for a built-in scene. */
+    file: ({ loadNumber }: Status) => starts.get(loadNumber)?.file ?? null,
+    defaults({ scenes }: Catalog, { scene, loadNumber }: Status) {
       const { defaults } = starts.get(loadNumber) ?? {};
       if (defaults) return defaults;
       if (builtIn?.id !== scene) builtIn = scenes.find(({ id }) => id === scene) ?? scenes[0];
       return builtIn.defaults;
     },
-    changedLists({ environment, loadNumber }) {
+    /** The lists of the environment that differ from the scene's own: planes, spheres, forces, motion. */
+    changedLists({ environment, loadNumber }: Status) {
       const own = starts.get(loadNumber)?.environment ?? {};
       return Object.entries(listsOf(environment)).flatMap(([list, items]) =>
         items === (own[list] ?? '[]') ? [] : list,
       );
     },
+    /** Call when a scene has been loaded. @param scene id of a built-in scene, or a scene file */
     load,
   };
 }

@@ -84,8 +84,7 @@ function addLimit(gui: GUI, lab: Lab): PanelPart {
   return ({ status }) => {
     const { followsLimit } = lab.page;
     setText(name, describeLimit(lab, status));
-    const off = nearLimit(status.stability) === 0 || followsLimit;
-    if (toLimit.disabled !== off) toLimit.disabled = off;
+    toLimit.disabled = nearLimit(status.stability) === 0 || followsLimit;
     setAttribute(follow, 'aria-pressed', String(followsLimit));
   };
 }
@@ -114,16 +113,13 @@ function addMaterial(gui: GUI, lab: Lab): PanelPart {
   const explain = addNote(gui);
   const [show] = addButtons(gui, 'Material', [{ ...SHOW_MATERIAL, act: () => ignoreShownError(showMaterial(lab)) }]);
   const cell = meanCell();
-  let shown = true;
   return ({ status, structure }) => {
-    if (structure.membrane !== shown) choice.show(structure.membrane);
-    shown = structure.membrane;
+    const shown = structure.membrane;
+    choice.show(shown);
     choice.offer(CUSTOM, status.material?.isEdited ?? false);
     choice.update(status);
     explain(shown ? `${textOf(status, lab.catalog)}${coarseText(status, lab.catalog, cell(structure))}` : '');
-    const row = show.parentElement as HTMLElement;
-    const offered = shown && status.material !== null;
-    if (row.hidden === offered) row.hidden = !offered;
+    (show.parentElement as HTMLElement).hidden = !shown || status.material === null;
   };
 }
 
@@ -186,14 +182,12 @@ function addWind(gui: GUI, lab: Lab): PanelPart {
     },
     { read: speed, initial: speed, write, restore: () => write(speed()) },
   );
-  let shown = true;
   return ({ status, structure }) => {
     if (scene !== status.scene) last = undefined;
     scene = status.scene;
     last = present() ?? last;
     const applies = structure.surface.length > 0;
-    if (applies !== shown) slider.show(applies);
-    shown = applies;
+    slider.show(applies);
     if (applies) slider.update(status);
   };
 }
@@ -246,8 +240,7 @@ function addPins(gui: GUI, lab: Lab): PanelPart {
   name.textContent = t('pins');
   return ({ structure }) => {
     PIN_SETS.forEach(({ needsGrid }, i) => {
-      const hidden = needsGrid && structure.grid === null;
-      if (buttons[i].hidden !== hidden) buttons[i].hidden = hidden;
+      buttons[i].hidden = needsGrid && structure.grid === null;
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
+import type { Frame } from '../../runtime/frame/frame';
 import type { ItemSchemas } from '../../runtime/host/catalog';
 import { commandOf, type EnvironmentList, type Item, readItems, type Value } from '../actions/environment-items';
 import { createPendingChange } from '../controls/pending-change';
@@ -45,22 +46,12 @@ interface Row {
   meshes: string | null;
 }
 
-interface PanelEnvironmentList {
-  update: PanelPart;
-  add(item: Item): void;
-}
-
 const EMPTY: readonly object[] = [];
 /** The fields that say where an obstacle is. */
 const PLACE = ['center', 'point', 'normal', 'rotation'];
 
 /** One list of the environment: a folder for each item, with the fields of its kind. */
-function createPanelEnvironmentList(
-  parent: GUI,
-  lab: Lab,
-  list: EnvironmentList,
-  schemas: ItemSchemas,
-): PanelEnvironmentList {
+function createPanelEnvironmentList(parent: GUI, lab: Lab, list: EnvironmentList, schemas: ItemSchemas) {
   /** As requested last, or as read from a frame. */
   let items: Item[] = [];
   /** The list in the frame that was read last. */
@@ -197,11 +188,11 @@ function createPanelEnvironmentList(
   }
 
   return {
-    add(item) {
+    add(item: Item) {
       readNews();
       ignoreShownError(send([...items, item]));
     },
-    update({ status }) {
+    update({ status }: Frame) {
       readNews();
       for (const { controls } of rows) for (const control of controls) control.update(status);
     },

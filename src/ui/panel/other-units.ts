@@ -53,12 +53,10 @@ export function addMassByArea(folder: GUI, lab: Lab): PanelPart {
       restore: () => lab.restore('mass'),
     },
   );
-  let shown = true;
   return ({ structure, status }) => {
     measure(structure);
-    if (shown !== area > 0) slider.show(area > 0);
-    shown = area > 0;
-    if (shown) slider.update(status);
+    slider.show(area > 0);
+    if (area > 0) slider.update(status);
   };
 }
 

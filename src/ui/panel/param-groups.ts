@@ -14,13 +14,12 @@ export type PanelPart = (frame: Frame) => void;
 
 /** A control for each of the parameters; those that do not apply to the present scene are hidden. */
 function addParams(folder: GUI, lab: Lab, keys: readonly string[]): PanelPart {
-  const rows = keys.map((key) => ({ key, control: addParam(folder, lab, key), shown: true }));
+  const rows = keys.map((key) => ({ key, control: addParam(folder, lab, key) }));
   return (frame) => {
-    for (const row of rows) {
-      const shown = paramApplies(row.key, frame, lab.catalog);
-      if (shown !== row.shown) row.control.show(shown);
-      row.shown = shown;
-      if (shown) row.control.update(frame.status);
+    for (const { key, control } of rows) {
+      const shown = paramApplies(key, frame, lab.catalog);
+      control.show(shown);
+      if (shown) control.update(frame.status);
     }
   };
 }

@@ -78,22 +78,11 @@ export function addEnergyStrip(into: Figure): { draw(status: Status): void } {
   };
 }
 
-/** The vertical axis of the energy strip. */
-interface EnergyAxis {
-  /** J; the ends of the axis. */
-  low: number;
-  high: number;
-  /** Energy, J, as text in the unit of the axis, which the text leaves out. */
-  label(energy: number): string;
-  /** The same with the unit, and as many decimals as the largest energy needs. */
-  value(energy: number): string;
-}
-
 /** Least span of the axis over the largest energy, so that rounding errors stay invisible. */
 const MIN_SPAN = 0.02;
 
 /** The shortest axis from one round number to another that has all samples, J. */
-export function energyAxis(least: number, most: number): EnergyAxis {
+export function energyAxis(least: number, most: number) {
   const size = Math.max(Math.abs(least), Math.abs(most));
   const span = Math.max(most - least, MIN_SPAN * size, 1e-9);
   const middle = (least + most) / 2;
@@ -101,9 +90,12 @@ export function energyAxis(least: number, most: number): EnergyAxis {
   const text = energyText(size, 3);
   const [factor] = prefixOf(size);
   return {
+    /** J; the ends of the axis. */
     low: Math.floor(Math.min(least, middle - span / 2) / step + 1e-9) * step,
     high: Math.ceil(Math.max(most, middle + span / 2) / step - 1e-9) * step,
-    label: (energy) => minus(formatNumber(Number((energy / factor).toPrecision(6)), 4)),
+    /** Energy, J, as text in the unit of the axis, which the text leaves out. */
+    label: (energy: number) => minus(formatNumber(Number((energy / factor).toPrecision(6)), 4)),
+    /** The same with the unit, and as many decimals as the largest energy needs. */
     value: text,
   };
 }

@@ -7,21 +7,11 @@ import type { ClothShape } from '../../cloth/cloth-surface';
 import { SHAPE_AT, TORN } from '../../cloth/normals';
 import { FETCH_PARTICLE, type ParticleStore } from '../../mass-spring/particle-store';
 
-export interface GhostCloth {
-  readonly mesh: Mesh;
-  /** The triangles have changed. */
-  update(structure: Structure): void;
-  setColor(color: Rgb): void;
-  /** @param opacity part of the usual one */
-  setOpacity(opacity: number): void;
-  dispose(): void;
-}
-
 /**
  * More opaque where it is seen at a grazing angle, so that its folds show.
  * @param shape of the main run, which has the same triangles
  */
-export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow): GhostCloth {
+export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow) {
   const uniforms = { ...shape, particles: store.uniform, toLight, tint: { value: [0, 0, 0] }, opacity: { value: 1 } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -67,14 +57,16 @@ export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLi
 
   return {
     mesh,
-    update(structure) {
+    /** The triangles have changed. */
+    update(structure: Structure) {
       mesh.geometry.dispose();
       mesh.geometry = new BufferGeometry().setIndex(new BufferAttribute(structure.surface, 1));
     },
-    setColor(color) {
+    setColor(color: Rgb) {
       uniforms.tint.value = [...color];
     },
-    setOpacity(opacity) {
+    /** @param opacity part of the usual one */
+    setOpacity(opacity: number) {
       uniforms.opacity.value = opacity;
     },
     dispose() {

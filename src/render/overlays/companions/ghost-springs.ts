@@ -9,16 +9,6 @@ import { rodsOf } from '../../mass-spring/spring-lines';
 /** CSS pixels. */
 const HALF_WIDTH = 0.9;
 
-export interface GhostSprings {
-  readonly mesh: Mesh;
-  /** Springs or triangles have changed. */
-  update(structure: Structure): void;
-  setColor(color: Rgb): void;
-  /** @param opacity part of the usual one */
-  setOpacity(opacity: number): void;
-  dispose(): void;
-}
-
 /** The edges that belong to one triangle only, two ends each: the edge of the cloth, and of its tears. */
 function boundaryOf({ surface, particleCount: n }: Structure): number[] {
   const isSingle = new Map<number, boolean>();
@@ -37,7 +27,7 @@ export function createGhostSprings(
   store: ParticleStore,
   viewport: { value: [number, number] },
   pixelRatio: { value: number },
-): GhostSprings {
+) {
   const uniforms = {
     particles: store.uniform,
     viewport,
@@ -85,7 +75,8 @@ export function createGhostSprings(
 
   return {
     mesh,
-    update(structure) {
+    /** Springs or triangles have changed. */
+    update(structure: Structure) {
       mesh.geometry.dispose();
       mesh.geometry = createInstancedQuad();
       const rods = rodsOf(structure);
@@ -96,10 +87,11 @@ export function createGhostSprings(
       mesh.geometry.setAttribute('ends', new InstancedBufferAttribute(Uint32Array.from(ends), 2));
       mesh.geometry.instanceCount = ends.length / 2;
     },
-    setColor(color) {
+    setColor(color: Rgb) {
       uniforms.tint.value = [...color];
     },
-    setOpacity(opacity) {
+    /** @param opacity part of the usual one */
+    setOpacity(opacity: number) {
       uniforms.opacity.value = opacity;
     },
     dispose() {

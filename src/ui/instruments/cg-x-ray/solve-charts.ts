@@ -4,32 +4,26 @@ import type { Answer } from '../../../runtime/queries';
 import { element, setText } from '../../controls/element';
 import { watchTheme } from '../../controls/media';
 import { formatCount } from '../../controls/number-format';
-import { type Column, colorReader, type DrawingContext, FONT, setDrawing } from '../parts/canvas';
+import { type Column, colorReader, type DrawingContext, FONT, type Pen, setDrawing } from '../parts/canvas';
 import { type Chart, createChart } from '../parts/chart';
 import type { CgXRayNow } from './solve-text';
 
 /** A chart of the solve. */
 export interface SolveChart {
   readonly chart: Chart;
-  draw(now: CgXRayNow | null, record: SolveRecord): void;
-}
-
-/** Solver iterations of the last steps. */
-interface SolveRecord {
-  follow(frame: Frame): void;
-  readonly times: Column;
-  readonly iterations: Column;
+  draw(now: CgXRayNow | null, record: ReturnType<typeof createSolveRecord>): void;
 }
 
 /** Frames kept. */
 const CAPACITY = 900;
 
-export function createSolveRecord(): SolveRecord {
+/** Solver iterations of the last steps. */
+export function createSolveRecord() {
   let times: Column = [];
   let iterations: Column = [];
   let last = { time: Number.NaN, generation: -1, integrator: '' };
   return {
-    follow({ status, structure }) {
+    follow({ status, structure }: Frame) {
       const { time, integrator } = status;
       if (time === last.time) return;
       const continues = time > last.time && structure.generation === last.generation && integrator === last.integrator;
@@ -107,7 +101,14 @@ const FAINT = 0.3;
 /** In a file: around the pattern, pixels. */
 const MARGIN = 28;
 
-const opacityOf = (share: number) => FAINT + (1 - FAINT) * Math.min(1, share);
+/** @param side of a cell */
+function fillCells(ctx: Pen, { cells, density }: Pattern, left: number, top: number, side: number): void {
+  density.forEach((share, i) => {
+    if (share === 0) return;
+    ctx.globalAlpha = FAINT + (1 - FAINT) * Math.min(1, share);
+    ctx.fillRect(left + (i % cells) * side, top + Math.floor(i / cells) * side, side, side);
+  });
+}
 
 /** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
 export function createPatternCanvas() {
@@ -118,39 +119,25 @@ export function createPatternCanvas() {
 
   function paint(): void {
     if (!latest) return;
-    const { cells, density } = latest;
+    const { cells } = latest;
     const scale = Math.max(1, Math.floor((SIZE * devicePixelRatio) / Math.max(1, cells)));
     canvas.width = canvas.height = Math.max(1, cells * scale);
     canvas.style.width = canvas.style.height = `${canvas.width / devicePixelRatio}px`;
     const context = canvas.getContext('2d');
     if (!context) return;
     context.fillStyle = colorReader(node)('--ink');
-    for (let row = 0; row < cells; row++) {
-      for (let column = 0; column < cells; column++) {
-        const share = density[row * cells + column];
-        if (share === 0) continue;
-        context.globalAlpha = opacityOf(share);
-        context.fillRect(column * scale, row * scale, scale, scale);
-      }
-    }
+    fillCells(context, latest, 0, 0, scale);
   }
 
   /** With axes, as high as wide. */
   function drawInFile({ ctx, width, height, color }: DrawingContext): void {
     if (!latest) return;
-    const { cells, density, size } = latest;
+    const { cells, size } = latest;
     const side = Math.min(width - 2 * MARGIN, height - 2 * MARGIN);
     const left = (width - side) / 2;
     const cell = side / Math.max(1, cells);
     ctx.fillStyle = color('--ink');
-    for (let row = 0; row < cells; row++) {
-      for (let column = 0; column < cells; column++) {
-        const share = density[row * cells + column];
-        if (share === 0) continue;
-        ctx.globalAlpha = opacityOf(share);
-        ctx.fillRect(left + column * cell, MARGIN + row * cell, cell, cell);
-      }
-    }
+    fillCells(ctx, latest, left, MARGIN, cell);
     ctx.globalAlpha = 1;
     ctx.lineWidth = 1;
     ctx.strokeStyle = color('--muted');

@@ -14,19 +14,8 @@ const INVALID = 'The largest displacement must be a positive number.';
 /** Default of the largest displacement, relative to the scene's size. */
 const DISPLACEMENT = 1e-3;
 
-/** Starts the run from a displaced mode, and measures its growth per step. */
-interface ModeStart {
-  readonly node: HTMLElement;
-  /** Sets the mode to start from; null for none. */
-  offer(mode: ModeNow | null, positions: ArrayLike<number>): void;
-  follow(frame: Frame): void;
-  /** Predicted growth of the offered mode per step. */
-  predict(growth: number): void;
-  end(): void;
-}
-
 /** @param onStart called before the particles are placed */
-export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
+export function createModeStart(lab: Lab, onStart: () => void) {
   const distance = decimalInput({
     title: 'Largest displacement of a particle, mm; small, because modes describe small motion',
     input() {
@@ -108,19 +97,21 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
 
   return {
     node,
-    offer(mode, positions) {
+    /** Sets the mode to start from; null for none. */
+    offer(mode: ModeNow | null, positions: ArrayLike<number>) {
       const changed = mode && (!offered || sizeOf(offered.positions) !== sizeOf(positions));
       offered = mode && { mode, positions };
       go.disabled = distance.disabled = paused.disabled = mode === null;
       if (changed) distance.value = formatNumber(1000 * DISPLACEMENT * sizeOf(positions), 3);
     },
-    follow({ structure, status, positions, velocities }) {
+    follow({ structure, status, positions, velocities }: Frame) {
       if (!measurement) return;
       if (structure.generation !== generation) return this.end();
       measurement.add(status.stepCount, positions, velocities);
       showMeasurement(measurement);
     },
-    predict(growth) {
+    /** Predicted growth of the offered mode per step. */
+    predict(growth: number) {
       if (growth === predicted) return;
       predicted = growth;
       measurement?.restart();

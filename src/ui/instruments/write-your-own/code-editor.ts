@@ -12,14 +12,6 @@ import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
 import { entryOf, REFERENCE } from './reference';
 
-export interface CodeEditor {
-  readonly node: HTMLElement;
-  text: string;
-  /** Marks a line, from 1, until the text changes. */
-  mark(line: number, message: string): void;
-  dispose(): void;
-}
-
 /** Time without a key after which the text is checked, ms. */
 const CHECK_DELAY = 300;
 
@@ -79,7 +71,7 @@ function keepKey(event: KeyboardEvent): void {
 }
 
 /** @param run called by Ctrl Enter @param onChange called with each change of the text */
-export function createCodeEditor(text: string, run: () => void, onChange: (text: string) => void): CodeEditor {
+export function createCodeEditor(text: string, run: () => void, onChange: (text: string) => void) {
   const node = element('div', { class: 'code' });
   node.addEventListener('keydown', keepKey);
   const root = node.attachShadow({ mode: 'open' });
@@ -115,7 +107,8 @@ export function createCodeEditor(text: string, run: () => void, onChange: (text:
     set text(next) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
-    mark(line, message) {
+    /** Marks a line, from 1, until the text changes. */
+    mark(line: number, message: string) {
       view.dispatch(setDiagnostics(view.state, [diagnosticAt(view, line, message)]));
     },
     dispose() {
