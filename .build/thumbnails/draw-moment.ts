@@ -9,6 +9,8 @@ const MOMENT = 0.6;
 const MOMENTS: Record<string, number> = {
   'cloth-on-sphere': 1.2,
   'cloth-over-bust': 1.4,
+  'dress-a-body': 1.5,
+  shirt: 2,
   'table-pulled-away': 0.85,
   tablecloth: 1.2,
   'turning-ball': 1.6,

@@ -11,7 +11,7 @@ const SMOOTH = Math.cos((40 * Math.PI) / 180);
 /** How far below its surface a body is drawn, as a part of the spacing: threads between particles cut its edges. */
 const DEPTH = 0.25;
 /** The most of that, as a part of the least extent of a body: a ring stays a ring. */
-const MAX_DEPTH = 0.05;
+const MAX_DEPTH = 0.1;
 
 export function createObstacleBodies(shadow: SoftShadow) {
   const light = lightUniforms(shadow);

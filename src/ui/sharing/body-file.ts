@@ -6,7 +6,7 @@ import { meshInWords } from '../../runtime/jobs/mesh-words';
 import { runJob } from '../../runtime/jobs/run-job';
 import { extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { ignoreShownError } from '../lab/message-list';
+import { action, ignoreShownError } from '../lab/message-list';
 import { beginReading, chooseFiles, MESHES, readBeside, showMeshMessage } from './files';
 
 /** μ of a new body: cloth stays on it. */
@@ -28,7 +28,7 @@ async function readBody(lab: Lab, file: File, options?: MeshOptions, replaced?: 
     runJob('readBody', [{ name: file.name, bytes, options }], follow),
   );
   if (!read) return;
-  const { report, mesh } = read;
+  const { report, mesh, center } = read;
   await lab.settled();
   const { meshes, bodies } = lab.frame.status.environment;
   const name = replaced ?? freeName(lab, mesh.name);
@@ -53,8 +53,22 @@ async function readBody(lab: Lab, file: File, options?: MeshOptions, replaced?: 
       listed: 1,
       details: 'Read the mesh in another unit, or with another welding',
       undo: 'Take the body away (Ctrl Z)',
+      others: [
+        action(
+          'Place as in its file',
+          'Move the body to where its file has it: a garment of the same program then fits',
+          () => place(lab, name, center),
+        ),
+      ],
     },
   );
+}
+
+/** Moves the bodies of a shape. */
+async function place(lab: Lab, shape: string, center: Vec3): Promise<void> {
+  await lab.settled();
+  const items = lab.frame.status.environment.bodies.map((body) => (body.shape === shape ? { ...body, center } : body));
+  await lab.send({ type: 'environment', list: 'bodies', items });
 }
 
 /** A name that no mesh of the scene has. */

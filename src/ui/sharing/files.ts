@@ -252,9 +252,11 @@ interface MeshMessage {
   /** Tooltips of its buttons. */
   details: string;
   undo: string;
+  /** More buttons. */
+  others?: readonly ReturnType<typeof action>[];
 }
 
-export function showMeshMessage(lab: Lab, mesh: LoadedMesh, { text, listed, details, undo }: MeshMessage): void {
+export function showMeshMessage(lab: Lab, mesh: LoadedMesh, { text, listed, details, undo, others = [] }: MeshMessage): void {
   const { report } = mesh;
   const open = async () => (await import('./mesh-dialog')).openMeshDialog(lab, mesh);
   lab.messages.show({
@@ -263,6 +265,7 @@ export function showMeshMessage(lab: Lab, mesh: LoadedMesh, { text, listed, deta
     reason: [...omissionsInWords(report), ...listOfOmissions(report, listed)].join(' '),
     actions: [
       action('Details…', details, () => open().catch(lab.messages.rethrow)),
+      ...others,
       action('Undo', undo, () => lab.undo().then(() => lab.messages.hide('notice'))),
     ],
   });

@@ -15,6 +15,7 @@ export const LESSONS: Readonly<Record<string, Load>> = {
   ...from(() => import('./contact'), 'bounce', 'slope', 'cloth-on-sphere', 'turning-ball'),
   ...from(() => import('./contact'), 'tablecloth', 'table-pulled-away', 'cloth-over-bust'),
   ...from(() => import('./fabrics'), 'silk-scarf', 'denim-drape', 'paper-sheet'),
+  ...from(() => import('./garments'), 'shirt', 'dress-a-body'),
   ...from(() => import('./membranes'), 'membrane-cloth', 'membrane-strip'),
   ...from(() => import('./wind-and-pins'), 'flag', 'twisted-cloth'),
   ...from(() => import('./topology'), 'square-plain', 'square-diagonal', 'square-two-diagonals', 'square-braced'),

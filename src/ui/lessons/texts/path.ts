@@ -42,5 +42,7 @@ export const LESSON_PATH: readonly (readonly [id: string, level: Level, chapters
   ['membrane-cloth', 'advanced', [8]],
   ['silk-scarf', 'intermediate', [8]],
   ['denim-drape', 'intermediate', [8]],
+  ['shirt', 'intermediate', [8]],
+  ['dress-a-body', 'intermediate', [5, 8]],
   ['paper-sheet', 'intermediate', [8]],
 ];

@@ -2,7 +2,8 @@
 import { cos, sin } from '../../../model/deterministic-math';
 import type { Vec3 } from '../../../model/model';
 import type { TriangleMesh } from '../obstacle';
-import { bust } from './bust';
+import { bust, dressForm } from './figures';
+import { hanger } from './hanger';
 import { arc, loft, type Section } from './loft';
 
 interface Shape {
@@ -19,6 +20,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   torus: { label: 'ring', mesh: torus },
   table: { label: 'round table', mesh: table },
   bust: { label: 'bust', mesh: bust },
+  'dress form': { label: 'dress form', mesh: dressForm },
+  hanger: { label: 'hanger', mesh: hanger },
 };
 
 /** Triangles around. */
