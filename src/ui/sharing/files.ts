@@ -256,7 +256,11 @@ interface MeshMessage {
   others?: readonly ReturnType<typeof action>[];
 }
 
-export function showMeshMessage(lab: Lab, mesh: LoadedMesh, { text, listed, details, undo, others = [] }: MeshMessage): void {
+export function showMeshMessage(
+  lab: Lab,
+  mesh: LoadedMesh,
+  { text, listed, details, undo, others = [] }: MeshMessage,
+): void {
   const { report } = mesh;
   const open = async () => (await import('./mesh-dialog')).openMeshDialog(lab, mesh);
   lab.messages.show({

@@ -9,7 +9,7 @@ function depthOf({ environment, particleCount, state }: Simulation): number {
   for (const values of environment.bodies) {
     const body = definition.create(values as never);
     for (let i = 0; i < particleCount; i++) {
-      body.measure([...state.positions.subarray(4 * i, 4 * i + 3)], measured, 0, state.time);
+      body.measure(Float64Array.from(state.positions.subarray(4 * i, 4 * i + 3)), measured, 0, state.time);
       deepest = Math.max(deepest, -measured[3]);
     }
   }
