@@ -9,7 +9,7 @@ describeBrowser('a saved image of the view', () => {
       plays: true,
       picture: true,
       deviceScaleFactor: 2,
-      viewport: { width: 500, height: 500 },
+      viewport: { width: 500, height: 560 },
       keep: true,
     });
     await page.hooke('pause');
@@ -41,13 +41,13 @@ describeBrowser('a saved image of the view', () => {
 
   test('has every pixel of a screen with 2 pixels per CSS pixel, and many colors', async () => {
     const [width, height, colors] = await savedImage();
-    expect([width, height]).toEqual([1000, 1000]);
+    expect([width, height]).toEqual([1000, 1120]);
     expect(colors).toBeGreaterThan(500);
   });
 
   test('has the size of the window', async () => {
-    await page.setViewportSize({ width: 420, height: 360 });
+    await page.setViewportSize({ width: 420, height: 660 });
     await page.hooke('step', 1);
-    expect((await savedImage()).slice(0, 2)).toEqual([840, 720]);
+    expect((await savedImage()).slice(0, 2)).toEqual([840, 1320]);
   });
 });
