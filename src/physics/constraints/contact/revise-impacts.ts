@@ -20,8 +20,6 @@ import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 export const REVISING_PASSES = 3;
 /** After so many, those that are still in question stay where they are for the step. */
 export const HOLDING_PASSES = 8;
-/** After so many, those too that are only off their surface: each iteration of Newton's method after the search moves many of them there. */
-const HOLDING_ALL = 12;
 /** The friction of a sliding particle is kept if its impulse is right to this fraction; one that sticks may exceed the limit by
  *  the error of a solve. */
 export const FRICTION_TOLERANCE = 0.2;
@@ -47,7 +45,7 @@ export function reviseImpacts(set: ImpactSet, step: SolvedStep, forces: Floats, 
     if (!changed && off <= tolerance) continue;
     revised = true;
     if (set.mode[e] === FREE) continue;
-    if (pass >= (changed ? HOLDING_PASSES : HOLDING_ALL)) holdInPlace(set, step, e);
+    if (pass >= HOLDING_PASSES) holdInPlace(set, step, e);
     else prescribe(set, step, e);
   }
   return revised;
