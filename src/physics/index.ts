@@ -17,7 +17,15 @@ export type { Cause } from './blow-up/diagnosis/candidate-causes';
 export type { Diagnosis } from './blow-up/diagnosis/diagnose';
 export type { Trial } from './blow-up/diagnosis/trial';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
-export type { Obstacle, ObstacleDefinition, Pose, SurfaceMotion, TriangleMesh } from './constraints/obstacles/obstacle';
+export type {
+  Obstacle,
+  ObstacleDefinition,
+  Outline,
+  Pose,
+  SharpFeatures,
+  SurfaceMotion,
+  TriangleMesh,
+} from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 export type { Experiment, Ramp, Sweep, TimedCommand } from './experiment/experiment-file';
 export type { ExperimentRun, PlannedRun } from './experiment/make-run';

@@ -4,7 +4,7 @@ import type { WorldContext } from '../../world/world-context';
 import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
 import { createFaceStep, endFaces, type FaceStep, setSearch } from './faces/face-step';
-import { isRound } from './faces/find-faces';
+import { canTouchFaces } from './faces/find-faces';
 import { bounce, type ImpactScratch } from './impact';
 import { clearImpacts, createImpactSet, type ImpactSet, type SolvedStep } from './impact-set';
 import {
@@ -93,7 +93,7 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
 /** What touches the net between its particles, set to search the step to this end; null if nothing can. */
 export function prepareFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State): FaceStep | null {
   const { resting, world, starts, phi } = step;
-  if (step.isSwept || world.model.surface.length === 0 || !obstacles.some(isRound)) return null;
+  if (step.isSwept || world.model.surface.length === 0 || !obstacles.some(canTouchFaces)) return null;
   step.faces ??= createFaceStep();
   setSearch(step.faces, world, obstacles, starts, end, resting.time, resting.h, phi);
   return step.faces;

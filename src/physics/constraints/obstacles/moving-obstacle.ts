@@ -4,6 +4,7 @@ import type { Obstacle, Pose, SurfaceMotion } from './obstacle';
 /** An obstacle that moves: it is measured where it was before it moved, from points that are moved back. */
 export function movingObstacle(rest: Obstacle, poseAt: (t: number) => Pose, pivot: Vec3): Obstacle {
   const motion = surfaceMotion(poseAt, pivot);
+  const { outline } = rest;
   const back = new Float64Array(3);
   let all = new Float64Array(0);
 
@@ -20,6 +21,18 @@ export function movingObstacle(rest: Obstacle, poseAt: (t: number) => Pose, pivo
     ...rest,
     height: undefined,
     motion,
+    outline: outline && {
+      featuresAt: outline.featuresAt,
+      toBody(point, at, t) {
+        moveBack(poseAt(t), point[at], point[at + 1], point[at + 2]);
+        for (let axis = 0; axis < 3; axis++) point[at + axis] = back[axis];
+        outline.toBody(point, at, t);
+      },
+      toSpace(vector, at, t) {
+        outline.toSpace(vector, at, t);
+        rotate(poseAt(t).rotation, vector, at);
+      },
+    },
     distances(x, phi, n, t) {
       if (all.length < 4 * n) all = new Float64Array(4 * n);
       const pose = poseAt(t);

@@ -54,6 +54,33 @@ export interface SurfaceMotion {
   acceleration(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
 }
 
+/** Edges and corners of a body that a net can touch between its particles; in the axes of the body. */
+export interface SharpFeatures {
+  /** Corners come first, then edges. */
+  readonly count: number;
+  readonly cornerCount: number;
+  /** 6 each; both ends of an edge, m; of a corner it is twice the same. */
+  readonly ends: Float64Array;
+  /** True if a unit vector is a normal of a feature: the surface rises from there by at most `slack` along it, m per metre. */
+  isNormal(feature: number, x: number, y: number, z: number, slack: number): boolean;
+  /** Lists the features that overlap a box. @param box 6; least and largest coordinates, m @returns how many there are */
+  within(box: Float64Array, out: number[]): number;
+  /** The distance of a point to the nearest feature, m. @param most m; farther away it is this */
+  clearance(x: number, y: number, z: number, most: number): number;
+  /** N and φ of the body at a point, m; the same array each time. */
+  surfaceAt(x: number, y: number, z: number): Float64Array;
+}
+
+/** The edges and corners of a body, in its own axes. */
+export interface Outline {
+  /** Those that a net of this spacing, m, can touch between its particles. */
+  featuresAt(spacing: number): SharpFeatures;
+  /** Changes a point of space at t, m, into one of the body. @param at where its coordinates begin */
+  toBody(point: Float64Array, at: number, t: number): void;
+  /** Turns a direction from the axes of the body to those of space at t. */
+  toSpace(vector: Float64Array, at: number, t: number): void;
+}
+
 /** The surface of one obstacle. */
 export interface Obstacle {
   /** 0 … 1: the fraction of the normal velocity that a bounce returns. */
@@ -79,6 +106,8 @@ export interface Obstacle {
    * @param particle the one that is there; absent: none. It changes the time that a search takes, not its result.
    */
   measure(point: Float64Array, out: Float64Array, at: number, t: number, particle?: number): void;
+  /** Absent: it has no edges and corners. */
+  readonly outline?: Outline | undefined;
   /** The surface of a body with faces, in space, before it moves. */
   triangles?(): TriangleMesh;
 }

@@ -166,7 +166,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
         reload('tablecloth'),
       ),
       { title: 'What passes through' },
-      'Only particles touch the table. An edge or a corner that is sharper than the net is fine comes through between them: the body is drawn a little below its surface, so that one sees less of it. More rows and columns bring the cloth closer to the edge.',
+      'A round edge that is narrower than the net is fine comes through a little between the particles: the body is drawn a little below its surface, so that one sees less of it. More rows and columns bring the cloth closer to the edge.',
     ],
   },
   'table-pulled-away': {

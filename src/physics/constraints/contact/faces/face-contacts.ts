@@ -5,8 +5,9 @@ import type { Obstacle } from '../../obstacles/obstacle';
 
 /** Contacts at most; more would hold a net that is much coarser than the obstacle. */
 export const MAX_FACES = 256;
-/** Part of a contact's direction that other contacts must leave over, squared: with less it adds nothing to them. */
-const MIN_OWN_PART = 1e-6;
+/** Part of a contact's direction, squared, that particles which are held and other contacts must leave over: with less, the others would
+ *  have to move fast. */
+const MIN_OWN_PART = 0.01;
 
 /**
  * Contacts of obstacles with points of the net between its particles: with a point q = Σ λ x of a triangle, that may lie on an edge.
@@ -19,20 +20,29 @@ export interface FaceContacts {
   readonly corners: Uint32Array;
   /** Index in the list of obstacles. */
   readonly obstacle: Uint32Array;
-  /** Where the triangle stands in the list of them. */
-  readonly triangle: Uint32Array;
+  /** 3t + k: of the triangle t in the list of them, with the edge from its corner k if the feature is an edge. */
+  readonly element: Uint32Array;
+  /** The edge or the corner of a body; −1: the obstacle is a sphere. */
+  readonly feature: Int32Array;
   /** 3 each; λ. */
   readonly weights: Float64Array;
-  /** 3 each; N, from the obstacle to the net. */
+  /** 3 each; N, from the obstacle to the net; and the same in the axes of a body. */
   readonly normal: Float64Array;
+  readonly ownNormal: Float64Array;
+  /** When it began to touch in the step, from 0, its start, to 1; −1: it touched before. */
+  readonly time: Float64Array;
   /** φ = N·(q − p) where the step ends, m. */
   readonly height: Float64Array;
   /** Σ λ w·N that the step is solved with, m/s. */
   readonly target: Float64Array;
   /** The impulse along N, N·s. */
   readonly impulse: Float64Array;
-  /** 1 if it was let go in the step: it pulled. */
+  /** 1 if it was let go in the step: it pulled, or the features have slid off each other. */
   readonly isFree: Uint8Array;
+  /** How often it was let go. */
+  readonly releases: Uint8Array;
+  /** 1 if the features touch where it ends; 0: the normal and λ are those of an earlier moment. */
+  readonly touches: Uint8Array;
   /** 9 each; c without what holds the particles already. */
   readonly directions: Float64Array;
   /** The Cholesky factor L of the products of these, row by row; a contact without a direction of its own has L = 0 on the diagonal. */
@@ -48,18 +58,87 @@ export function createFaceContacts(): FaceContacts {
     count: 0,
     corners: new Uint32Array(3 * MAX_FACES),
     obstacle: new Uint32Array(MAX_FACES),
-    triangle: new Uint32Array(MAX_FACES),
+    element: new Uint32Array(MAX_FACES),
+    feature: new Int32Array(MAX_FACES),
     weights: doubles(3),
     normal: doubles(3),
+    ownNormal: doubles(3),
+    time: doubles(1),
     height: doubles(1),
     target: doubles(1),
     impulse: doubles(1),
     isFree: new Uint8Array(MAX_FACES),
+    releases: new Uint8Array(MAX_FACES),
+    touches: new Uint8Array(MAX_FACES),
     directions: doubles(9),
     factor: new Float64Array(0),
     spread: new Float64Array(0),
     products: doubles(1),
   };
+}
+
+/** Adds a contact that the set does not have. @param time when it began to touch in the step @returns its index, or −1 */
+export function addFace(faces: FaceContacts, k: number, element: number, feature: number, time: number): number {
+  if (faces.count === MAX_FACES) return -1;
+  for (let c = 0; c < faces.count; c++) {
+    if (faces.element[c] === element && faces.feature[c] === feature && faces.obstacle[c] === k) return -1;
+  }
+  const c = faces.count++;
+  faces.obstacle[c] = k;
+  faces.element[c] = element;
+  faces.feature[c] = feature;
+  faces.time[c] = time;
+  faces.impulse[c] = faces.isFree[c] = faces.releases[c] = 0;
+  faces.touches[c] = 1;
+  return c;
+}
+
+/** Of the contacts from `from` on, keeps those that touched before, and of the others the first ones in time that share no particle:
+ *  these may prevent the rest. */
+export function keepFirst(faces: FaceContacts, from: number): void {
+  const { time, corners, spread: marks } = faces;
+  const isTaken = (c: number) => {
+    for (let k = 3 * c; k < 3 * c + 3; k++) if (marks[4 * corners[k] + 3] === 1) return true;
+    return false;
+  };
+  const mark = (c: number, value: number) => {
+    for (let k = 3 * c; k < 3 * c + 3; k++) marks[4 * corners[k] + 3] = value;
+  };
+  for (;;) {
+    let first = -1;
+    for (let c = from; c < faces.count; c++) {
+      if (time[c] < 0 || time[c] > 1 || isTaken(c)) continue;
+      if (first < 0 || time[c] < time[first]) first = c;
+    }
+    if (first < 0) break;
+    mark(first, 1);
+    // Chosen.
+    time[first] += 2;
+  }
+  for (let c = from; c < faces.count; c++) mark(c, 0);
+  let count = from;
+  for (let c = from; c < faces.count; c++) {
+    if (time[c] >= 0 && time[c] <= 1) continue;
+    if (time[c] > 1) time[c] -= 2;
+    copyContact(faces, c, count++);
+  }
+  faces.count = count;
+}
+
+/** Removes the contacts that were let go and do not touch any more. */
+export function removeParted(faces: FaceContacts): void {
+  let count = 0;
+  for (let c = 0; c < faces.count; c++)
+    if (faces.isFree[c] === 0 || faces.touches[c] === 1) copyContact(faces, c, count++);
+  faces.count = count;
+}
+
+function copyContact(faces: FaceContacts, c: number, to: number): void {
+  if (c === to) return;
+  const { obstacle, element, feature, time, height, touches, corners, weights, normal, ownNormal } = faces;
+  const { impulse, isFree, releases } = faces;
+  for (const one of [obstacle, element, feature, time, height, touches, impulse, isFree, releases]) one[to] = one[c];
+  for (const three of [corners, weights, normal, ownNormal]) three.copyWithin(3 * to, 3 * c, 3 * c + 3);
 }
 
 /** Σ λ y·N of a contact. @param y 4n */
@@ -72,7 +151,6 @@ export function alongNormal({ corners, weights, normal }: FaceContacts, c: numbe
 /** Prepares the contacts for a solve. @param project y := S y, what holds the particles without them @param inverseMasses n */
 export function factorize(faces: FaceContacts, project: (y: Float64Array) => void, inverseMasses: Floats): void {
   const { count, corners, weights, normal, directions, isFree } = faces;
-  if (faces.spread.length < 4 * inverseMasses.length) faces.spread = new Float64Array(4 * inverseMasses.length);
   if (faces.factor.length === 0) faces.factor = new Float64Array(MAX_FACES * MAX_FACES);
   const { spread: y, factor: L } = faces;
   for (let c = 0; c < count; c++) {
@@ -90,14 +168,19 @@ export function factorize(faces: FaceContacts, project: (y: Float64Array) => voi
   }
   for (let c = 0; c < count; c++) {
     const row = c * MAX_FACES;
+    const own = dot(weights, weights, 3 * c, 3 * c);
     for (let d = 0; d <= c; d++) {
       let sum = product(faces, c, d);
-      const own = sum;
       for (let k = 0; k < d; k++) sum -= L[row + k] * L[d * MAX_FACES + k];
-      if (d === c) L[row + c] = sum > MIN_OWN_PART * own && own > 0 ? Math.sqrt(sum) : 0;
+      if (d === c) L[row + c] = sum > MIN_OWN_PART * own ? Math.sqrt(sum) : 0;
       else L[row + d] = L[d * MAX_FACES + d] > 0 ? sum / L[d * MAX_FACES + d] : 0;
     }
   }
+}
+
+/** True if the last solve has held a contact: others do not hold it already. */
+export function isHeld({ factor: L }: FaceContacts, c: number): boolean {
+  return L[c * MAX_FACES + c] > 0;
 }
 
 /** cᵀd of two contacts. */

@@ -1,5 +1,4 @@
 import type { Floats } from '../../../model/arena';
-import { intactTriangles } from '../../../model/cuts';
 import { dot } from '../../../model/deterministic-math';
 import type { State } from '../../../model/model';
 import type { WorldContext } from '../../../world/world-context';
@@ -10,16 +9,28 @@ import {
   createFaceContacts,
   type FaceContacts,
   factorize,
+  isHeld,
   massOf,
   prescribeFaces,
+  removeParted,
   setImpulses,
 } from './face-contacts';
-import { FACE_TOLERANCE, type FaceSearch, findFaces, longestSide, measureFace } from './find-faces';
+import { createFaceSearch, FACE_TOLERANCE, type FaceSearch, listTriangles, longestSide } from './face-search';
+import { findFaces, measureFace } from './find-faces';
 
-/** After so many solves of a step, contacts are only added. */
-const REVISING_PASSES = 3;
+/** After so many solves of a step, contacts are only let go. */
+const ADDING_PASSES = 10;
+/** A contact is let go so often in a step at most. */
+const MAX_RELEASES = 2;
+/** What has slid onto each other within a solve, and in a whole step, is not deeper than this part of the side. */
+const SLID = 0.02;
+const SLID_AT_END = 0.2;
 /** Sweeps over the contacts at the end of a step. */
 const SWEEPS = 10;
+/** Searches for contacts at the end of a step at most. */
+const ROUNDS = 8;
+/** Of a motion to the surface that would gain energy. */
+const HALVINGS = 3;
 
 /** The contacts of the net's triangles with obstacles in the present step. */
 export interface FaceStep {
@@ -29,23 +40,18 @@ export interface FaceStep {
   cutsVersion: number;
   readonly carrier: Float64Array;
   readonly velocity: Float64Array;
+  /** 4n; m; positions before points were moved to the surface. */
+  saved: Float64Array;
 }
 
 export function createFaceStep(): FaceStep {
   return {
     faces: createFaceContacts(),
-    search: {
-      triangles: new Uint32Array(0),
-      obstacles: [],
-      from: new Float64Array(0),
-      to: new Float64Array(0),
-      start: 0,
-      end: 0,
-      phi: new Float64Array(0),
-    },
+    search: createFaceSearch(),
     cutsVersion: -1,
     carrier: new Float64Array(3),
     velocity: new Float64Array(3),
+    saved: new Float64Array(0),
   };
 }
 
@@ -67,9 +73,10 @@ export function setSearch(
   search.start = start;
   search.end = start + h;
   search.phi = phi;
+  if (step.faces.spread.length === 0) step.faces.spread = new Float64Array(4 * model.particleCount);
   if (step.cutsVersion === model.cuts.version) return;
   step.cutsVersion = model.cuts.version;
-  search.triangles = intactTriangles(model, model.surface);
+  listTriangles(search, model);
 }
 
 /** Finds what touches in a step that has been solved, or, with no forces, in one that has not, and what lets go.
@@ -85,6 +92,7 @@ export function reviseFaces(
   pass: number,
 ): boolean {
   const { faces, search } = step;
+  const adds = pass < ADDING_PASSES;
   let revised = false;
   if (forces && faces.count > 0) {
     const { spread } = faces;
@@ -99,15 +107,19 @@ export function reviseFaces(
     const phi = measureFace(faces, search, c);
     const tolerance = FACE_TOLERANCE * longestSide(end.positions, faces.corners, 3 * c);
     if (faces.isFree[c] === 1) {
-      if (phi >= -tolerance) continue;
+      if (phi >= -tolerance || phi < -10 * tolerance || faces.touches[c] === 0) continue;
+      if (!adds || faces.releases[c] > MAX_RELEASES) continue;
       faces.isFree[c] = 0;
       revised = true;
-    } else if (pass < REVISING_PASSES && forces && faces.impulse[c] < 0) {
+    } else if (forces && (faces.impulse[c] < 0 || faces.touches[c] === 0)) {
       faces.isFree[c] = 1;
+      faces.releases[c]++;
       revised = true;
-    } else if (phi < -tolerance) revised = true;
+    } else if (phi < -tolerance && adds && (!forces || isHeld(faces, c))) revised = true;
   }
-  if (findFaces(faces, search, forces ? FACE_TOLERANCE : -FACE_TOLERANCE)) revised = true;
+  removeParted(faces);
+  search.slid = SLID;
+  if (adds && findFaces(faces, search, forces ? FACE_TOLERANCE : -FACE_TOLERANCE)) revised = true;
   if (revised)
     for (let c = 0; c < faces.count; c++) faces.target[c] = alongNormal(faces, c, end.velocities) - faces.height[c] / h;
   return revised;
@@ -144,20 +156,23 @@ export function workOfFaces({ faces, search, carrier }: FaceStep): number {
 export function endFaces(step: FaceStep, world: WorldContext, state: State, isSolved: boolean): void {
   const { faces, search } = step;
   if (!isSolved) faces.count = 0;
-  findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0);
-  if (faces.count === 0) return;
-  const { positions: x } = state;
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    let most = 0;
-    for (let c = 0; c < faces.count; c++) {
-      if (faces.isFree[c] === 1) continue;
-      const phi = measureFace(faces, search, c);
-      if (phi >= (isSolved ? -FACE_TOLERANCE * longestSide(x, faces.corners, 3 * c) : 0)) continue;
-      most = Math.max(most, -phi);
-      push(faces, world, c, x, faces.normal, 3 * c, -phi * massOf(faces, c, world));
-    }
-    if (most === 0) break;
+  search.slid = SLID_AT_END;
+  // Moving a point strains springs.
+  const keepsEnergy = isSolved && !search.obstacles.some(({ motion }) => motion);
+  const before = keepsEnergy ? world.energy(state).total : 0;
+  if (keepsEnergy) {
+    if (step.saved.length === 0) step.saved = new Float64Array(state.positions.length);
+    step.saved.set(state.positions);
   }
+  let moved = false;
+  for (let round = 0; round < ROUNDS; round++) {
+    const fresh = faces.count;
+    const hasNew = findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0);
+    const isInside = pushOut(step, world, state, isSolved ? FACE_TOLERANCE : 0, fresh);
+    moved ||= isInside;
+    if (!isInside && !hasNew) break;
+  }
+  if (faces.count === 0) return;
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let c = 0; c < faces.count; c++) {
       if (faces.isFree[c] === 1) continue;
@@ -169,7 +184,54 @@ export function endFaces(step: FaceStep, world: WorldContext, state: State, isSo
     }
   }
   for (let c = 0; c < faces.count; c++) rub(step, world, c, state);
+  if (moved && keepsEnergy) moveBack(step, world, state, before);
   faces.count = 0;
+}
+
+/** Scales the velocities down so that the kinetic energy falls by an excess, J. @returns false if there is not so much */
+function slow({ model }: WorldContext, { velocities: v }: State, excess: number): boolean {
+  if (!(excess > 0)) return true;
+  let kinetic = 0;
+  for (let i = 0; i < model.particleCount; i++)
+    if (model.inverseMasses[i] > 0) kinetic += 0.5 * model.masses[i] * dot(v, v, 4 * i, 4 * i);
+  if (kinetic < excess) return false;
+  const scale = Math.sqrt(1 - excess / kinetic);
+  for (let o = 0; o < v.length; o++) if (model.inverseMasses[o >> 2] > 0) v[o] *= scale;
+  return true;
+}
+
+/** Takes back as much of the motion to the surface as the kinetic energy cannot pay for. @param before J; the energy before it */
+function moveBack({ saved }: FaceStep, world: WorldContext, state: State, before: number): void {
+  const { positions: x } = state;
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    if (slow(world, state, world.energy(state).total - before)) return;
+    for (let o = 0; o < x.length; o++) x[o] = 0.5 * (x[o] + saved[o]);
+  }
+  for (let o = 0; o < x.length; o++) x[o] = saved[o];
+}
+
+/** Moves points that are deeper than `depth` times the side to the surface. @returns true if there were any */
+function pushOut(
+  { faces, search }: FaceStep,
+  world: WorldContext,
+  { positions: x }: State,
+  depth: number,
+  fresh: number,
+): boolean {
+  let moved = false;
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    let isInside = false;
+    for (let c = 0; c < faces.count; c++) {
+      const phi = measureFace(faces, search, c);
+      if (faces.touches[c] === 0 && (c < fresh || sweep > 0)) continue;
+      if (phi >= -depth * longestSide(x, faces.corners, 3 * c)) continue;
+      isInside = moved = true;
+      faces.isFree[c] = 0;
+      push(faces, world, c, x, faces.normal, 3 * c, -phi * massOf(faces, c, world));
+    }
+    if (!isInside) break;
+  }
+  return moved;
 }
 
 /** y += λ/m · impulse · direction at the corners of a contact. */

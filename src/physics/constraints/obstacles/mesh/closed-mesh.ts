@@ -82,11 +82,11 @@ export function closedMesh(mesh: TriangleMesh): ClosedMesh {
 
 /** For each edge from corner k of a triangle t to the next one, numbered 3t + k, the number of the same edge in the other triangle; or
  *  why one has none. */
-function oppositeEdges({ positions, triangles }: TriangleMesh, first = 0): Uint32Array | string {
+export function oppositeEdges({ positions, triangles }: TriangleMesh, first = 0): Uint32Array | string {
   const vertexCount = positions.length / 3;
   const edges = new Map<number, number>();
   for (let e = 0; e < triangles.length; e++) {
-    const [a, b] = endsOf(triangles, e);
+    const [a, b] = edgeEnds(triangles, e);
     if (a === b) return `has a triangle, ${Math.floor(e / 3)}, with the corner ${a + first} twice`;
     const key = a * vertexCount + b;
     if (edges.has(key))
@@ -96,7 +96,7 @@ function oppositeEdges({ positions, triangles }: TriangleMesh, first = 0): Uint3
   const others = new Uint32Array(triangles.length);
   const open: string[] = [];
   for (let e = 0; e < triangles.length; e++) {
-    const [a, b] = endsOf(triangles, e);
+    const [a, b] = edgeEnds(triangles, e);
     const other = edges.get(b * vertexCount + a);
     if (other === undefined) open.push(`${a + first}–${b + first}`);
     else others[e] = other;
@@ -129,7 +129,8 @@ function separateFans({ positions, triangles }: TriangleMesh, others: Uint32Arra
   return -1;
 }
 
-function endsOf(triangles: Uint32Array, e: number): [number, number] {
+/** The vertices of the edge from corner e % 3 of the triangle ⌊e/3⌋ to the next one. */
+export function edgeEnds(triangles: Uint32Array, e: number): [number, number] {
   return [triangles[e], triangles[e % 3 === 2 ? e - 2 : e + 1]];
 }
 
@@ -137,7 +138,7 @@ function endsOf(triangles: Uint32Array, e: number): [number, number] {
 function longestEdge({ positions: x, triangles }: TriangleMesh, t: number): number {
   let longest = 0;
   for (let k = 0; k < 3; k++) {
-    const [a, b] = endsOf(triangles, 3 * t + k);
+    const [a, b] = edgeEnds(triangles, 3 * t + k);
     for (let axis = 0; axis < 3; axis++) longest = Math.max(longest, Math.abs(x[3 * b + axis] - x[3 * a + axis]));
   }
   return longest * longest;

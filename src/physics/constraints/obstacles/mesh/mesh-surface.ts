@@ -2,6 +2,7 @@ import type { Floats } from '../../../model/arena';
 import { cos, sin } from '../../../model/deterministic-math';
 import type { Vec3 } from '../../../model/model';
 import type { Obstacle, TriangleMesh } from '../obstacle';
+import { sharpFeatures } from './sharp-features';
 import type { SignedDistance } from './signed-distance';
 
 /** A distance is searched for again once the particle may have moved by this part of it. */
@@ -19,10 +20,11 @@ const ROUNDING = 1e-9;
  * @param rotation degrees; about x, then y, then z
  */
 export function createMeshSurface(
-  { mesh, find, measureFrom, found }: SignedDistance,
+  distance: SignedDistance,
   center: Vec3,
   rotation: Vec3,
-): Pick<Obstacle, 'hasFaces' | 'distances' | 'measure' | 'triangles'> {
+): Pick<Obstacle, 'hasFaces' | 'distances' | 'measure' | 'outline' | 'triangles'> {
+  const { mesh, find, measureFrom, found } = distance;
   const R = rotationMatrix(rotation);
   const [cx, cy, cz] = center;
   /** Of each particle: 3 coordinates, m; N and φ there; the nearest triangle, or −1 before the first search. */
@@ -112,6 +114,25 @@ export function createMeshSurface(
       }
       if (moved(particle, point[0], point[1], point[2]) > 0) searchFor(particle, point[0], point[1], point[2]);
       for (let k = 0; k < 4; k++) out[at + k] = results[4 * particle + k];
+    },
+    outline: {
+      featuresAt: (spacing) => sharpFeatures(distance, spacing),
+      toBody(point, at) {
+        const dx = point[at] - cx;
+        const dy = point[at + 1] - cy;
+        const dz = point[at + 2] - cz;
+        point[at] = R[0] * dx + R[3] * dy + R[6] * dz;
+        point[at + 1] = R[1] * dx + R[4] * dy + R[7] * dz;
+        point[at + 2] = R[2] * dx + R[5] * dy + R[8] * dz;
+      },
+      toSpace(vector, at) {
+        const x = vector[at];
+        const y = vector[at + 1];
+        const z = vector[at + 2];
+        vector[at] = R[0] * x + R[1] * y + R[2] * z;
+        vector[at + 1] = R[3] * x + R[4] * y + R[5] * z;
+        vector[at + 2] = R[6] * x + R[7] * y + R[8] * z;
+      },
     },
     triangles(): TriangleMesh {
       const { positions: x, triangles } = mesh;

@@ -1,0 +1,62 @@
+import type { Floats } from '../../../model/arena';
+import type { Obstacle, Outline, SharpFeatures } from '../../obstacles/obstacle';
+import type { BodyPlaces, FaceSearch } from './face-search';
+
+/** A feature is looked for in so many spacings. */
+const FAR = 6;
+export function createBodyPlaces(n: number): BodyPlaces {
+  return {
+    outline: null,
+    start: new Float64Array(3 * n),
+    end: new Float64Array(3 * n),
+    asked: new Float64Array(3 * n),
+    clear: new Float64Array(n),
+    isNear: new Uint8Array(n),
+  };
+}
+
+/** Sets where the particles near the surface are. @returns false if no triangle can touch a feature */
+export function findPlaces(
+  places: BodyPlaces,
+  { from, to, start, end, phi, spacing }: FaceSearch,
+  obstacle: Obstacle,
+  outline: Outline,
+  features: SharpFeatures,
+  reach: number,
+): boolean {
+  const { asked, clear, isNear, start: x0, end: x1 } = places;
+  const n = phi.length;
+  if (places.outline !== outline) clear.fill(-1);
+  places.outline = outline;
+  obstacle.distances(to, phi, n, end);
+  read(to, x1, n);
+  for (let i = 0; i < n; i++) outline.toBody(x1, 3 * i, end);
+  read(from, x0, n);
+  for (let i = 0; i < n; i++) outline.toBody(x0, 3 * i, start);
+  let isAnyNear = false;
+  for (let i = 0; i < n; i++) {
+    const o = 3 * i;
+    const way = reach + wayBetween(x0, x1, o);
+    isNear[i] = 0;
+    if (!(Math.abs(phi[i]) <= way)) continue;
+    if (!(clear[i] >= 0 && clear[i] - wayBetween(asked, x1, o) > way)) {
+      clear[i] = features.clearance(x1[o], x1[o + 1], x1[o + 2], FAR * spacing + way);
+      for (let axis = o; axis < o + 3; axis++) asked[axis] = x1[axis];
+    }
+    if (clear[i] - wayBetween(asked, x1, o) > way) continue;
+    isNear[i] = 1;
+    isAnyNear = true;
+  }
+  return isAnyNear;
+}
+
+function read(x: Floats, out: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) out[3 * i + axis] = x[4 * i + axis];
+}
+
+function wayBetween(x: Float64Array, y: Float64Array, o: number): number {
+  const dx = y[o] - x[o];
+  const dy = y[o + 1] - x[o + 1];
+  const dz = y[o + 2] - x[o + 2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}

@@ -1,0 +1,106 @@
+import type { Floats } from '../../../model/arena';
+import { intactTriangles } from '../../../model/cuts';
+import type { Model } from '../../../model/model';
+import type { Obstacle, Outline } from '../../obstacles/obstacle';
+
+/** How deep a point of the net may be inside: as part of the longest side of its triangle. */
+export const FACE_TOLERANCE = 2e-3;
+/** The normal of a contact turns by less than arccos of this while it slides. */
+export const MIN_TURN = 0.5;
+
+/** Where the net is in the axes of a body: from step to step the same particles are near its edges. */
+export interface BodyPlaces {
+  /** The body that they are of. */
+  outline: Outline | null;
+  /** 3n; at both ends of the step, m. */
+  start: Float64Array;
+  end: Float64Array;
+  /** 3n; where the distance to the nearest feature was computed last, and n; that distance, m. */
+  readonly asked: Float64Array;
+  readonly clear: Float64Array;
+  /** n; 1 if a triangle at this particle may touch a feature in the step. */
+  readonly isNear: Uint8Array;
+}
+
+/** What a search reads: the net and the obstacles at both ends of a step. */
+export interface FaceSearch {
+  /** 3 each; the triangles of the net that no cut has opened. */
+  triangles: Uint32Array;
+  /** Of each triangle: bit k is 1 if it is the first one that has the edge from its corner k. */
+  ownEdges: Uint8Array;
+  /** Of the net, m: the mean rest length of its springs. */
+  spacing: number;
+  obstacles: readonly Obstacle[];
+  /** 4n; positions at both ends, m. */
+  from: Floats;
+  to: Floats;
+  /** When they are, s. */
+  start: number;
+  end: number;
+  /** How deep what has slid onto each other may be: as part of the side of the triangle. */
+  slid: number;
+  /** n; scratch. */
+  phi: Float64Array;
+  /** Of each body with edges and corners. */
+  readonly places: BodyPlaces[];
+}
+
+export function createFaceSearch(): FaceSearch {
+  return {
+    triangles: new Uint32Array(0),
+    ownEdges: new Uint8Array(0),
+    spacing: 0,
+    obstacles: [],
+    from: new Float64Array(0),
+    to: new Float64Array(0),
+    start: 0,
+    end: 0,
+    slid: 0,
+    phi: new Float64Array(0),
+    places: [],
+  };
+}
+
+/** Lists the triangles of a net and their edges. */
+export function listTriangles(search: FaceSearch, model: Model): void {
+  const triangles = intactTriangles(model, model.surface);
+  const owners = new Set<number>();
+  search.triangles = triangles;
+  search.spacing = model.meanLength;
+  search.ownEdges = new Uint8Array(triangles.length / 3);
+  for (let e = 0; e < triangles.length; e++) {
+    const [a, b] = [triangles[e], triangles[e % 3 === 2 ? e - 2 : e + 1]];
+    const edge = Math.min(a, b) * model.particleCount + Math.max(a, b);
+    if (!owners.has(edge)) search.ownEdges[Math.floor(e / 3)] |= 1 << (e % 3);
+    owners.add(edge);
+  }
+}
+
+/** Writes the corners of a triangle, from that one on where an edge begins. @param element 3t + k, as of a contact */
+export function writeCorners({ triangles }: FaceSearch, element: number, out: Uint32Array, at: number): void {
+  const t = element - (element % 3);
+  for (let k = 0; k < 3; k++) out[at + k] = triangles[t + ((element + k) % 3)];
+}
+
+/** Reads the places of three particles, m. */
+export function readCorners(x: ArrayLike<number>, corners: Uint32Array, at: number, out: Float64Array): void {
+  for (let corner = 0; corner < 3; corner++) {
+    const o = 4 * corners[at + corner];
+    for (let axis = 0; axis < 3; axis++) out[3 * corner + axis] = x[o + axis];
+  }
+}
+
+/** The longer one of the sides at the first corner: no point of the triangle is farther from there, m.
+ *  @param corners 3 each @param t where those of the triangle begin */
+export function longestSide(x: Floats, corners: Uint32Array, t: number): number {
+  const a = 4 * corners[t];
+  let longest = 0;
+  for (let corner = t + 1; corner < t + 3; corner++) {
+    const b = 4 * corners[corner];
+    const dx = x[b] - x[a];
+    const dy = x[b + 1] - x[a + 1];
+    const dz = x[b + 2] - x[a + 2];
+    longest = Math.max(longest, dx * dx + dy * dy + dz * dz);
+  }
+  return Math.sqrt(longest);
+}

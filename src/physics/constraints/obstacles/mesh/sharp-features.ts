@@ -1,0 +1,149 @@
+import type { SharpFeatures } from '../obstacle';
+import { createBoundingTree } from './bounding-tree';
+import { edgeEnds, oppositeEdges } from './closed-mesh';
+import { clearance, featuresWithin } from './feature-search';
+import type { SignedDistance } from './signed-distance';
+
+/** Height over the surface of the ends of a line that touches an edge with its middle, as part of its length: less is smooth. */
+const SHARP = 0.02;
+/** A mesh of at most so many triangles has faces, whatever their size. */
+const FEW = 200;
+/** Edges that meet in a corner. */
+const CORNER_EDGES = 3;
+/** N·d up to this is 0. */
+const CONE = 1e-3;
+
+/** The features that were chosen last, and for what spacing. */
+const chosen = new WeakMap<SignedDistance, { spacing: number; features: SharpFeatures }>();
+
+/**
+ * The edges and corners of a closed mesh that a net can touch between its particles: edges between faces that are wide against its spacing,
+ * or of a mesh of few triangles. A surface of many smaller ones is taken to be round.
+ * @param spacing of the net, m
+ */
+export function sharpFeatures(distance: SignedDistance, spacing: number): SharpFeatures {
+  const last = chosen.get(distance);
+  if (last?.spacing === spacing) return last.features;
+  const features = chooseFeatures(distance, spacing);
+  chosen.set(distance, { spacing, features });
+  return features;
+}
+
+function chooseFeatures(distance: SignedDistance, spacing: number): SharpFeatures {
+  const { positions: x, triangles, faceNormals } = distance.mesh;
+  const others = oppositeEdges(distance.mesh) as Uint32Array;
+  const ends: number[] = [];
+  const starts: number[] = [];
+  const directions: number[] = [];
+  const edges: number[] = [];
+  const sharpEdges = new Uint8Array(x.length / 3);
+  for (let e = 0; e < triangles.length; e++) {
+    if (e > others[e] || !isSharp(distance, e, others[e], spacing)) continue;
+    edges.push(e);
+    for (const v of edgeEnds(triangles, e)) sharpEdges[v]++;
+  }
+  const around = directionsAround(distance, sharpEdges);
+  for (const [v, list] of around) {
+    if (!isConvex(distance.mesh.vertexNormals, v, list)) continue;
+    starts.push(directions.length / 3);
+    directions.push(...list);
+    ends.push(...x.subarray(3 * v, 3 * v + 3), ...x.subarray(3 * v, 3 * v + 3));
+  }
+  const cornerCount = starts.length;
+  for (const e of edges) {
+    starts.push(directions.length / 3);
+    for (const side of [e, others[e]]) directions.push(...across(x, triangles, faceNormals, side));
+    for (const v of edgeEnds(triangles, e)) ends.push(...x.subarray(3 * v, 3 * v + 3));
+  }
+  const count = starts.length;
+  starts.push(directions.length / 3);
+  // Triangles without area.
+  const lines = Uint32Array.from({ length: 3 * count }, (_, q) => 2 * Math.floor(q / 3) + (q % 3 === 0 ? 0 : 1));
+  const endPoints = Float64Array.from(ends);
+  const tree = createBoundingTree({ positions: endPoints, triangles: lines });
+  const slopes = Float64Array.from(directions);
+  return {
+    count,
+    cornerCount,
+    ends: endPoints,
+    isNormal(f, nx, ny, nz, slack) {
+      for (let q = 3 * starts[f]; q < 3 * starts[f + 1]; q += 3) {
+        if (nx * slopes[q] + ny * slopes[q + 1] + nz * slopes[q + 2] > slack) return false;
+      }
+      return true;
+    },
+    within: (box, out) => featuresWithin(tree, endPoints, box, out),
+    clearance: (px, py, pz, most) => clearance(tree, endPoints, px, py, pz, most),
+    surfaceAt(px, py, pz) {
+      distance.find(px, py, pz, 0);
+      return distance.found;
+    },
+  };
+}
+
+/** True if an edge stands out. @param o the same edge in the other triangle */
+function isSharp({ mesh }: SignedDistance, e: number, o: number, spacing: number): boolean {
+  const { positions: x, triangles, faceNormals: n } = mesh;
+  const [s, t] = [3 * Math.floor(e / 3), 3 * Math.floor(o / 3)];
+  const inward = across(x, triangles, n, e);
+  // The face lies below the plane of the other one.
+  const bend = -(inward[0] * n[t] + inward[1] * n[t + 1] + inward[2] * n[t + 2]);
+  if (!(bend > CONE)) return false;
+  const cosine = n[s] * n[t] + n[s + 1] * n[t + 1] + n[s + 2] * n[t + 2];
+  const [a, b] = edgeEnds(triangles, e).map((v) => 3 * v);
+  const along = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
+  const length = lengthOf(along);
+  const width = Math.min(length, heightOver(x, triangles, e), heightOver(x, triangles, o));
+  const isFaceted = width >= 0.5 * spacing || triangles.length <= 3 * FEW;
+  return isFaceted && 0.5 * Math.sqrt(Math.max(0, 0.5 * (1 - cosine))) >= SHARP;
+}
+
+/** Of each vertex where sharp edges meet: the directions of all edges there. */
+function directionsAround({ mesh }: SignedDistance, sharpEdges: Uint8Array): Map<number, number[]> {
+  const { positions: x, triangles } = mesh;
+  const around = new Map<number, number[]>();
+  for (let e = 0; e < triangles.length; e++) {
+    const [v, w] = edgeEnds(triangles, e);
+    if (sharpEdges[v] < CORNER_EDGES) continue;
+    const along = [0, 1, 2].map((axis) => x[3 * w + axis] - x[3 * v + axis]);
+    const length = lengthOf(along);
+    const list = around.get(v) ?? [];
+    list.push(...along.map((part) => part / length));
+    around.set(v, list);
+  }
+  return around;
+}
+
+function isConvex(normals: Float64Array, v: number, directions: readonly number[]): boolean {
+  for (let q = 0; q < directions.length; q += 3) {
+    const rise = [0, 1, 2].reduce((sum, axis) => sum + normals[3 * v + axis] * directions[q + axis], 0);
+    if (rise > CONE) return false;
+  }
+  return true;
+}
+
+/** The unit vector within the face at a right angle to its edge, away from it. */
+function across(x: Float64Array, triangles: Uint32Array, n: Float64Array, e: number): number[] {
+  const [a, b] = edgeEnds(triangles, e).map((v) => 3 * v);
+  const t = 3 * Math.floor(e / 3);
+  const along = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
+  const length = lengthOf(along);
+  return cross(n.subarray(t, t + 3), along).map((part) => part / length);
+}
+
+/** Of a triangle over its edge, m. */
+function heightOver(x: Float64Array, triangles: Uint32Array, e: number): number {
+  const [a, b] = edgeEnds(triangles, e).map((v) => 3 * v);
+  const c = 3 * triangles[3 * Math.floor(e / 3) + ((e + 2) % 3)];
+  const along = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
+  const side = [0, 1, 2].map((axis) => x[c + axis] - x[a + axis]);
+  return lengthOf(cross(along, side)) / lengthOf(along);
+}
+
+function lengthOf([x, y, z]: readonly number[]): number {
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+function cross(u: ArrayLike<number>, v: ArrayLike<number>): number[] {
+  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+}
