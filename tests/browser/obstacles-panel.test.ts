@@ -98,6 +98,10 @@ describeBrowser('the obstacles on the panel', () => {
     );
     expect(bodies[0].center[1] + 0.15).toBeLessThan(lowest);
     expect(await page.getByLabel('shape', { exact: true }).inputValue()).toBe('bust 2');
+    await notice.getByRole('button', { name: 'Place as in its file' }).click();
+    await until(page, 'where the file has it', ({ environment: { bodies } }) => bodies[0].center[1] === 0.15);
+    expect((await environment()).bodies[0].center).toEqual([0.2, 0.15, 0.1]);
+    await page.hooke('send', { type: 'undo' });
     await notice.getByRole('button', { name: 'Details…' }).click();
     const dialog = page.getByRole('dialog', { name: 'bust.obj' });
     await dialog.getByLabel('unit').selectOption('mm');
