@@ -56,8 +56,9 @@ export interface SurfaceMotion {
 
 /** Edges and corners of a body that a net can touch between its particles; in the axes of the body. */
 export interface SharpFeatures {
-  /** Corners come first, then edges. */
+  /** Of corners and edges; corners come first. */
   readonly count: number;
+  /** Of corners. */
   readonly cornerCount: number;
   /** 6 each; both ends of an edge, m; of a corner it is twice the same. */
   readonly ends: Float64Array;
