@@ -157,7 +157,7 @@ async function reach(page: Page, { scene, changes, moment }: Death): Promise<voi
       });
     case 'side by side': {
       await page.keyboard.press('i');
-      await page.locator('#instrument-list').getByRole('button', { name: 'Side by side', exact: true }).click();
+      await page.locator('#instrument-list').getByText('Side by side', { exact: true }).click();
       const dock = page.locator('#instruments');
       await dock.getByRole('button', { name: 'The same at half dt' }).dispatchEvent('click');
       await page.evaluate(() => window.hooke.play());

@@ -50,7 +50,7 @@ const PICTURE = { width: 240, height: 160 };
 export function openGallery({ id, title, note, groups, current, focused = null, choose }: Gallery): void {
   if (document.querySelector('dialog[open]')) return;
   const cards = groups.flatMap((group) => group.cards);
-  const buttons = cards.map((card) => createCard(id, card, card.id === current, () => end(card.id)));
+  const buttons = cards.map((card) => createCard(card, card.id === current, () => end(card.id)));
   const sections = groups.map(({ label, cards: members }) => {
     const grid = element('div', { class: 'cards' }, ...members.map((card) => buttons[cards.indexOf(card)]));
     return element('section', {}, ...(label === undefined ? [] : [element('h3', {}, label)]), grid);
@@ -109,21 +109,20 @@ function focusCard(button: HTMLElement): void {
 }
 
 function createCard(
-  gallery: string,
   { id, title, text, help, picture, key }: Card,
   isCurrent: boolean,
   choose: () => void,
 ): HTMLButtonElement {
-  const name = `${gallery}-${id}`;
   const content = [
     ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy', ...PICTURE })] : []),
-    element('b', { id: `${name}-title` }, title),
-    element('span', { id: `${name}-text` }, text),
+    element('b', {}, title),
+    element('span', {}, text),
     ...(key ? [element('kbd', { 'aria-hidden': 'true' }, key)] : []),
   ];
   return button(content, help, choose, {
-    ...{ class: 'card', 'data-id': id, ...(isCurrent && { 'aria-current': 'true' }) },
-    ...{ 'aria-labelledby': `${name}-title`, 'aria-describedby': `${name}-text` },
+    class: 'card',
+    'data-id': id,
+    ...(isCurrent && { 'aria-current': 'true' }),
   });
 }
 
