@@ -9,7 +9,7 @@ import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 import { particleName } from '../pointer/keyboard-grab';
 
-/** What there is to say about a frame; ''. nothing. */
+/** What there is to say about a frame, or ''. */
 type News = (frame: Frame) => string;
 
 /** s of simulated time for which nothing may be seen to move until it is said. */

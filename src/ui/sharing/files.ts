@@ -236,7 +236,7 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
 /** Parts left out that the message itself lists. */
 const LISTED = 2;
 
-/** Says how a mesh was read, with a dialog to read it otherwise. @param others what is to be said as well, or an empty string */
+/** The same of the mesh of a scene. @param others what is to be said as well, or an empty string */
 const showMeshReport = (lab: Lab, mesh: LoadedMesh, others: string) =>
   showMeshMessage(lab, mesh, {
     text: [`${mesh.name}: ${meshInWords(mesh.report).join(' ')}`, others].filter(Boolean).join(' '),
@@ -256,6 +256,7 @@ interface MeshMessage {
   others?: readonly ReturnType<typeof action>[];
 }
 
+/** Says how a mesh was read and what is left out of it, with a button for the dialog, and undo. */
 export function showMeshMessage(
   lab: Lab,
   mesh: LoadedMesh,

@@ -2,39 +2,17 @@
 import { Euler, Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { CELL, coarseNet } from '../../fixtures/coarse-net';
 import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
 
 const g = 9.81;
-const SIDE = 6;
-/** m. */
-const CELL = 0.1;
-
-/** A level net of 6 × 6 particles with triangles, 0.5 m wide, over a box. */
-function scene(height: number, shift: Vec3, box: object, dt: number): SceneFile {
-  const at = (row: number, column: number) => row * SIDE + column;
-  const positions: Vec3[] = [];
-  const pairs: [number, number][] = [];
-  const surface: [number, number, number][] = [];
-  for (let r = 0; r < SIDE; r++) {
-    for (let c = 0; c < SIDE; c++) {
-      positions.push([CELL * (c - 2.5) + shift[0], height + shift[1], CELL * (r - 2.5) + shift[2]]);
-      if (c + 1 < SIDE) pairs.push([at(r, c), at(r, c + 1)]);
-      if (r + 1 < SIDE) pairs.push([at(r, c), at(r + 1, c)]);
-      if (c + 1 === SIDE || r + 1 === SIDE) continue;
-      pairs.push([at(r, c), at(r + 1, c + 1)], [at(r + 1, c), at(r, c + 1)]);
-      surface.push([at(r, c), at(r + 1, c), at(r, c + 1)], [at(r, c + 1), at(r + 1, c), at(r + 1, c + 1)]);
-    }
-  }
-  return {
-    hooke: 1,
-    particles: { positions, masses: 0.01 },
-    springs: { pairs, stiffness: 100, damping: 0.05 },
-    surface,
+/** A level net over a box. */
+const scene = (height: number, shift: Vec3, box: object, dt: number): SceneFile =>
+  coarseNet(height, shift, {
     bodies: [{ shape: 'box', center: [0, 0, 0], ...box }],
     params: { dt, gravity: g, drag: 0, stopOnBlowUp: 0 },
-  };
-}
+  });
 
 /** How deep points of the net's triangles are in a box, m, from the distance to its six planes. @param toBox into its axes */
 function depthOf({ model, state: { positions: x } }: Simulation, size: Vec3, toBox: Matrix4): number {

@@ -1,39 +1,12 @@
 // @module-tag sampled
 import { describe, expect, test } from 'vitest';
-import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { createSimulation, type Simulation, type Vec3 } from '../../../src/physics';
 import { createFeaturePair, findClosest } from '../../../src/physics/collision/closest-points';
+import { CELL, coarseNet, SIDE } from '../../fixtures/coarse-net';
 import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
 
 const g = 9.81;
-const SIDE = 6;
-/** m. */
-const CELL = 0.1;
-
-/** A level net of 6 × 6 particles with triangles, 0.5 m wide. */
-function net(height: number, shift: Vec3, more: Partial<SceneFile>): SceneFile {
-  const at = (row: number, column: number) => row * SIDE + column;
-  const positions: Vec3[] = [];
-  const pairs: [number, number][] = [];
-  const surface: [number, number, number][] = [];
-  for (let r = 0; r < SIDE; r++) {
-    for (let c = 0; c < SIDE; c++) {
-      positions.push([CELL * (c - 2.5) + shift[0], height + shift[1], CELL * (r - 2.5) + shift[2]]);
-      if (c + 1 < SIDE) pairs.push([at(r, c), at(r, c + 1)]);
-      if (r + 1 < SIDE) pairs.push([at(r, c), at(r + 1, c)]);
-      if (c + 1 === SIDE || r + 1 === SIDE) continue;
-      pairs.push([at(r, c), at(r + 1, c + 1)], [at(r + 1, c), at(r, c + 1)]);
-      surface.push([at(r, c), at(r + 1, c), at(r, c + 1)], [at(r, c + 1), at(r + 1, c), at(r + 1, c + 1)]);
-    }
-  }
-  return {
-    hooke: 1,
-    particles: { positions, masses: 0.01 },
-    springs: { pairs, stiffness: 100, damping: 0.05 },
-    surface,
-    ...more,
-  };
-}
 
 /** How deep a triangle of the net is in the ball, m, from the distance of its middle; and where the nearest point is above the middle, m. */
 function nearest(
@@ -96,7 +69,7 @@ function randomCases(count: number): Case[] {
 
 /** Drops a net onto a ball; half of the time the ball comes up to it. */
 function drop({ radius, friction, shift, velocity, integrator, dt }: Case) {
-  const scene = net(0.1, shift, {
+  const scene = coarseNet(0.1, shift, {
     spheres: [{ center: [0, 0, 0], radius, friction, velocity }],
     params: { dt, gravity: g, drag: 0, stopOnBlowUp: 0 },
   });
@@ -128,7 +101,7 @@ test(`no triangle goes into a ball that is smaller than the cells, in ${COUNT} d
 
 describe.each(LONG ? SETUPS : SETUPS.slice(0, 2))('under %s in steps of %f s', (integrator, dt) => {
   test('a net that hangs from its corners lies on a ball under the middle of a cell', () => {
-    const scene = net(0.05, [0.01, 0, 0.02], {
+    const scene = coarseNet(0.05, [0.01, 0, 0.02], {
       spheres: [{ center: [0, 0, 0], radius: 0.03, friction: 0.5 }],
       params: { dt, gravity: g, drag: 0.05, stopOnBlowUp: 0 },
     });

@@ -106,7 +106,6 @@ export function createConclusionLine(lab: Lab) {
 }
 
 /** What the limit says about the present dt, in one sentence: the same for every instrument. Its definition: docs/engine.md. */
-
 export function limitSentence(catalog: Catalog, { stability, params, integrator }: Status): string {
   const { dt: limit, fraction, grows, sought, isBound } = stability;
   const method = methodLabel(catalog, integrator);

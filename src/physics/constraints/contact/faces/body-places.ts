@@ -4,6 +4,8 @@ import type { BodyPlaces, FaceSearch } from './face-search';
 
 /** A feature is looked for in so many spacings. */
 const FAR = 6;
+
+/** @param n particles */
 export function createBodyPlaces(n: number): BodyPlaces {
   return {
     outline: null,

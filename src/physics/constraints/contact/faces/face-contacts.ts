@@ -93,6 +93,8 @@ export function addFace(faces: FaceContacts, k: number, element: number, feature
   return c;
 }
 
+const isKept = new Uint8Array(MAX_FACES);
+
 /** Of the contacts from `from` on, keeps those that touched before, and of the others the first ones in time that share no particle:
  *  these may prevent the rest. */
 export function keepFirst(faces: FaceContacts, from: number): void {
@@ -104,24 +106,20 @@ export function keepFirst(faces: FaceContacts, from: number): void {
   const mark = (c: number, value: number) => {
     for (let k = 3 * c; k < 3 * c + 3; k++) marks[4 * corners[k] + 3] = value;
   };
+  for (let c = from; c < faces.count; c++) isKept[c] = time[c] < 0 ? 1 : 0;
   for (;;) {
     let first = -1;
     for (let c = from; c < faces.count; c++) {
-      if (time[c] < 0 || time[c] > 1 || isTaken(c)) continue;
+      if (isKept[c] === 1 || isTaken(c)) continue;
       if (first < 0 || time[c] < time[first]) first = c;
     }
     if (first < 0) break;
     mark(first, 1);
-    // Chosen.
-    time[first] += 2;
+    isKept[first] = 1;
   }
   for (let c = from; c < faces.count; c++) mark(c, 0);
   let count = from;
-  for (let c = from; c < faces.count; c++) {
-    if (time[c] >= 0 && time[c] <= 1) continue;
-    if (time[c] > 1) time[c] -= 2;
-    copyContact(faces, c, count++);
-  }
+  for (let c = from; c < faces.count; c++) if (isKept[c] === 1) copyContact(faces, c, count++);
   faces.count = count;
 }
 

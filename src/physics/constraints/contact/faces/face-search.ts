@@ -1,6 +1,7 @@
 import type { Floats } from '../../../model/arena';
 import { intactTriangles } from '../../../model/cuts';
 import type { Model } from '../../../model/model';
+import { edgeEnds } from '../../obstacles/mesh/closed-mesh';
 import type { Obstacle, Outline } from '../../obstacles/obstacle';
 
 /** How deep a point of the net may be inside: as part of the longest side of its triangle. */
@@ -69,7 +70,7 @@ export function listTriangles(search: FaceSearch, model: Model): void {
   search.spacing = model.meanLength;
   search.ownEdges = new Uint8Array(triangles.length / 3);
   for (let e = 0; e < triangles.length; e++) {
-    const [a, b] = [triangles[e], triangles[e % 3 === 2 ? e - 2 : e + 1]];
+    const [a, b] = edgeEnds(triangles, e);
     const edge = Math.min(a, b) * model.particleCount + Math.max(a, b);
     if (!owners.has(edge)) search.ownEdges[Math.floor(e / 3)] |= 1 << (e % 3);
     owners.add(edge);

@@ -159,20 +159,21 @@ export function endFaces(step: FaceStep, world: WorldContext, state: State, isSo
   search.slid = SLID_AT_END;
   // Moving a point strains springs.
   const keepsEnergy = isSolved && !search.obstacles.some(({ motion }) => motion);
-  const before = keepsEnergy ? world.energy(state).total : 0;
-  if (keepsEnergy) {
-    if (step.saved.length === 0) step.saved = new Float64Array(state.positions.length);
-    step.saved.set(state.positions);
-  }
+  let before = 0;
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = faces.count;
     const hasNew = findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0);
+    if (faces.count === 0) return;
+    if (round === 0 && keepsEnergy) {
+      before = world.energy(state).total;
+      if (step.saved.length === 0) step.saved = new Float64Array(state.positions.length);
+      step.saved.set(state.positions);
+    }
     const isInside = pushOut(step, world, state, isSolved ? FACE_TOLERANCE : 0, fresh);
     moved ||= isInside;
     if (!isInside && !hasNew) break;
   }
-  if (faces.count === 0) return;
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let c = 0; c < faces.count; c++) {
       if (faces.isFree[c] === 1) continue;

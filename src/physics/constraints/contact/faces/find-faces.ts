@@ -21,7 +21,7 @@ export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number
     reach = Math.max(reach, longestSide(to, triangles, t), longestSide(from, triangles, t));
   for (let k = 0; k < obstacles.length; k++) {
     if (obstacles[k].outline) findBodyFaces(faces, search, k, reach, depth);
-    else if (canTouchFaces(obstacles[k])) findSphereFaces(faces, search, k, reach, depth);
+    else if (obstacles[k].curvature > 0) findSphereFaces(faces, search, k, reach, depth);
   }
   keepFirst(faces, before);
   return faces.count > before;
