@@ -139,14 +139,21 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   if (comesTooClose(data)) {
     shorten(data, state, 1);
     found = energyOf(data, state);
-    data.workOfPins = Math.max(0, found - most);
+    if (pinsMove(data, state)) data.workOfPins = Math.max(0, found - most);
     return found;
   }
-  // What has not moved has no energy from a motion but from that of the pins.
   if (low > 0) return found;
-  data.changed = 'hand';
+  // What has not moved has no energy from a motion but from that of the pins.
+  if (pinsMove(data, state)) data.changed = 'hand';
   data.stopped = countFree(world.model);
   return found;
+}
+
+/** True if a particle with a prescribed motion moves in the step. Else what a correction gives back is what the solve has lost. */
+function pinsMove({ world, motion: { starts } }: StepData, { positions: x }: State): boolean {
+  const { inverseMasses } = world.model;
+  for (let o = 0; o < x.length; o++) if (inverseMasses[o >> 2] === 0 && x[o] !== starts[o]) return true;
+  return false;
 }
 
 /** Leaves this part of the motion, 0–1. A part of a way around an obstacle may end inside: then it ends on the surface. */
