@@ -26,7 +26,7 @@ export type {
   SurfaceMotion,
   TriangleMesh,
 } from './constraints/obstacles/obstacle';
-export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
+export { MOTIONS, type MotionDefinition } from './constraints/prescribed-motion/motions';
 export type { Experiment, Ramp, Sweep, TimedCommand } from './experiment/experiment-file';
 export type { ExperimentRun, PlannedRun } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';
@@ -79,7 +79,6 @@ export {
   forces as FORCES,
   integrators as INTEGRATORS,
   kernels as KERNELS,
-  motions as MOTIONS,
   obstacles as OBSTACLES,
   PARAMS,
   preconditioners as PRECONDITIONERS,

@@ -2,8 +2,6 @@
 import * as CONSTRAINTS from './constraints';
 import * as OBSTACLES from './constraints/obstacles';
 import type { ObstacleDefinition } from './constraints/obstacles/obstacle';
-import * as MOTIONS from './constraints/prescribed-motion/motions';
-import type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
 import { javascript } from './kernels/javascript';
@@ -25,8 +23,6 @@ import type { World } from './world/world';
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 /** The built-in constraints. */
 export const constraints: readonly ConstraintDefinition[] = Object.values(CONSTRAINTS);
-/** The kinds of prescribed motion. */
-export const motions: readonly MotionDefinition[] = Object.values(MOTIONS);
 /** The kinds of obstacle. */
 export const obstacles: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
 /** The keys of the lists of an environment, in the order of a scene file; bodies refer to meshes, which are read first. */

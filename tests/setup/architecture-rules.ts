@@ -129,15 +129,7 @@ const OUTSIDE_WORLD = new RegExp(
 export const engineIsClosed: Rule = (sources) =>
   matches(sources, OUTSIDE_WORLD).map(({ path, match }) => `${path} reaches for ${match[0]}`);
 
-const REGISTRIES = [
-  'commands',
-  'forces',
-  'constraints/prescribed-motion/motions',
-  'constraints/obstacles',
-  'constraints',
-  'integrators',
-  'scenes/catalog',
-];
+const REGISTRIES = ['commands', 'forces', 'constraints/obstacles', 'constraints', 'integrators', 'scenes/catalog'];
 
 /** A file beside a registry's index that defines an entry, and isn't listed in it, would not be found. */
 export const registriesAreComplete: Rule = (sources) =>

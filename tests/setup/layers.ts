@@ -25,7 +25,6 @@ export const LAYERS: readonly string[] = [
   'physics/constraints/contact/faces/',
   'physics/constraints/contact/',
   'physics/constraints/self-collision/',
-  'physics/constraints/prescribed-motion/motions/',
   'physics/constraints/prescribed-motion/',
   'physics/constraints/',
   'physics/solvers/',

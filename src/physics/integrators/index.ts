@@ -1,15 +1,11 @@
-export { explicitEuler } from './explicit-euler';
 export { implicitEuler } from './implicit-euler';
 export { implicitEulerNewton } from './implicit-euler-newton';
-export { implicitMidpoint } from './implicit-midpoint';
-export { midpoint } from './midpoint';
+export { implicitMidpoint, trapezoidal } from './one-stage';
 export { pbd } from './pbd';
 export { projectiveDynamics } from './projective-dynamics';
-export { rk3 } from './rk3';
-export { rk4 } from './rk4';
+export { explicitEuler, midpoint, rk3, rk4 } from './runge-kutta';
 export { symplecticEuler } from './symplectic-euler';
 export { trBdf2 } from './tr-bdf2';
-export { trapezoidal } from './trapezoidal';
 export { velocityVerlet } from './velocity-verlet';
 export { vertexBlockDescent } from './vertex-block-descent';
 export { xpbd } from './xpbd';

@@ -1,8 +1,7 @@
-import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import { createImplicitStage, type ImplicitStage, type StageEquation } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners';
-import { createStepReport, type FirstStage, type Integrator, type StepReport } from '../world/integrator';
+import { createStepReport, type FirstStage, type StepReport } from '../world/integrator';
 import type { World } from '../world/world';
 
 /** The stages of one step, each solved by Newton's method to its true residual. */
@@ -63,39 +62,4 @@ export function createNewtonStages(world: World, known?: Record<'origin' | 'impu
     },
   };
   return stages;
-}
-
-/** A method with one stage, at the time t + ch with c = start + end; to the end of the step x and v continue on a straight line:
- *
- *    x_c = x + h(start·v + end·v_c),  M(v_c − v) = h[start·f(x, v, t) + end·f(x_c, v_c, t + ch)]
- *    x⁺ = x + (x_c − x)/c,  v⁺ = v + (v_c − v)/c
- *
- *  Nothing watches its energy: on springs that turn and buckle within a step such a method can gain energy.
- *  Source: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3. */
-export function oneStageMethod(world: World, first: FirstStage): Integrator {
-  const { doubles } = world.arena;
-  const size = 4 * world.model.particleCount;
-  const { start, end } = first;
-  const c = start + end;
-  const known = start > 0 ? { origin: doubles(size), impulse: doubles(size) } : undefined;
-  const stages = createNewtonStages(world, known);
-  const at = stages.stage.end;
-
-  /** y := y + (y_c − y)/c. */
-  function extend(y: Floats, middle: Floats): void {
-    if (c === 1) y.set(middle);
-    else for (let i = 0; i < size; i++) y[i] += (middle[i] - y[i]) / c;
-  }
-
-  return {
-    step(state, h) {
-      stages.start(state);
-      world.audit?.(state, (start / c) * h);
-      stages.solveFirst(state, h, first);
-      world.audit?.(at, (end / c) * h);
-      extend(state.positions, at.positions);
-      extend(state.velocities, at.velocities);
-      return stages.report;
-    },
-  };
 }

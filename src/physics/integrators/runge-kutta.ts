@@ -105,3 +105,56 @@ function combine(
     );
   }
 }
+
+/** Explicit Euler, order 1; an undamped spring gains energy in every step; a damped one is stable for hω ≤ 2ζ.
+ *    x⁺ = x + h v
+ *    v⁺ = v + h M⁻¹ f(x, v)
+ *  Source: lecture slides Particle Dynamics, Euler's method. */
+export const explicitEuler: IntegratorDefinition = rungeKutta({
+  id: 'explicit-euler',
+  label: 'Explicit Euler',
+  order: 1,
+  summary: 'The simplest method and the first to blow up: without damping it gains energy at every step size.',
+  a: [[]],
+  b: [1],
+});
+
+/** Explicit midpoint, order 2; growth √(1 + (hω)⁴/4) per step on an undamped spring.
+ *    k₁ = F(y),  k₂ = F(y + ½h k₁),  y⁺ = y + h k₂
+ *  Source: lecture slides Particle Dynamics; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.1. */
+export const midpoint: IntegratorDefinition = rungeKutta({
+  id: 'midpoint',
+  label: 'Midpoint',
+  order: 2,
+  summary: 'Second order with two force evaluations per step; without damping every spring slowly gains energy.',
+  a: [[], [1 / 2]],
+  b: [0, 1],
+});
+
+/** Kutta's third-order method; stable up to hω = √3 on an undamped spring.
+ *    k₁ = F(y),  k₂ = F(y + ½h k₁),  k₃ = F(y + h(−k₁ + 2k₂))
+ *    y⁺ = y + h(k₁ + 4k₂ + k₃)/6
+ *  Sources: lecture slides Particle Dynamics; Kutta 1901; Hairer, Nørsett, Wanner, Solving Ordinary Differential
+ *  Equations I, II.1. */
+export const rk3: IntegratorDefinition = rungeKutta({
+  id: 'rk3',
+  label: 'Runge–Kutta 3',
+  order: 3,
+  summary:
+    'Three force evaluations per step; the Runge–Kutta method of lowest order that is stable on an undamped spring, up to hω = √3.',
+  a: [[], [1 / 2], [-1, 2]],
+  b: [1 / 6, 2 / 3, 1 / 6],
+});
+
+/** The classical Runge–Kutta method, order 4; stable up to hω = 2√2 on an undamped spring.
+ *    k₁ = F(y),  k₂ = F(y + ½h k₁),  k₃ = F(y + ½h k₂),  k₄ = F(y + h k₃)
+ *    y⁺ = y + h(k₁ + 2k₂ + 2k₃ + k₄)/6
+ *  Source: Kutta 1901; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.1. */
+export const rk4: IntegratorDefinition = rungeKutta({
+  id: 'rk4',
+  label: 'Runge–Kutta 4',
+  order: 4,
+  summary: 'Fourth order with four force evaluations per step: the most accurate method for smooth motion.',
+  a: [[], [1 / 2], [0, 1 / 2], [0, 0, 1]],
+  b: [1 / 6, 1 / 3, 1 / 3, 1 / 6],
+});

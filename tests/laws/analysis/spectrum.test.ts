@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { State, World } from '../../../src/physics';
 import { findSpectrum } from '../../../src/physics/analysis/modes/spectrum';
 import { modeGrowth } from '../../../src/physics/analysis/stability/growth';
-import { rk4 } from '../../../src/physics/integrators/rk4';
+import { rk4 } from '../../../src/physics/integrators/runge-kutta';
 import { symplecticEuler } from '../../../src/physics/integrators/symplectic-euler';
 import { randomCloth } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';

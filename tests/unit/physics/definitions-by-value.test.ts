@@ -10,7 +10,7 @@ import {
   stabilityLimit,
 } from '../../../src/physics';
 import { diagnose } from '../../../src/physics/blow-up/diagnosis/diagnose';
-import { rk4 } from '../../../src/physics/integrators/rk4';
+import { rk4 } from '../../../src/physics/integrators/runge-kutta';
 import { ralston, updraft } from '../../fixtures/added-definitions';
 
 const SMALL = { rows: 4, columns: 4 };

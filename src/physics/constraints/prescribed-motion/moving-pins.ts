@@ -1,10 +1,7 @@
 import type { EnvironmentItem } from '../../model/environment';
 import { handAt, type State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
-import * as MOTIONS from './motions';
-import type { MotionDefinition } from './motions/motion';
-
-const definitions = Object.values(MOTIONS) as readonly MotionDefinition[];
+import { MOTIONS, type MotionDefinition } from './motions';
 
 /** The k particles of a list of motions, and their motion in a step. */
 export interface MovingPins {
@@ -59,7 +56,7 @@ export function createMovingPins(items: readonly EnvironmentItem[]): MovingPins 
 }
 
 function bind(item: EnvironmentItem, indexOf: ReadonlyMap<number, number>): BoundMotion | null {
-  const definition = definitions.find(({ type }) => type === item.type);
+  const definition = MOTIONS.find(({ type }) => type === item.type);
   if (!definition) return null;
   const first = (item.particles ?? []).map((particle) => indexOf.get(particle) ?? 0);
   const coordinates = Uint32Array.from(first.flatMap((o) => [o, o + 1, o + 2]));

@@ -1,6 +1,8 @@
 /** Reads lists of meshes, obstacles, forces and motions from a scene file or a command. */
+
 import { errorOfMesh } from '../../constraints/obstacles/mesh/closed-mesh';
 import { SHAPES } from '../../constraints/obstacles/shapes';
+import { MOTIONS } from '../../constraints/prescribed-motion/motions';
 import type {
   ChoiceField,
   EnvironmentItem,
@@ -26,7 +28,7 @@ import {
   text,
   vector,
 } from '../../model/validate';
-import { type Definitions, motions, obstacles } from '../../registry';
+import { type Definitions, obstacles } from '../../registry';
 import type { ListedForce } from '../../world/force';
 import { isBare } from './write-environment';
 
@@ -116,10 +118,10 @@ function parseForce({ type, particles, ...values }: Values, path: Path, context:
 /** A motion's type is the key that holds its fields, or its only field if that has the same name (`isBare`). */
 function parseMotion({ particles, ...rest }: Values, path: Path, context: ParticleContext): EnvironmentItem {
   const keys = Object.keys(rest);
-  const unknown = keys.find((key) => !motions.some(({ type }) => type === key));
+  const unknown = keys.find((key) => !MOTIONS.some(({ type }) => type === key));
   if (unknown !== undefined) return context.fail(path, `unknown key ${quote(unknown)}`);
-  const definition = motions.find(({ type }) => type === keys[0]);
-  if (!definition) return context.fail(path, `needs one of ${motions.map(({ type }) => type).join(', ')}`);
+  const definition = MOTIONS.find(({ type }) => type === keys[0]);
+  if (!definition) return context.fail(path, `needs one of ${MOTIONS.map(({ type }) => type).join(', ')}`);
   if (keys.length > 1) return context.fail(path, `has ${keys.join(' and ')}, but a pin can have only one motion`);
   if (particles === undefined) return context.fail([...path, 'particles'], 'is missing');
   const { type, fields } = definition;

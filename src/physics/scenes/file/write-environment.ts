@@ -1,6 +1,7 @@
 /** Writes lists of meshes, obstacles, forces and motions as a scene file or a command has them. */
+import { MOTIONS } from '../../constraints/prescribed-motion/motions';
 import type { Environment, EnvironmentFile, EnvironmentItem } from '../../model/environment';
-import { environmentLists, motions } from '../../registry';
+import { environmentLists } from '../../registry';
 
 /** A copy that `parseEnvironment` reads, and that the caller may change, apart from its meshes. */
 export function writeEnvironment(environment: Environment): EnvironmentFile {
@@ -20,7 +21,7 @@ const writeItem = (list: string) => (item: EnvironmentItem) => {
 
 /** True for a motion whose only field has the name of its type: a file has the field's value without an object around it. */
 export function isBare(type: string): boolean {
-  const keys = Object.keys(motions.find((motion) => motion.type === type)?.fields ?? {});
+  const keys = Object.keys(MOTIONS.find((motion) => motion.type === type)?.fields ?? {});
   return keys.length === 1 && keys[0] === type;
 }
 
