@@ -6,8 +6,7 @@ import { openBrowserPage } from './browser-page';
 import { type CliCommand, CommandFailure, causeOf } from './command';
 import { findBrowser } from './find-browser';
 import { readScene, withBody } from './read-scene';
-import { folderOfPage } from './serve';
-import { HOST, serveFolder } from './static-server';
+import { folderOfPage, HOST, serveFolder } from './serve';
 
 const FORMATS = ['mp4', 'webm', 'gif', 'zip'];
 const SECONDS = 5;

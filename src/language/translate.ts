@@ -1,7 +1,5 @@
 /** The language of the page. The English text in the code is the key of its translation, as in gettext. */
-
 import { joinUnits, keyOf, type PackedCatalog, unpackCatalog } from './packed-catalog';
-import { withPlurals } from './plurals';
 import type { createRecognizer } from './recognize';
 
 /**
@@ -174,4 +172,24 @@ export function nearestLanguage(asked: string | null): string | undefined {
   if (/^zh-(.*-)?(hant|tw|hk|mo)\b/i.test(asked)) return undefined;
   const [main] = asked.toLowerCase().split('-');
   return Object.keys(LANGUAGES).find((one) => one.split('-')[0] === main);
+}
+
+/** A form of a message for numbers, written as in ICU: `{0, plural, one {# étape} other {# étapes}}`. */
+const FORM = String.raw` (\w+) \{((?:[^{}]|\{\d+\})*)\}`;
+
+/** The value that chooses, and the forms: ` one {…} other {…}`. A form can have values, and no formula. */
+export const PLURAL = RegExp(String.raw`\{(\d+), plural,((?:${FORM})+)\}`, 'g');
+
+/** Name and text of each form. */
+export const formsOf = (list: string): Map<string, string> =>
+  new Map(Array.from(list.matchAll(RegExp(FORM, 'g')), ([, name, text]) => [name, text]));
+
+/** The message with the form that fits each value; `#` becomes the place of the value. */
+export function withPlurals(message: string, values: readonly unknown[], rules: Intl.PluralRules): string {
+  return message.replace(PLURAL, (_, place: string, list: string) => {
+    const forms = formsOf(list);
+    // 1,024 and 1 024 are numbers too; what is none takes the form for others.
+    const count = Number(String(values[Number(place)]).replace(/[,\u202f]/g, ''));
+    return (forms.get(rules.select(count)) ?? forms.get('other') ?? '').replaceAll('#', `{${place}}`);
+  });
 }

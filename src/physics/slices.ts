@@ -1,5 +1,13 @@
 /** Work in slices: generators that yield where other work can run in between. */
 
+/** Progress report of a long computation, which may also yield null. */
+export interface Progress<Partial> {
+  /** 0 … 1. */
+  done: number;
+  /** The result so far. */
+  partial: Partial;
+}
+
 /** The result, without a pause between the slices. */
 export function runToEnd<T>(work: Generator<unknown, T, void>): T {
   for (;;) {

@@ -1,7 +1,7 @@
 // @module-tag sampled
 import { expect, test } from 'vitest';
 import { INTEGRATORS } from '../../src/physics';
-import { stagesOf } from '../../src/physics/gpu/explicit-stages';
+import { stagesOf } from '../../src/physics/gpu/explicit-method';
 import { GPU_CASES } from '../fixtures/gpu-cases';
 import { everyNth } from '../fixtures/run-length';
 import { describeGpu } from '../setup/gpu-browser';

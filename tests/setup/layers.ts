@@ -63,7 +63,7 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/stability/',
   'physics/analysis/modes/',
   'physics/analysis/methods/',
-  'physics/analysis/sliced-work',
+  'physics/analysis/step-in-slices',
   'physics/analysis/validation/',
   'physics/analysis/studies/',
   'physics/analysis/',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CONTENT_TYPES } from '../../src/cli/static-server';
+import { CONTENT_TYPES } from '../../src/cli/serve';
 
 /**
  * Serves only a folder, under a sub-path, like simple static hosting: no fallback page, 404 for missing files.

@@ -1,7 +1,8 @@
 import { setCut } from '../model/cuts';
-import type { Check } from '../model/validate';
+import { type Check, list, number, optional } from '../model/validate';
 import type { Run } from '../run/run';
 import { refreshInstance } from '../run/scene-instance';
+import { prepareSlit } from '../run/slits';
 import { always, type CommandContext, defineCommand, spring, springs } from './command-definition';
 
 /** One spring, or several. */
@@ -36,3 +37,24 @@ function setCutOf(run: Run, spring: number | number[], isCut: boolean): void {
   for (const j of Array.isArray(spring) ? spring : [spring]) setCut(run.model, j, isCut);
   refreshInstance(run);
 }
+
+/**
+ * Cuts the cloth along a stroke that crosses these springs: a slit opens along the edges nearest to it. Springs that are not of
+ * a cloth are cut themselves.
+ */
+export const slit = defineCommand({
+  type: 'slit',
+  fields: {
+    springs,
+    at: optional(list(number('fraction'), 'a list of numbers from 0 to 1')),
+    after: optional(springs),
+  },
+  effect: 'edit',
+  undo: 'state',
+  changesStructure: always,
+  prepare(run, { springs, at, after = [] }) {
+    if (at && at.length !== springs.length)
+      throw new RangeError(`slit.at: ${at.length} numbers for ${springs.length} springs`);
+    return prepareSlit(run, springs, at, after);
+  },
+});

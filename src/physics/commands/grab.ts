@@ -60,3 +60,15 @@ export function endGrab({ control, grab, state, world }: Run, hand: number): voi
   control.hands[hand].held = -1;
   updateInverseMasses(world);
 }
+
+/** Pushes every particle by this force, N, until the next push; zero ends it. */
+export const push = defineCommand({
+  type: 'push',
+  fields: { force: vector },
+  effect: 'hand',
+  undo: 'never',
+  prepare:
+    (run, { force }) =>
+    () =>
+      run.control.push.set(force),
+});

@@ -1,19 +1,16 @@
 /** The registry of commands: a new command is one file and one line here. */
 export { carry } from './carry';
-export { cut, mend } from './cut';
+export { cut, mend, slit } from './cut';
 export { environment, forces, meshes, motion, obstacles } from './environment';
 export { equilibrium } from './equilibrium';
-export { grab, move, release } from './grab';
+export { grab, move, push, release } from './grab';
 export { material } from './material';
 export { integrator, precision, preconditioner } from './methods';
 export { particle } from './particle';
 export { pin, pins } from './pin';
 export { place } from './place';
-export { push } from './push';
 export { reset, resume } from './reset';
-export { rewind } from './rewind';
 export { scene } from './scene';
 export { set } from './set';
-export { slit } from './slit';
 export { standardThrow } from './throw';
-export { redo, undo } from './undo';
+export { redo, rewind, undo } from './undo';

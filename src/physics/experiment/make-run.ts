@@ -1,6 +1,7 @@
 /** Makes one run of an experiment. */
-import { stepInSlices } from '../analysis/sliced-work';
+
 import { columnsOf } from '../analysis/state/columns';
+import { stepInSlices } from '../analysis/step-in-slices';
 import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Command } from '../commands/apply-command';
 import type { Setup } from '../run/setup';

@@ -1,8 +1,8 @@
 /** Opens an experiment: checks it, plans its runs, and makes them. */
 
-import type { Progress } from '../analysis/sliced-work';
 import { columnsOf } from '../analysis/state/columns';
 import type { Simulation } from '../simulation';
+import type { Progress } from '../slices';
 import { mapSlices, runToEnd } from '../slices';
 import { comment, headText, paramsText, setting, shortened } from './describe';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';

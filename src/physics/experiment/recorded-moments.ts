@@ -1,6 +1,6 @@
 /** Goes through a part of a run's recording: the run itself continues meanwhile, and changes nothing of it. */
 
-import { stepInSlices } from '../analysis/sliced-work';
+import { stepInSlices } from '../analysis/step-in-slices';
 import { quote } from '../model/validate';
 import type { Simulation } from '../simulation';
 

@@ -1,10 +1,10 @@
 /** The recording of a run as a table of observables over time. */
 
-import type { Progress } from '../analysis/sliced-work';
 import { columnsOf, type Selection } from '../analysis/state/columns';
 import type { LoggedCommand } from '../commands/apply-command';
 import { type CheckContext, pathOf } from '../model/validate';
 import type { Simulation } from '../simulation';
+import type { Progress } from '../slices';
 import { comment, headText, methodText, paramsText, rowText, shortened } from './describe';
 import { type RecordedRange, recordedMoments, recordedSteps } from './recorded-moments';
 import { LINE_END } from './table-text';

@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
+import { selectedTriangles } from '../model/surface-mesh';
 import type { ForceDefinition } from '../world/force';
-import { selectedTriangles } from './selected-triangles';
 
 const FIELDS = {
   restVolume: {

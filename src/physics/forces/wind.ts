@@ -2,8 +2,8 @@ import type { Floats } from '../model/arena';
 import { intactFlags } from '../model/cuts';
 import type { ValuesOf } from '../model/environment';
 import type { State, Vec3 } from '../model/model';
+import { selectedTriangles } from '../model/surface-mesh';
 import type { ForceDefinition } from '../world/force';
-import { selectedTriangles } from './selected-triangles';
 
 const FIELDS = {
   velocity: {

@@ -4,8 +4,7 @@ import type { Run } from '../run/run';
 import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
 import { type ComputePass, createReader, submitPass } from './device-memory';
-import { createExplicitMethod } from './explicit-method';
-import { stagesOf } from './explicit-stages';
+import { createExplicitMethod, stagesOf } from './explicit-method';
 import {
   createGpuNet,
   type GpuMethod,

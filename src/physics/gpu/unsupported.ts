@@ -3,7 +3,7 @@ import { implicitEuler } from '../integrators/implicit-euler';
 import type { Params } from '../model/params';
 import { forces, methodOf } from '../registry';
 import type { Run } from '../run/run';
-import { stagesOf } from './explicit-stages';
+import { stagesOf } from './explicit-method';
 import { netOf } from './gpu-net';
 import {
   bends,

@@ -1,4 +1,5 @@
 /** The triangles of a surface by their corners: which of them are around a particle, and which beside an edge. */
+import type { Model } from './model';
 
 /** Two particles that a side of a triangle joins. */
 export type Edge = readonly [number, number];
@@ -98,4 +99,14 @@ export function cornerAreas(
     for (let corner = t; corner < t + 3; corner++) areas[triangles[corner]] += Math.sqrt(squared) / 6;
   }
   return areas;
+}
+
+/** The surface triangles whose corners are all among the selected particles; 3 corners each. */
+export function selectedTriangles({ surface, particleCount }: Model, particles: Uint32Array): Uint32Array {
+  const selected = new Uint8Array(particleCount);
+  for (const particle of particles) selected[particle] = 1;
+  return surface.filter((_, corner) => {
+    const t = corner - (corner % 3);
+    return selected[surface[t]] + selected[surface[t + 1]] + selected[surface[t + 2]] === 3;
+  });
 }

@@ -1,6 +1,7 @@
 /** Records the changes of a run, and takes them back. */
-import { hashState } from '../model/hash';
+
 import { sizeOfPlain } from '../model/plain-data';
+import { hashState } from '../model/state';
 import { checkForBlowUp } from '../run/advance';
 import type { Change, ChangeList, History, RunSummary } from '../run/history';
 import type { PlainCommand } from '../run/recording';

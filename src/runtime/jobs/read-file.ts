@@ -1,10 +1,10 @@
 /** The job that reads a scene or a mesh from the bytes of a file, and checks it. */
 import type { SceneFile } from '../../physics';
-import type { Progress } from '../../physics/analysis/sliced-work';
 import { isClothsim, readClothsim } from '../../physics/scenes/file/clothsim-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
 import type { ReadBody } from '../../physics/scenes/mesh/body';
 import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
+import type { Progress } from '../../physics/slices';
 import { mapSlices } from '../../physics/slices';
 import { textOf } from './file-kinds';
 import { CLOTHSIM } from './mesh-words';

@@ -1,6 +1,6 @@
 /** Makes the runs of an experiment, or other work in parts, on several workers, in a page or in Node. */
 import type { ExperimentPlan, ExperimentRun } from '../../physics';
-import type { Progress } from '../../physics/analysis/sliced-work';
+import type { Progress } from '../../physics/slices';
 
 /** How the pool follows a batch: what is done of it, 0 … 1, with a run that is now finished, or null; and what ends it. */
 export interface FollowBatch {

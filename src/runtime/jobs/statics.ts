@@ -1,7 +1,7 @@
 /** Jobs about a run as it is held: what its forces leave at rest. */
 import { type Command, createSimulation, type SceneFile, type Simulation } from '../../physics';
-import type { Progress } from '../../physics/analysis/sliced-work';
 import type { Precision } from '../../physics/model/arena';
+import type { Progress } from '../../physics/slices';
 import { mapSlices } from '../../physics/slices';
 import { type Mechanisms, mechanismsInSlices } from '../../physics/statics/classify-mechanisms';
 import { roundingOf, searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';

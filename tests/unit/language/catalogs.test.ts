@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packCatalog } from '../../../src/language/packed-catalog';
-import { formsOf, PLURAL } from '../../../src/language/plurals';
-import { isQuantity, LANGUAGES, type Part } from '../../../src/language/translate';
+import { formsOf, isQuantity, LANGUAGES, type Part, PLURAL } from '../../../src/language/translate';
 import { messagesOf, readMessages, untaggedIn } from '../../setup/messages';
 
 const FOLDER = 'src/language/catalogs';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinUnits, keyOf, packCatalog, unpackCatalog } from '../../../src/language/packed-catalog';
-import { withPlurals } from '../../../src/language/plurals';
 import { pseudo } from '../../../src/language/pseudo';
-import { nearestLanguage, t } from '../../../src/language/translate';
+import { nearestLanguage, t, withPlurals } from '../../../src/language/translate';
 
 test('an English text is shown as the code has it', () => {
   expect(t('Scene')).toBe('Scene');

@@ -2,7 +2,7 @@
 import { diagonal } from '../../model/state';
 import { integrators, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import type { Progress } from '../sliced-work';
+import type { Progress } from '../../slices';
 import {
   createReferenceErrors,
   type Estimate,

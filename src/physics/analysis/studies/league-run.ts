@@ -2,9 +2,9 @@
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation, type Simulation } from '../../simulation';
-import { stepInSlices } from '../sliced-work';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
 import { largestStrain } from '../state/springs';
+import { stepInSlices } from '../step-in-slices';
 import type { Clock } from './timed-run';
 
 /** What a run differs in. */

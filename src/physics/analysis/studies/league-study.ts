@@ -2,7 +2,7 @@
 import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import type { Progress } from '../sliced-work';
+import type { Progress } from '../../slices';
 import { weightedDistance } from './convergence-errors';
 import { distanceOf, type Entrant, leagueReference, leagueRun, type MeasuredRun, MOMENTS, openRun } from './league-run';
 import { type Clock, thrown } from './timed-run';

@@ -4,9 +4,10 @@ import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation, type Simulation } from '../../simulation';
+import type { Progress } from '../../slices';
 import { noise } from '../eigen/lanczos';
-import { type Progress, stepInSlices } from '../sliced-work';
 import { createLiveLimit } from '../stability/live-limit';
+import { stepInSlices } from '../step-in-slices';
 import { MIN_SIZE, type Outcome, type Square } from './refine-map';
 
 export interface StabilityMapArgs {

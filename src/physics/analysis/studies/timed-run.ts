@@ -3,8 +3,8 @@ import { CONTACT_TOLERANCE, createObstacles } from '../../constraints/contact/ob
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation, type Simulation } from '../../simulation';
-import { stepInSlices } from '../sliced-work';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
+import { stepInSlices } from '../step-in-slices';
 
 /** Wall time in seconds, from any origin. */
 export type Clock = () => number;

@@ -1,5 +1,5 @@
 /** The registry of the tests of validation, in the order of the table: a new one is one file and one entry here. */
-import type { Progress } from '../sliced-work';
+import type { Progress } from '../../slices';
 import { drape } from './drape';
 import { hangingChain, slope, stickSlip, terminalFall } from './motion-tests';
 import { cooksMembrane, pictureFrame, stretchAndShear } from './square-tests';

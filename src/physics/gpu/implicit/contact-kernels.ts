@@ -2,8 +2,8 @@ import { storageBuffer, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { endSource, findSource, predictSource, touchSource } from './contact-source';
 import { TOUCH_BYTES } from './system/hold';
-import type { Shape } from './system/shape';
 import { createSolverKernels, type Dispatch } from './system/solver-kernels';
+import type { Shape } from './system/solver-source';
 
 const FORCES = {
   touch: [touchSource, 'rrww'],

@@ -5,15 +5,16 @@ import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { impactsSource } from './impacts';
 import { HOLD, MODE } from './system/hold';
-import { type Shape, threadsOf } from './system/shape';
 import {
   forEachParticle,
   onNet,
   PREDICTED,
   partial,
   REPORT,
+  type Shape,
   SLOTS,
   solverSource,
+  threadsOf,
   total,
   writeSum,
 } from './system/solver-source';

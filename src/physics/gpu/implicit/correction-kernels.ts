@@ -8,9 +8,18 @@ import { finishSource } from './finish';
 import type { StepKernels } from './step-kernels';
 import { HOLD, MODE } from './system/hold';
 import { assembleSource } from './system/matrix';
-import { type Shape, threadsOf } from './system/shape';
 import { createSolverKernels, type Dispatch } from './system/solver-kernels';
-import { forEachParticle, onNet, partial, SLOTS, solverSource, total, writeSum } from './system/solver-source';
+import {
+  forEachParticle,
+  onNet,
+  partial,
+  type Shape,
+  SLOTS,
+  solverSource,
+  threadsOf,
+  total,
+  writeSum,
+} from './system/solver-source';
 
 /** What surfaces add: to those that rest on them a force, to those that slide after an impact friction. */
 const REACTION = 'a = react(touches[i].contacts, false, positions[i].xyz, v, v0, a).a;';

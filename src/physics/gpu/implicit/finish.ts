@@ -5,15 +5,16 @@ import { eachListed } from '../forces/external';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES, netSource, OF_PARTICLES } from '../net-source';
-import { type Shape, threadsOf } from './system/shape';
 import {
   forEachParticle,
   forEachSpring,
   onNet,
   partial,
   REPORT,
+  type Shape,
   SLOTS,
   solverSource,
+  threadsOf,
   total,
   writeSum,
 } from './system/solver-source';

@@ -7,19 +7,20 @@ import { LEVEL } from './multigrid/coarsening';
 import { INTERPOLATE } from './multigrid/levels';
 import { BLOCKS, blockAccess } from './system/blocks';
 import { holdsOf } from './system/hold';
-import { type Shape, threadsOf } from './system/shape';
+import { dampersOf } from './system/matrix';
 import {
   forEachParticle,
   forEachSpring,
   onNet,
   partial,
   planesOf,
+  type Shape,
   SLOTS,
   solverSource,
+  threadsOf,
   total,
   writeSum,
 } from './system/solver-source';
-import { dampersOf } from './system/wind-dampers';
 
 /** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
 const HEAD = /* wgsl */ `${solverSource()}${FAMILIES}

@@ -10,9 +10,17 @@ import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSou
 import { ascendLevelSource, descendLevelSource, levelDefectSource } from './multigrid/levels';
 import { checkSource, tailSource } from './multigrid/tail';
 import { assembleSource } from './system/matrix';
-import { type Shape, shapeFor } from './system/shape';
 import { createSolverKernels, type Dispatch, encode } from './system/solver-kernels';
-import { MAX_REPORTS, planesOf, REPORT, SLOTS, SOLVE_BYTES, SOLVER_BYTES } from './system/solver-source';
+import {
+  MAX_REPORTS,
+  planesOf,
+  REPORT,
+  type Shape,
+  SLOTS,
+  SOLVE_BYTES,
+  SOLVER_BYTES,
+  shapeFor,
+} from './system/solver-source';
 
 const SOLVER = {
   coarsenNet: [coarsenNetSource, 'uuurrw'],

@@ -1,5 +1,5 @@
 import { FLOOR } from '../builders/floor';
-import { levelCloth } from '../builders/level-cloth';
+import { levelCloth } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 

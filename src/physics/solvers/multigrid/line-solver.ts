@@ -3,7 +3,7 @@ import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/s
 import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Preconditioner } from '../../world/preconditioner';
-import { springBlock } from '../spring-block';
+import { springBlock } from '../diagonal-blocks';
 import { createLineMatrix, factorLines, multiplyCouplings, solveLines } from './line-matrix';
 
 /** Largest stiffness of all other springs, relative to those along rows and columns, for which lines are faster than coarser nets,

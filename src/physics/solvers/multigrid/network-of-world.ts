@@ -3,7 +3,7 @@ import type { Floats } from '../../model/arena';
 import { isMembraneActive } from '../../model/membrane';
 import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
-import { springBlock } from '../spring-block';
+import { springBlock } from '../diagonal-blocks';
 import type { Network } from './aggregates';
 import { addFineEdge, addFineNode, clearBlocks, type NetworkLevel } from './network-level';
 import { setTriangleEdges } from './triangle-edges';

@@ -2,8 +2,7 @@
 import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { SquaredRows } from '../../world/force';
-import { replaceIndefinite, setMasses } from '../diagonal-blocks';
-import { springBlock } from '../spring-block';
+import { replaceIndefinite, setMasses, springBlock } from '../diagonal-blocks';
 import type { SparseRows } from './coarse-nodes';
 import { sumOfSquares } from './galerkin';
 

@@ -1,7 +1,8 @@
 /** What an export format is: its options with their checks, and the part of the recording that it reads. */
-import type { Progress } from '../../../physics/analysis/sliced-work';
+
 import { OBSERVABLES } from '../../../physics/analysis/state/observables';
 import { quote } from '../../../physics/model/validate';
+import type { Progress } from '../../../physics/slices';
 import type { Session } from '../../../runtime/host/session';
 import type { RecordedPose } from '../../../runtime/recorded-poses';
 import type { ArgsOf, Follow } from '../../../runtime/remote/connect';

@@ -2,12 +2,11 @@
 import type { Lab } from '../../lab/lab';
 import type { Exporting } from '../../lab/scripting';
 import { checkOptions, type ExportFormat } from './export-format';
-import { csv } from './formats/csv';
 import { glb } from './formats/glb';
 import { obj } from './formats/obj';
+import { csv, svg } from './formats/over-time';
 import { png } from './formats/png';
 import { report } from './formats/report';
-import { svg } from './formats/svg';
 import { usda } from './formats/usda';
 
 /** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */

@@ -1,8 +1,8 @@
 import { type Cycle, cycle } from '../../../solvers/multigrid/cycle';
 import { storageBuffer, uniformBuffer } from '../../device-memory';
 import type { GpuNet } from '../../gpu-net';
-import type { Shape } from '../system/shape';
 import type { Dispatch, SolverKernels } from '../system/solver-kernels';
+import type { Shape } from '../system/solver-source';
 import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, pairsOf, TAIL_BYTES } from './coarsening';
 import { OPERATIONS, type Operation } from './tail';
 

@@ -4,10 +4,8 @@ import type { NetFeatures } from '../../forces/features';
 import type { GpuNet } from '../../gpu-net';
 import { FAMILIES } from '../../net-source';
 import { BLOCKS, blockAccess } from '../system/blocks';
-import { OMEGA } from '../system/matrix';
-import { type Shape, threadsOf } from '../system/shape';
-import { forEachSpring, planesOf, solverSource } from '../system/solver-source';
-import { dampersOf } from '../system/wind-dampers';
+import { dampersOf, OMEGA } from '../system/matrix';
+import { forEachSpring, planesOf, type Shape, solverSource, threadsOf } from '../system/solver-source';
 
 /** Blocks of a coarse node: of its four edges, its own G, and its smoother ω D⁻¹. */
 export const NODE = { own: 4, smoother: 5, count: 6 } as const;

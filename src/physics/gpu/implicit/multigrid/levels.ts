@@ -2,7 +2,7 @@ import { bendingSource } from '../../forces/bending';
 import type { NetFeatures } from '../../forces/features';
 import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from '../system/blocks';
-import type { Shape } from '../system/shape';
+import type { Shape } from '../system/solver-source';
 import { solverSource } from '../system/solver-source';
 import { bentBlocks, EDGES, LEVEL, NODE } from './coarsening';
 

@@ -1,8 +1,7 @@
 import { bendingSource } from '../../forces/bending';
 import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from '../system/blocks';
-import { type Shape, threadsOf } from '../system/shape';
-import { partial, SLOTS, solverSource } from '../system/solver-source';
+import { partial, type Shape, SLOTS, solverSource, threadsOf } from '../system/solver-source';
 import { bentBlocks, EDGES, LEVEL, NODE, pairsOf, TAIL_LEVELS } from './coarsening';
 import { RESTRICT, restriction } from './levels';
 

@@ -1,6 +1,6 @@
 import { bindGroup, type ComputePass, layoutOf, pipelineOf } from '../../device-memory';
 import type { GpuNet } from '../../gpu-net';
-import type { Shape } from './shape';
+import type { Shape } from './solver-source';
 
 /** Kernels by name: the text, and of each binding whether it is a uniform (u), read (r) or written too (w). */
 type Table<Name extends string> = Record<

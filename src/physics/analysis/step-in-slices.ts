@@ -1,21 +1,12 @@
-/** Long computations in slices: generators that yield every few milliseconds, so that other work can run in between. */
 import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
-
-/** Progress report of a long computation, which may also yield null. */
-export interface Progress<Partial> {
-  /** 0 … 1. */
-  done: number;
-  /** The result so far. */
-  partial: Partial;
-}
 
 /** Particles and springs advanced by one step of an explicit method within a slice: some milliseconds of work. */
 const SLICE = 4e4;
 /** Approximate cost of an implicit step, in explicit steps. */
 const IMPLICIT_COST = 20;
 
-/** Runs `steps` steps, fewer if the run blows up. */
+/** Runs `steps` steps, in slices of some milliseconds: fewer if the run blows up. */
 export function* stepInSlices(simulation: Simulation, steps: number): Generator<null, void, void> {
   const { particleCount, springCount } = simulation.model;
   const { iterations, substeps } = simulation.params;

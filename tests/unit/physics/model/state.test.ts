@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashState } from '../../../../src/physics/model/hash';
+import { hashState } from '../../../../src/physics/model/state';
 
 function stateOf(values: number[], precision: typeof Float32Array | typeof Float64Array = Float32Array) {
   const half = values.length / 2;

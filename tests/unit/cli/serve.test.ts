@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOST, serveFolder } from '../../../src/cli/static-server';
+import { HOST, serveFolder } from '../../../src/cli/serve';
 
 let folder: string;
 let server: Server;
