@@ -95,10 +95,8 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   async M(page) {
     const hash = await page.hooke('hash');
     await page.keyboard.press('m');
-    await page
-      .locator('#messages')
-      .getByText(/every motion has stiffness|zero-stiffness/)
-      .waitFor();
+    const found = page.locator('#messages').getByText(/every motion has stiffness|zero-stiffness/);
+    await found.waitFor();
     expect(await page.hooke('hash')).toBe(hash);
   },
   async W(page) {
@@ -252,9 +250,13 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.keyboard.press('Escape');
     await until(page, 'let go', ({ held }) => held === null);
     await page.locator('#messages .error').waitFor({ state: 'detached' });
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Grab', exact: true }).getAttribute('aria-pressed'))
-      .toBe('true');
+    await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
+  },
+  async N(page) {
+    await page.keyboard.press('n');
+    await page.locator('#sound', { hasText: '♪ Silence' }).waitFor();
+    await page.keyboard.press('n');
+    await page.locator('#sound').waitFor({ state: 'hidden' });
   },
   async A(page) {
     await page.keyboard.press('a');

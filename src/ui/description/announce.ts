@@ -44,6 +44,10 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
       () => lab.page.tool,
       () => t`Tool: ${lab.page.tool}.`,
     ),
+    watch(
+      () => String(lab.page.sound),
+      () => (lab.page.sound ? 'Sound on.' : 'Sound off.'),
+    ),
     tears(),
     rest(lab),
   ];

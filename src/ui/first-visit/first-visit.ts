@@ -69,8 +69,8 @@ function begin(lab: Lab, pulled: boolean): FirstVisit {
   };
 }
 
-/** `pulled`: something was pulled, the hint is not needed again. `offered`: the tour was offered. */
-type Fact = 'pulled' | 'offered';
+/** `pulled`: something was pulled, the hint is not needed again. `offered`: the tour was offered. `sound`: it is on. */
+type Fact = 'pulled' | 'offered' | 'sound';
 
 const keyOf = (fact: Fact) => `hooke.${fact}`;
 
@@ -82,9 +82,10 @@ export function remembers(fact: Fact): boolean {
   }
 }
 
-export function remember(fact: Fact): void {
+export function remember(fact: Fact, holds = true): void {
   try {
-    localStorage.setItem(keyOf(fact), '1');
+    if (holds) localStorage.setItem(keyOf(fact), '1');
+    else localStorage.removeItem(keyOf(fact));
   } catch {
     // Nothing to do: the browser does not allow it, or its storage is full.
   }

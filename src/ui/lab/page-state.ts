@@ -46,6 +46,8 @@ export interface PageState {
   look: string | null;
   /** True if keys act. */
   keys: boolean;
+  /** True if the run is to be heard. */
+  sound: boolean;
   /** True if dt is kept near its limit while the limit changes; false again once the user sets dt. */
   followsLimit: boolean;
   /** Null without a blow-up, and until the limit is found. */
@@ -104,6 +106,7 @@ export function createPageState(): PageState {
     tool: 'grab',
     look: null,
     keys: true,
+    sound: false,
     followsLimit: false,
     blowUp: null,
     dtBeforeImplicit: null,

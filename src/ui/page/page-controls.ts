@@ -2,8 +2,9 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
+import { lazy } from '../controls/lazy';
 import { createAnnouncer } from '../description/announce';
-import { createFirstVisit } from '../first-visit/first-visit';
+import { createFirstVisit, remember, remembers } from '../first-visit/first-visit';
 import { INSTRUMENTS } from '../instruments';
 import { createInstrumentsButton } from '../instruments/dock/instruments-button';
 import { sceneOf } from '../lab/catalog-labels';
@@ -47,6 +48,7 @@ export function createPageControls(lab: LabInternals, pointer: UnderPointer): { 
     createInstrumentsButton(lab),
     createBar(lab),
     createBanner(lab.messages),
+    createSound(lab),
     createAnnouncer(lab),
     createDialogOpener(lab),
     createSelectionBar(lab),
@@ -86,6 +88,25 @@ function createDialogOpener(lab: Lab): { update(): void } {
       if (!dialog) return;
       lab.page.dialog = null;
       ignoreShownError(DIALOGS[dialog](lab).catch(lab.messages.rethrow));
+    },
+  };
+}
+
+/** The run as sound, once it is switched on; remembered for the next visit. */
+function createSound(lab: Lab): { update(frame: Frame): void } {
+  const { page } = lab;
+  page.sound = remembers('sound');
+  let before = page.sound;
+  const open = async () => (await import('../description/sonification')).createSonification(lab);
+  const sonification = lazy(open, (error) => {
+    page.sound = false;
+    ignoreShownError(Promise.reject(error).catch(lab.messages.rethrow));
+  });
+  return {
+    update(frame) {
+      if (before !== page.sound) remember('sound', page.sound);
+      before = page.sound;
+      sonification.now(page.sound)?.update(frame);
     },
   };
 }

@@ -141,6 +141,14 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
       lab.page.keys = on;
     },
   });
+  const sound = addSwitch(folder, {
+    label: 'sound',
+    help: 'A tone that rises as dt nears its limit, and a burst at a blow-up, with captions (N).',
+    read: () => lab.page.sound,
+    write: (on) => {
+      lab.page.sound = on;
+    },
+  });
   const language = addChoice(folder, Object.fromEntries(Object.entries(LANGUAGES).map(([tag, name]) => [name, tag])), {
     label: 'language',
     help: 'Language of the page; it loads again, with this setup. Remembered for the next visit.',
@@ -175,6 +183,7 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
     color.update(status);
     for (const field of fields) color.offer(field.id, isAvailable(field, frame));
     keys.update(status);
+    sound.update(status);
     language.update(status);
   };
 }

@@ -149,6 +149,14 @@ export const KEYS: readonly Key[] = [
       for (const kind of ['notice', 'error'] as const) lab.messages.hide(kind);
     },
   },
+  {
+    keys: ['n'],
+    label: 'N',
+    help: 'Sound on or off',
+    act({ page }) {
+      page.sound = !page.sound;
+    },
+  },
   { keys: ['a'], label: 'A', help: 'The view in words', act: opens('description') },
   { keys: ['?'], label: '?', help: 'This help', act: opens('help') },
 ];
