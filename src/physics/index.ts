@@ -17,6 +17,7 @@ export type { Cause } from './blow-up/diagnosis/candidate-causes';
 export type { Diagnosis } from './blow-up/diagnosis/diagnose';
 export type { Trial } from './blow-up/diagnosis/trial';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
+export { MOTIONS, type MotionDefinition } from './constraints/motions';
 export type {
   Obstacle,
   ObstacleDefinition,
@@ -26,7 +27,6 @@ export type {
   SurfaceMotion,
   TriangleMesh,
 } from './constraints/obstacles/obstacle';
-export { MOTIONS, type MotionDefinition } from './constraints/prescribed-motion/motions';
 export type { Experiment, Ramp, Sweep, TimedCommand } from './experiment/experiment-file';
 export type { ExperimentRun, PlannedRun } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';

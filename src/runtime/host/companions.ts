@@ -3,7 +3,7 @@ import { createSideBySide } from '../../physics/analysis/side-by-side';
 import type { BufferPool } from '../frame/buffer-pool';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createCompanionSnapshot } from '../frame/snapshot';
-import { createSlowReplay, type ReplayControl, type Replayer } from '../slow-replay/slow-replay';
+import { createSlowReplay, type ReplayControl, type Replayer } from '../slow-replay';
 
 /** More could not be told apart. */
 const MAX_COMPANIONS = 3;

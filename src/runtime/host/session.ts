@@ -20,7 +20,7 @@ import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
 import { unpackCommand } from '../jobs/packed-scene';
 import type { Answer, Args, QueryName } from '../queries';
-import { createSlowReplay, type ReplayControl } from '../slow-replay/slow-replay';
+import { createSlowReplay, type ReplayControl } from '../slow-replay';
 import { type Companions, openCompanions } from './companions';
 import { type Budget, createPacing, stepByClock } from './pacing';
 import { createProcessorChoice } from './processor-choice';

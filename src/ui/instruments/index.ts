@@ -106,7 +106,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'Methods compared',
     label: 'CG X-ray',
     help: 'The linear solve of an implicit step: residuals, spectrum, sparsity pattern, error.',
-    load: async () => (await import('./cg-x-ray/cg-x-ray')).createCgXRay,
+    load: async () => (await import('./cg-x-ray')).createCgXRay,
   },
   {
     id: 'matrices',

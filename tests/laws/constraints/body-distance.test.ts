@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { OBSTACLES, type Vec3 } from '../../../src/physics';
+import { SHAPES } from '../../../src/physics/constraints/obstacles/body-shapes';
 import { closedMesh, meshError } from '../../../src/physics/constraints/obstacles/mesh/closed-mesh';
 import type { Obstacle, TriangleMesh } from '../../../src/physics/constraints/obstacles/obstacle';
-import { SHAPES } from '../../../src/physics/constraints/obstacles/shapes';
 import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
 

@@ -1,11 +1,11 @@
 import type { MeshInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
+import { SHAPES } from './body-shapes';
 import { closedMesh } from './mesh/closed-mesh';
 import { boxOf, fitted, trianglesOf } from './mesh/fit';
 import { createMeshSurface } from './mesh/mesh-surface';
 import { createSignedDistance, type SignedDistance } from './mesh/signed-distance';
 import type { ObstacleDefinition } from './obstacle';
-import { SHAPES } from './shapes';
 import { SURFACE_FIELDS } from './surface-fields';
 
 const FIELDS = {

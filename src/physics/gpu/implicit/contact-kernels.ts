@@ -1,9 +1,9 @@
 import { storageBuffer, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { endSource, findSource, predictSource, touchSource } from './contact-source';
-import { TOUCH_BYTES } from './system/hold';
-import { createSolverKernels, type Dispatch } from './system/solver-kernels';
-import type { Shape } from './system/solver-source';
+import { TOUCH_BYTES } from './solver/hold';
+import { createSolverKernels, type Dispatch } from './solver/solver-kernels';
+import type { Shape } from './solver/solver-source';
 
 const FORCES = {
   touch: [touchSource, 'rrww'],

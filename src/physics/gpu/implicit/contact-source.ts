@@ -4,7 +4,7 @@ import { impactSource } from '../forces/impact';
 import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { impactsSource } from './impacts';
-import { HOLD, MODE } from './system/hold';
+import { HOLD, MODE } from './solver/hold';
 import {
   forEachParticle,
   onNet,
@@ -17,7 +17,7 @@ import {
   threadsOf,
   total,
   writeSum,
-} from './system/solver-source';
+} from './solver/solver-source';
 
 const head = (features: NetFeatures, moment: Moment) =>
   `${netSource(features, moment)}${solverSource(2)}${contactSource(features.obstacles)}${impactSource(features.obstacles)}`;

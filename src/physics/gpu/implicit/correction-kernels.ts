@@ -5,10 +5,9 @@ import { impactSource } from '../forces/impact';
 import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { finishSource } from './finish';
-import type { StepKernels } from './step-kernels';
-import { HOLD, MODE } from './system/hold';
-import { assembleSource } from './system/matrix';
-import { createSolverKernels, type Dispatch } from './system/solver-kernels';
+import { HOLD, MODE } from './solver/hold';
+import { assembleSource } from './solver/matrix';
+import { createSolverKernels, type Dispatch } from './solver/solver-kernels';
 import {
   forEachParticle,
   onNet,
@@ -19,7 +18,8 @@ import {
   threadsOf,
   total,
   writeSum,
-} from './system/solver-source';
+} from './solver/solver-source';
+import type { StepKernels } from './step-kernels';
 
 /** What surfaces add: to those that rest on them a force, to those that slide after an impact friction. */
 const REACTION = 'a = react(touches[i].contacts, false, positions[i].xyz, v, v0, a).a;';

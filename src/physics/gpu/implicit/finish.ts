@@ -17,7 +17,7 @@ import {
   threadsOf,
   total,
   writeSum,
-} from './system/solver-source';
+} from './solver/solver-source';
 
 /** Where a corrected step is looked at: v⁺ = s(v + Δv + α δ). Prescribed velocities keep theirs. */
 const ALONG = /* wgsl */ `

@@ -3,11 +3,11 @@ import { bendingDampingSource } from '../forces/bending-damping';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES } from '../net-source';
-import { LEVEL } from './multigrid/coarsening';
-import { INTERPOLATE } from './multigrid/levels';
-import { BLOCKS, blockAccess } from './system/blocks';
-import { holdsOf } from './system/hold';
-import { dampersOf } from './system/matrix';
+import { BLOCKS, blockAccess } from './solver/blocks';
+import { LEVEL } from './solver/coarsening';
+import { holdsOf } from './solver/hold';
+import { INTERPOLATE } from './solver/levels';
+import { dampersOf } from './solver/matrix';
 import {
   forEachParticle,
   forEachSpring,
@@ -20,7 +20,7 @@ import {
   threadsOf,
   total,
   writeSum,
-} from './system/solver-source';
+} from './solver/solver-source';
 
 /** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
 const HEAD = /* wgsl */ `${solverSource()}${FAMILIES}

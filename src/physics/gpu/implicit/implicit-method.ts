@@ -3,10 +3,10 @@ import { COUNTS, type Correction, countStep, createStepReport } from '../../worl
 import { type ComputePass, createReader, submitPass } from '../device-memory';
 import type { GpuNet, SolvingMethod } from '../gpu-net';
 import { createImpactSolver, type ImpactSolver } from './impact-solver';
+import { encode } from './solver/solver-kernels';
+import { MAX_REPORTS, PREDICTED, REPORT, SOLVE_BYTES } from './solver/solver-source';
 import { correctStep, createStepEnd, type StepEnd } from './step-end';
 import { createStepKernels } from './step-kernels';
-import { encode } from './system/solver-kernels';
-import { MAX_REPORTS, PREDICTED, REPORT, SOLVE_BYTES } from './system/solver-source';
 
 /** Iterations of the first step; those that a step is given beyond those of the steps before; and more, where a solve needs them. */
 const FIRST = 8;

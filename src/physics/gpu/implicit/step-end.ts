@@ -5,9 +5,9 @@ import type { Correction } from '../../world/integrator';
 import { type ComputePass, createReader } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { createCorrectionKernels, LOOK_BYTES } from './correction-kernels';
+import { type Dispatch, encode } from './solver/solver-kernels';
+import { SLOTS } from './solver/solver-source';
 import type { StepKernels } from './step-kernels';
-import { type Dispatch, encode } from './system/solver-kernels';
-import { SLOTS } from './system/solver-source';
 
 /** The end of a step that the CPU looks for, v⁺ = v + Δv on the device: it moves along lines by what the device adds up there. */
 export interface StepEnd {

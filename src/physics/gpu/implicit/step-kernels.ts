@@ -5,12 +5,11 @@ import type { GpuNet } from '../gpu-net';
 import { type ContactKernels, createContactKernels } from './contact-kernels';
 import { finishSource, reportSource } from './finish';
 import { ascendSource, descendSource, multiplySource, startSource } from './gradients';
-import { type CoarseLevels, createCoarseLevels, levelsOf } from './multigrid/coarse-levels';
-import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './multigrid/coarsening';
-import { ascendLevelSource, descendLevelSource, levelDefectSource } from './multigrid/levels';
-import { checkSource, tailSource } from './multigrid/tail';
-import { assembleSource } from './system/matrix';
-import { createSolverKernels, type Dispatch, encode } from './system/solver-kernels';
+import { type CoarseLevels, createCoarseLevels, levelsOf } from './solver/coarse-levels';
+import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './solver/coarsening';
+import { ascendLevelSource, descendLevelSource, levelDefectSource } from './solver/levels';
+import { assembleSource } from './solver/matrix';
+import { createSolverKernels, type Dispatch, encode } from './solver/solver-kernels';
 import {
   MAX_REPORTS,
   planesOf,
@@ -20,7 +19,8 @@ import {
   SOLVE_BYTES,
   SOLVER_BYTES,
   shapeFor,
-} from './system/solver-source';
+} from './solver/solver-source';
+import { checkSource, tailSource } from './solver/tail';
 
 const SOLVER = {
   coarsenNet: [coarsenNetSource, 'uuurrw'],

@@ -1,8 +1,8 @@
 /** Reads lists of meshes, obstacles, forces and motions from a scene file or a command. */
 
+import { MOTIONS } from '../../constraints/motions';
+import { SHAPES } from '../../constraints/obstacles/body-shapes';
 import { errorOfMesh } from '../../constraints/obstacles/mesh/closed-mesh';
-import { SHAPES } from '../../constraints/obstacles/shapes';
-import { MOTIONS } from '../../constraints/prescribed-motion/motions';
 import type {
   ChoiceField,
   EnvironmentItem,

@@ -1,5 +1,5 @@
 /** Writes lists of meshes, obstacles, forces and motions as a scene file or a command has them. */
-import { MOTIONS } from '../../constraints/prescribed-motion/motions';
+import { MOTIONS } from '../../constraints/motions';
 import type { Environment, EnvironmentFile, EnvironmentItem } from '../../model/environment';
 import { environmentLists } from '../../registry';
 

@@ -1,7 +1,8 @@
 /** Turns a mesh from a file into the shape of a body. */
+
+import { SHAPES } from '../../constraints/obstacles/body-shapes';
 import { errorOfMesh } from '../../constraints/obstacles/mesh/closed-mesh';
 import { boxOf, trianglesOf } from '../../constraints/obstacles/mesh/fit';
-import { SHAPES } from '../../constraints/obstacles/shapes';
 import type { MeshInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import { MESH_LIMIT } from '../../model/validate';

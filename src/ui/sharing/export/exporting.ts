@@ -2,12 +2,12 @@
 import type { Lab } from '../../lab/lab';
 import type { Exporting } from '../../lab/scripting';
 import { checkOptions, type ExportFormat } from './export-format';
-import { glb } from './formats/glb';
-import { obj } from './formats/obj';
-import { csv, svg } from './formats/over-time';
-import { png } from './formats/png';
-import { report } from './formats/report';
-import { usda } from './formats/usda';
+import { glb } from './glb';
+import { obj } from './obj';
+import { csv, svg } from './over-time';
+import { png } from './png';
+import { report } from './report';
+import { usda } from './usda';
 
 /** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
 export const formats: readonly ExportFormat[] = [csv, glb, obj, png, report, svg, usda];

@@ -1,6 +1,6 @@
 /** The page of a report: one HTML file without scripts, that asks for nothing, and prints on A4. */
-import { quantityText, type Series } from './chart/charts';
-import { type Markup, tag } from './chart/svg-pen';
+import { quantityText, type Series } from './charts';
+import { type Markup, tag } from './svg-pen';
 
 /** A line of a table: a name, a value, and a unit. */
 export type Setting = readonly [label: string, value: string | number, unit?: string];

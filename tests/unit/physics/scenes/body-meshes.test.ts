@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type MeshInFile, readObjBody, type SceneFile, type Vec3 } from '../../../../src/physics';
 import { createObstacles } from '../../../../src/physics/constraints/contact/obstacle-cache';
-import { SHAPES } from '../../../../src/physics/constraints/obstacles/shapes';
+import { SHAPES } from '../../../../src/physics/constraints/obstacles/body-shapes';
 import { SCENE, TETRAHEDRON } from '../../../fixtures/random-acts';
 
 type Faces = readonly (readonly number[])[];

@@ -5,11 +5,11 @@ import type { ChartOptions } from '../../../../src/ui/instruments/parts/canvas';
 import { lineDrawing } from '../../../../src/ui/instruments/parts/line-chart';
 import { drawMarker, markerColor } from '../../../../src/ui/instruments/parts/line-markers';
 import type { ExportOptions } from '../../../../src/ui/lab/scripting';
-import { LIGHT } from '../../../../src/ui/sharing/export/chart/chart-page';
-import type { Series } from '../../../../src/ui/sharing/export/chart/charts';
-import { drawCharts } from '../../../../src/ui/sharing/export/chart/charts';
-import { createSvgPen, tag, widthOf, wrapped } from '../../../../src/ui/sharing/export/chart/svg-pen';
+import { LIGHT } from '../../../../src/ui/sharing/export/chart-page';
+import type { Series } from '../../../../src/ui/sharing/export/charts';
+import { drawCharts } from '../../../../src/ui/sharing/export/charts';
 import { createExporting } from '../../../../src/ui/sharing/export/exporting';
+import { createSvgPen, tag, widthOf, wrapped } from '../../../../src/ui/sharing/export/svg-pen';
 import { type LabInNode, openLabInNode } from '../../../fixtures/lab-in-node';
 
 let lab: LabInNode;

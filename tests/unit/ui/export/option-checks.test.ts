@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOptions, number, oneOf, wholeNumber, yesOrNo } from '../../../../src/ui/sharing/export/export-format';
-import { withDecimalCommas } from '../../../../src/ui/sharing/export/formats/over-time';
+import { withDecimalCommas } from '../../../../src/ui/sharing/export/over-time';
 
 const CHECKS = {
   fps: number('Frames per second', 1, 240),

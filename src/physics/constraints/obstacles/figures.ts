@@ -1,0 +1,103 @@
+import type { Vec3 } from '../../model/model';
+import { loft, type Section } from './loft';
+import { fitted } from './mesh/fit';
+import type { TriangleMesh } from './obstacle';
+
+/** Height, half width, half depth and center of a level cut, in any unit. */
+type Cut = readonly [y: number, x: number, z: number, shift: number];
+
+/** A mannequin from the chest to the top of the head, in heights. */
+const BUST: readonly Cut[] = [
+  [0, 0.27, 0.165, 0],
+  [0.012, 0.285, 0.178, 0],
+  [0.1, 0.315, 0.19, 0.012],
+  [0.22, 0.35, 0.195, 0.018],
+  [0.31, 0.375, 0.18, 0.006],
+  [0.37, 0.362, 0.158, -0.012],
+  [0.41, 0.3, 0.138, -0.024],
+  [0.445, 0.2, 0.122, -0.028],
+  [0.475, 0.132, 0.112, -0.024],
+  [0.51, 0.106, 0.106, -0.014],
+  [0.56, 0.1, 0.102, 0],
+  [0.605, 0.104, 0.114, 0.016],
+  [0.64, 0.118, 0.138, 0.036],
+  [0.69, 0.136, 0.164, 0.036],
+  [0.76, 0.152, 0.184, 0.024],
+  [0.83, 0.157, 0.192, 0.012],
+  [0.9, 0.142, 0.174, 0.006],
+  [0.95, 0.112, 0.138, 0.004],
+  [0.982, 0.07, 0.087, 0.002],
+  [0.996, 0.034, 0.043, 0],
+  [1, 0.012, 0.015, 0],
+];
+/** A tailor's dummy on a stand, in metres: foot, pole, and the trunk from the hips to the neck. */
+const DRESS_FORM: readonly Cut[] = [
+  [0, 0.15, 0.15, 0],
+  [0.012, 0.155, 0.155, 0],
+  [0.024, 0.15, 0.15, 0],
+  [0.03, 0.06, 0.06, 0],
+  [0.04, 0.016, 0.016, 0],
+  [0.3, 0.014, 0.014, 0],
+  [0.38, 0.016, 0.016, 0],
+  [0.39, 0.1, 0.075, 0],
+  [0.41, 0.138, 0.1, 0],
+  [0.46, 0.156, 0.112, -0.004],
+  [0.54, 0.168, 0.117, -0.008],
+  [0.62, 0.158, 0.106, -0.004],
+  [0.69, 0.134, 0.092, 0],
+  [0.75, 0.12, 0.086, 0.002],
+  [0.82, 0.13, 0.092, 0.006],
+  [0.89, 0.144, 0.106, 0.014],
+  [0.94, 0.15, 0.112, 0.016],
+  [1, 0.158, 0.102, 0.008],
+  [1.05, 0.17, 0.088, -0.002],
+  [1.08, 0.172, 0.076, -0.008],
+  [1.1, 0.162, 0.068, -0.012],
+  [1.12, 0.136, 0.062, -0.014],
+  [1.14, 0.104, 0.057, -0.012],
+  [1.16, 0.076, 0.054, -0.008],
+  [1.185, 0.058, 0.052, -0.004],
+  [1.22, 0.053, 0.051, 0],
+  [1.25, 0.052, 0.05, 0.002],
+  [1.257, 0.045, 0.044, 0.002],
+  [1.26, 0.03, 0.03, 0.002],
+];
+/** Rings of triangles between two cuts, and around. */
+const STEPS = 4;
+const SEGMENTS = 64;
+
+/** Head and shoulders. */
+export const bust = (size: Vec3) => figure(BUST, size);
+/** What dresses are made on. */
+export const dressForm = (size: Vec3) => figure(DRESS_FORM, size);
+
+/** A smooth skin over cuts. Its box is as wide and deep as the widest and deepest one. */
+function figure(cuts: readonly Cut[], size: Vec3): TriangleMesh {
+  const height = cuts[cuts.length - 1][0];
+  const widest = Math.max(...cuts.map(([, x]) => x));
+  const front = Math.max(...cuts.map(([, , z, shift]) => shift + z));
+  const back = Math.min(...cuts.map(([, , z, shift]) => shift - z));
+  const sections: Section[] = [];
+  for (let i = 0; i + 1 < cuts.length; i++) {
+    for (let k = 0; k < STEPS; k++) sections.push(section(i, k / STEPS));
+  }
+  sections.push(section(cuts.length - 2, 1));
+
+  function section(i: number, t: number): Section {
+    const at = (q: number) => cuts[Math.max(0, Math.min(cuts.length - 1, q))];
+    const value = (c: number) => catmullRom(at(i - 1)[c], at(i)[c], at(i + 1)[c], at(i + 2)[c], t);
+    const deep = 2 / (front - back);
+    return {
+      y: (at(i)[0] + t * (at(i + 1)[0] - at(i)[0])) / height,
+      x: value(1) / widest,
+      z: deep * value(2),
+      shift: deep * (value(3) - 0.5 * (front + back)),
+    };
+  }
+  return fitted(loft(size, sections, SEGMENTS), size);
+}
+
+/** A cubic through b at t = 0 and c at t = 1, with the slopes of its neighbours. Source: Catmull, Rom, A Class of Local Interpolating Splines. */
+function catmullRom(a: number, b: number, c: number, d: number, t: number): number {
+  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
