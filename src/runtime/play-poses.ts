@@ -1,21 +1,10 @@
 /** Plays a recorded blow-up: what is drawn and said at each moment of the slow replay. */
-import type { Floats, Simulation, Vec3 } from '../physics';
+import type { Simulation, Vec3 } from '../physics';
 import type { Box, ShownBoxes, SlowReplay } from './frame/frame';
 import { boxOf, boxOfMost, interpolate, union, VISIBLE } from './pose-geometry';
 import { createPoseRecorder, type Pose, type PoseRecorder } from './record-poses';
 
-/** 4n each; m and m/s. */
-export interface DrawnMotion {
-  readonly positions: Floats;
-  readonly velocities: Floats;
-}
-
-export interface Player {
-  /** What is drawn. */
-  readonly state: DrawnMotion;
-  /** Draws the moment at this part of the slow replay, 0–1. */
-  draw(position: number): Omit<SlowReplay, 'position' | 'playing' | 'rate'>;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 export interface PoseRecording extends Pick<PoseRecorder, 'record'> {
   /** Plays what has been recorded so far. */
@@ -47,14 +36,16 @@ export function recordPoses(simulation: Simulation): PoseRecording {
   return { record: recorder.record, play: () => createPlayer(recorder.poses) };
 }
 
-function createPlayer(poses: readonly Pose[]): Player {
+function createPlayer(poses: readonly Pose[]) {
   const keys = timed(poses);
   const boxes = boxesOf(keys);
   const { length } = keys[0].positions;
   const state = { positions: new Float32Array(length), velocities: new Float32Array(length) };
   return {
+    /** What is drawn; 4n each; m and m/s. */
     state,
-    draw(position) {
+    /** Draws the moment at this part of the slow replay, 0–1. */
+    draw(position: number): Omit<SlowReplay, 'position' | 'playing' | 'rate'> {
       const { a, b, passed } = around(keys, position);
       const fraction = partAt(passed, ratioOf(a, b));
       interpolate(a.positions, b.positions, fraction, state.positions);

@@ -21,12 +21,7 @@ export interface Pose {
   readonly amplitude: number;
 }
 
-export interface PoseRecorder {
-  /** Oldest first. */
-  readonly poses: readonly Pose[];
-  /** Runs steps until the recording is complete or `pause` returns true. True if it is complete. */
-  record(pause: () => boolean): boolean;
-}
+export type PoseRecorder = ReturnType<typeof createPoseRecorder>;
 
 /**
  * The recording ends when the box around the scene has grown by the first factor and the box around most particles by the second
@@ -46,7 +41,7 @@ const MAX_STEPS_WITHOUT_POSE = 2048;
 const MAX_STEPS = 20_000;
 
 /** @param simulation a simulation at a blow-up; it stays as it is */
-export function createPoseRecorder(simulation: Simulation): PoseRecorder {
+export function createPoseRecorder(simulation: Simulation) {
   const foundAt = simulation.blowUp?.step ?? simulation.stepCount;
   const quiet = simulation.replay()?.from ?? simulation.stepCount;
   const run = simulation.rerun(Math.max(simulation.timeline.first.step, quiet - STEPS_BEFORE));
@@ -125,10 +120,12 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
   }
 
   return {
+    /** Oldest first. */
     get poses() {
       return poses;
     },
-    record(pause) {
+    /** Runs steps until the recording is complete or `pause` returns true. True if it is complete. */
+    record(pause: () => boolean) {
       while (!complete) {
         step();
         if (pause()) break;

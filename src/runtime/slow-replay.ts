@@ -1,7 +1,7 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Simulation } from '../physics';
 import type { SlowReplay } from './frame/frame';
-import { type DrawnMotion, type Player, type PoseRecording, recordPoses } from './play-poses';
+import { type Player, type PoseRecording, recordPoses } from './play-poses';
 
 /** What a user can do with the slow replay. */
 export type ReplayControl =
@@ -15,18 +15,7 @@ export type ReplayControl =
   /** Plays that of a companion from the start. Play and pause are for all replays, the others for that of the main run. */
   | { type: 'repeat'; companion: number };
 
-export interface Replayer {
-  /** null while there is none. */
-  readonly shown: SlowReplay | null;
-  /** The drawn state, 4n, m and m/s; null: that of the simulation. */
-  readonly state: DrawnMotion | null;
-  /** Does nothing if the simulation has not blown up. @param plays false: it rests at the onset */
-  start(simulation: Simulation, plays: boolean): void;
-  /** @param elapsed wall seconds */
-  advance(elapsed: number): void;
-  control(control: Exclude<ReplayControl, { type: 'end' | 'repeat' }>): void;
-  end(): void;
-}
+export type Replayer = ReturnType<typeof createSlowReplay>;
 
 /** Wall seconds of the whole replay. */
 const DURATION = 5;
@@ -37,7 +26,7 @@ const BUDGET_PART = 0.5;
 const MAX_RECORDING = 2000;
 
 /** @param clock in ms */
-export function createSlowReplay(clock: () => number): Replayer {
+export function createSlowReplay(clock: () => number) {
   let recording: PoseRecording | null = null;
   let recordingTime = 0;
   let player: Player | null = null;
@@ -72,13 +61,16 @@ export function createSlowReplay(clock: () => number): Replayer {
   }
 
   return {
+    /** null while there is none. */
     get shown() {
       return shown;
     },
+    /** The drawn state, 4n, m and m/s; null: that of the simulation. */
     get state() {
       return player?.state ?? null;
     },
-    start(simulation, plays) {
+    /** Does nothing if the simulation has not blown up. @param plays false: it rests at the onset */
+    start(simulation: Simulation, plays: boolean) {
       end();
       if (!simulation.blowUp) return;
       recording = recordPoses(simulation);
@@ -101,14 +93,15 @@ export function createSlowReplay(clock: () => number): Replayer {
       };
       record(0);
     },
-    advance(elapsed) {
+    /** @param elapsed wall seconds */
+    advance(elapsed: number) {
       if (recording) return record(elapsed);
       if (!playing) return;
       at = Math.min(DURATION, at + rate * elapsed);
       playing = at < DURATION;
       draw();
     },
-    control(control) {
+    control(control: Exclude<ReplayControl, { type: 'end' | 'repeat' }>) {
       if (control.type === 'seek') at = DURATION * Math.min(1, Math.max(0, control.position));
       else if (control.type === 'play') {
         rate = control.rate ?? rate;

@@ -74,26 +74,9 @@ export interface BlowUpDetectorMemory {
  * A method that solves springs by few iterations leaves them longer than their stiffness allows: their energy may then be far above
  * the budget while nothing moves. For such a method the kinetic energy alone is compared with the budget.
  */
-export interface BlowUpDetector {
-  readonly memory: BlowUpDetectorMemory;
-  /** Starts a new budget at this state, or continues with what another detector of the scene remembers. */
-  restart(state: State, memory?: BlowUpDetectorMemory): void;
-  /** Adds work to the budget if it is positive, J. */
-  addWork(joules: number): void;
-  /** Call both around a command: it changes the budget by the energy that it adds, or by its part of an energy above the budget. */
-  beforeCommand(state: State): void;
-  afterCommand(state: State): void;
-  /** Call after a command that only moves the targets of grabs: at the same energy they pull in another direction. */
-  afterMove(state: State): void;
-  /**
-   * Checks a state. Returns the same object each time.
-   * @param h s; of a step, or of a substep
-   * @param solvesSprings as in the definition of the method
-   */
-  check(state: State, h: number, solvesSprings: boolean): BlowUpCheck;
-}
+export type BlowUpDetector = ReturnType<typeof createBlowUpDetector>;
 
-export function createBlowUpDetector(world: World): BlowUpDetector {
+export function createBlowUpDetector(world: World) {
   const { model, kernel } = world;
   const external = createExternalWork(world);
   const result: BlowUpCheck = { cause: null, isGood: true, energyRatio: 0 };
@@ -116,7 +99,8 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
 
   return {
     memory,
-    restart(state, remembered) {
+    /** Starts a new budget at this state, or continues with what another detector of the scene remembers. */
+    restart(state: State, remembered?: BlowUpDetectorMemory) {
       const energy = world.energy(state);
       external.startAt(state);
       memory.start = energy.kinetic + energy.elastic;
@@ -129,13 +113,14 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       memory.floor = mass * 9.81 * 1e-6 * diagonal(state, model.particleCount);
       if (remembered) Object.assign(memory, remembered);
     },
+    /** Adds work to the budget if it is positive, J. */
     addWork,
-    beforeCommand(state) {
+    /** Call both around a command: it changes the budget by the energy that it adds, or by its part of an energy above the budget. */
+    beforeCommand(state: State) {
       const { kinetic, elastic } = world.energy(state);
       beforeCommand = kinetic + elastic;
     },
-    afterMove: external.startAt,
-    afterCommand(state) {
+    afterCommand(state: State) {
       external.startAt(state);
       const energy = world.energy(state);
       scale = jitterScale(world);
@@ -145,7 +130,14 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       if (added > 0) memory.work += added / excess;
       memory.gravity = energy.gravity;
     },
-    check(state, h, solvesSprings) {
+    /** Call after a command that only moves the targets of grabs: at the same energy they pull in another direction. */
+    afterMove: external.startAt,
+    /**
+     * Checks a state. Returns the same object each time.
+     * @param h s; of a step, or of a substep
+     * @param solvesSprings as in the definition of the method
+     */
+    check(state: State, h: number, solvesSprings: boolean): BlowUpCheck {
       const energy = world.energy(state);
       addWork(memory.gravity - energy.gravity);
       memory.gravity = energy.gravity;
@@ -177,14 +169,7 @@ export function forcesAtStart({ forces, forceDefinitions }: World): string[] {
 }
 
 /** The work of forces that have no energy, such as wind, from one check to the next. */
-interface ExternalWork {
-  /** Takes the forces of the present, and measures from this state on. */
-  startAt(state: State): void;
-  /** Work since the last state, J: ½(f₀ + f₁)·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
-  to(state: State): number;
-}
-
-function createExternalWork({ forces, forceDefinitions, model, arena }: World): ExternalWork {
+function createExternalWork({ forces, forceDefinitions, model, arena }: World) {
   const size = 4 * model.particleCount;
   let external: Force[] = [];
   // 4n; f₀ in N and x₀ in m, while a force acts. In most runs none does.
@@ -217,12 +202,14 @@ function createExternalWork({ forces, forceDefinitions, model, arena }: World): 
   }
 
   return {
-    startAt(state) {
+    /** Takes the forces of the present, and measures from this state on. */
+    startAt(state: State) {
       external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
       sumForces(state);
       measureFrom(state);
     },
-    to(state) {
+    /** Work since the last state, J: ½(f₀ + f₁)·(x₁ − x₀). Its power would miss a blow of wind that ends between two checks. */
+    to(state: State) {
       const before = acts ? workUntil(state) : 0;
       const acted = acts;
       sumForces(state);

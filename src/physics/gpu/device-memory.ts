@@ -129,20 +129,14 @@ export async function checked<T>(device: GPUDevice, work: () => Promise<T>): Pro
 }
 
 /** Reads the beginning of some buffers of a device. */
-export interface Reader {
-  /** Waits for all work that was submitted before. @param take gets the first bytes of each source, valid during the call */
-  read(
-    sources: readonly { buffer: GPUBuffer; size: number }[],
-    take: (bytes: readonly ArrayBuffer[]) => void,
-  ): Promise<void>;
-  destroy(): void;
-}
+export type Reader = ReturnType<typeof createReader>;
 
 /** @param capacity bytes; the most that is read at a time */
-export function createReader(device: GPUDevice, capacity: number): Reader {
+export function createReader(device: GPUDevice, capacity: number) {
   const staging = device.createBuffer({ size: capacity, usage: USAGE.mapRead | USAGE.copyTarget });
   return {
-    async read(sources, take) {
+    /** Waits for all work that was submitted before. @param take gets the first bytes of each source, valid during the call */
+    async read(sources: readonly { buffer: GPUBuffer; size: number }[], take: (bytes: readonly ArrayBuffer[]) => void) {
       const encoder = device.createCommandEncoder();
       let end = 0;
       const ranges = sources.map(({ buffer, size }) => {

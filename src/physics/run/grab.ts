@@ -10,24 +10,16 @@ const VELOCITY_AVERAGING = 0.03;
  * grab, the particle is a moving pin: it reaches the target within the step at constant velocity, with any integrator,
  * because its inverse mass is 0.
  */
-export interface Grab {
-  /** 3 for each hand; m/s; the averaged velocity of a rigid grab, which carries over from step to step. */
-  readonly memory: Float64Array;
-  beforeStep(state: State, h: number): void;
-  /** Ends the step, and returns the work that the grabs did on the scene, J. */
-  afterStep(state: State, h: number): number;
-  /** Ends the grab of a hand: a rigidly held particle keeps the averaged velocity. */
-  release(state: State, hand: number): void;
-}
+export type Grab = ReturnType<typeof createGrab>;
 
-export function createGrab(world: MutableWorld): Grab {
+export function createGrab(world: MutableWorld) {
   const { model } = world;
   const { hands } = world.control;
   /** 4n; N; the net force against a rigid grab, or at each held particle the pull of a soft one. */
   const force = world.arena.floats(4 * model.particleCount);
   /** 3 for each hand; m; where the held particle begins the step. */
   const start = new Float64Array(3 * hands.length);
-  const velocity = new Float64Array(3 * hands.length);
+  const velocity: Float64Array = new Float64Array(3 * hands.length);
   /** For each hand: 1 if a rigid grab moves its particle in this step. */
   const isMoving = new Uint8Array(hands.length);
 
@@ -64,8 +56,9 @@ export function createGrab(world: MutableWorld): Grab {
   }
 
   return {
+    /** 3 for each hand; m/s; the averaged velocity of a rigid grab, which carries over from step to step. */
     memory: velocity,
-    beforeStep(state, h) {
+    beforeStep(state: State, h: number) {
       isMoving.fill(0);
       for (let hand = 0; hand < hands.length; hand++) {
         const { held } = hands[hand];
@@ -81,7 +74,8 @@ export function createGrab(world: MutableWorld): Grab {
       if (isMoving.includes(1)) world.computeForces(state, force);
     },
 
-    afterStep(state, h) {
+    /** Ends the step, and returns the work that the grabs did on the scene, J. */
+    afterStep(state: State, h: number) {
       if (isRigid()) return endRigidStep(state);
       let work = 0;
       for (let hand = 0; hand < hands.length; hand++) {
@@ -91,7 +85,8 @@ export function createGrab(world: MutableWorld): Grab {
       return work;
     },
 
-    release(state, hand) {
+    /** Ends the grab of a hand: a rigidly held particle keeps the averaged velocity. */
+    release(state: State, hand: number) {
       const { held } = hands[hand];
       const own = velocity.subarray(3 * hand, 3 * hand + 3);
       if (held >= 0 && isRigid()) state.velocities.set(model.pinned[held] === 1 ? [0, 0, 0] : own, 4 * held);

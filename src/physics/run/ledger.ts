@@ -23,31 +23,7 @@ export interface EnergyLedger {
   numerical: number;
 }
 
-export interface Ledger {
-  /** The time when the ledger began, s. */
-  readonly since: number;
-  /** Adds the change of energy since the last call to an account. */
-  addChange(account: Account): void;
-  /** The same within a step: skips the energy if the state has not changed. */
-  addChangeInStep(account: Account): void;
-  /**
-   * The same of what corrects the end of a step: what the springs of the grabs give to it or take from it is work of the hand.
-   * @param always false: skips the energy if the state has not changed @param workOfPins J; belongs to the hand, too
-   */
-  addCorrection(account: Account, always: boolean, workOfPins?: number): void;
-  read(): EnergyLedger;
-  /** Sets all accounts to zero and forgets the saved totals. */
-  clear(): void;
-  /** Sets all accounts to zero. The saved totals stay: the run may return to their steps. */
-  reset(): void;
-  /** Saves the totals at a checkpoint; a change of energy since the last call belongs to a command. */
-  save(step: number): void;
-  /** Restores the totals of a checkpoint. False if none were saved at this step: then all accounts are zero. */
-  restore(step: number): boolean;
-  /** Runs steps that are not part of the run, without adding to any account. */
-  whilePaused<T>(action: () => T): T;
-  close(): void;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 /** What the ledger reads of a run. A new scene, resolution or slit replaces both. */
 export interface LedgerSource {
@@ -83,7 +59,7 @@ const SAVED_LIMIT = 10_000;
  * so that the accounts balance by construction; for an integrator of order p, `numerical` shrinks as hᵖ. The ledger never
  * changes the state. All sums are in double precision. When the run returns to a checkpoint, so does the ledger.
  */
-export function createLedger(source: LedgerSource): Ledger {
+export function createLedger(source: LedgerSource) {
   const totals: AccountTotals = { ...ZERO };
   let { world } = source;
   let auditor = startAudit();
@@ -153,17 +129,24 @@ export function createLedger(source: LedgerSource): Ledger {
   }
 
   return {
+    /** The time when the ledger began, s. */
     get since() {
       return since;
     },
+    /** Adds the change of energy since the last call to an account. */
     addChange,
-    addChangeInStep(account) {
+    /** The same within a step: skips the energy if the state has not changed. */
+    addChangeInStep(account: Account) {
       if (changes.hasChanged(source.state)) addChange(account);
     },
-    addCorrection(account, always, workOfPins) {
+    /**
+     * The same of what corrects the end of a step: what the springs of the grabs give to it or take from it is work of the hand.
+     * @param always false: skips the energy if the state has not changed @param workOfPins J; belongs to the hand, too
+     */
+    addCorrection(account: Account, always: boolean, workOfPins?: number) {
       if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins);
     },
-    read() {
+    read(): EnergyLedger {
       const { kinetic, elastic, gravity, total } = world.energy(source.state);
       const change = total - initial.total;
       return {
@@ -174,15 +157,19 @@ export function createLedger(source: LedgerSource): Ledger {
         numerical: change - totals.hand - totals.parameters + totals.damping,
       };
     },
+    /** Sets all accounts to zero and forgets the saved totals. */
     clear,
+    /** Sets all accounts to zero. The saved totals stay: the run may return to their steps. */
     reset,
-    save(step) {
+    /** Saves the totals at a checkpoint; a change of energy since the last call belongs to a command. */
+    save(step: number) {
       if (!auditor.enabled) return;
       addChange('parameters');
       saved.push({ step, initial, since, totals: { ...totals }, lastTotal, lastPrescribed });
       if (saved.length > SAVED_LIMIT) saved.shift();
     },
-    restore(step) {
+    /** Restores the totals of a checkpoint. False if none were saved at this step: then all accounts are zero. */
+    restore(step: number) {
       const found = saved.findLast((one) => one.step === step);
       if (!found) {
         reset();
@@ -194,7 +181,8 @@ export function createLedger(source: LedgerSource): Ledger {
       addChange('parameters');
       return true;
     },
-    whilePaused(action) {
+    /** Runs steps that are not part of the run, without adding to any account. */
+    whilePaused<T>(action: () => T): T {
       auditor.enabled = false;
       const result = action();
       auditor.enabled = true;
@@ -207,24 +195,19 @@ export function createLedger(source: LedgerSource): Ledger {
 }
 
 /** Tells if a state has changed since it was captured, in a tenth of the time that its energy takes. */
-interface StateChangeDetector {
-  capture(state: State): void;
-  /** True if a position or velocity has changed, or a spring was cut or mended. */
-  hasChanged(state: State): boolean;
-}
-
-function createStateChangeDetector({ model, arena }: World): StateChangeDetector {
+function createStateChangeDetector({ model, arena }: World) {
   const size = 4 * model.particleCount;
   const [x, v] = [0, 1].map(() => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size)));
   let cuts = -1;
 
   return {
-    capture({ positions, velocities }) {
+    capture({ positions, velocities }: State) {
       x.set(positions);
       v.set(velocities);
       cuts = model.cuts.version;
     },
-    hasChanged({ positions, velocities }) {
+    /** True if a position or velocity has changed, or a spring was cut or mended. */
+    hasChanged({ positions, velocities }: State) {
       if (model.cuts.version !== cuts) return true;
       for (let i = 0; i < size; i++) if (positions[i] !== x[i] || velocities[i] !== v[i]) return true;
       return false;

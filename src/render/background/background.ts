@@ -14,24 +14,7 @@ const [WIDTH, LENGTH, GAP] = [0.1, 1.2, 0.0025];
 /** m; how far the walls stay from what has left the room of its scene. */
 const MARGIN = 1;
 
-export interface Background {
-  readonly wall: Mesh;
-  readonly floor: Mesh;
-  setColors(colors: ThemeColors): void;
-  /** Fits the room to a scene; one without a floor has a plain background instead. */
-  place(bounds: EnvironmentBounds): void;
-  /** Moves walls of the room outwards until it contains this box too. */
-  contain(box: Pick<SceneBounds, 'min' | 'max'>): void;
-  /**
-   * Enlarges the room while a blow-up is shown, and draws its floor behind everything.
-   * @param growth size of what is shown over that of the scene; 1: the scene is shown
-   */
-  setGrowth(growth: number): void;
-  showGrid(on: boolean): void;
-  /** @param color that comes through what casts the shadow; null: it is opaque */
-  setShadowTint(color: Rgb | null): void;
-  dispose(): void;
-}
+export type Background = ReturnType<typeof createBackground>;
 
 /** GLSL: the dark edges of the room. */
 const ROOM = /* glsl */ `precision highp float;
@@ -46,7 +29,7 @@ const ROOM = /* glsl */ `precision highp float;
   float dither() { return (fract(52.98 * fract(dot(gl_FragCoord.xy, vec2(.0671, .00584)))) - .5) / 255.; }
 `;
 
-export function createBackground(shadow: SoftShadow): Background {
+export function createBackground(shadow: SoftShadow) {
   const room = {
     low: { value: [0, 0, 0] as Rgb },
     high: { value: [1, 1, 1] as Rgb },
@@ -203,7 +186,7 @@ export function createBackground(shadow: SoftShadow): Background {
   return {
     wall,
     floor,
-    setColors(colors) {
+    setColors(colors: ThemeColors) {
       wallUniforms.wallTop.value = colors.wallTop;
       wallUniforms.wall.value = colors.wall;
       floorUniforms.beam.value = colors.beam;
@@ -212,22 +195,29 @@ export function createBackground(shadow: SoftShadow): Background {
       darkness = colors.shadow;
       updateShade();
     },
-    place(bounds) {
+    /** Fits the room to a scene; one without a floor has a plain background instead. */
+    place(bounds: EnvironmentBounds) {
       placed = bounds;
       contained = null;
       floor.visible = bounds.hasFloor;
       wallUniforms.plain.value = bounds.hasFloor ? 0 : 1;
       setGrowth(1);
     },
-    contain(box) {
+    /** Moves walls of the room outwards until it contains this box too. */
+    contain(box: Pick<SceneBounds, 'min' | 'max'>) {
       contained = box;
       setGrowth(1);
     },
+    /**
+     * Enlarges the room while a blow-up is shown, and draws its floor behind everything.
+     * @param growth size of what is shown over that of the scene; 1: the scene is shown
+     */
     setGrowth,
-    showGrid(on) {
+    showGrid(on: boolean) {
       floorUniforms.grid.value = on ? 1 : 0;
     },
-    setShadowTint(color) {
+    /** @param color that comes through what casts the shadow; null: it is opaque */
+    setShadowTint(color: Rgb | null) {
       tint = color;
       updateShade();
     },

@@ -9,23 +9,7 @@ import type { Point } from './scene-bounds';
 
 type ScreenPoint = readonly [x: number, y: number];
 
-export interface Pointing {
-  /** The particles are new ones, or springs were cut, mended or switched. */
-  update(structure: Structure): void;
-  /** Measures the canvas: not once a frame, since this makes the browser lay out the page. Call `invalidate`, too. */
-  resize(): void;
-  /** Particles or camera have moved. */
-  invalidate(): void;
-  screenOf(particle: number): [number, number];
-  /** The screen position of a point, m; NaN behind the camera. */
-  project(point: Point): [number, number];
-  particleAt(x: number, y: number, radius: number): number;
-  springAt(x: number, y: number, radius: number): number;
-  springsAcross(from: ScreenPoint, to: ScreenPoint): SpringCrossing[];
-  pointAt(x: number, y: number, through: Point): Point;
-}
-
-export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCamera, store: ParticleStore): Pointing {
+export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCamera, store: ParticleStore) {
   const picking = createPicking();
   const toClip = new Matrix4();
   let canvasBox = canvas.getBoundingClientRect();
@@ -63,37 +47,41 @@ export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCame
   }
 
   return {
-    update(next) {
+    /** The particles are new ones, or springs were cut, mended or switched. */
+    update(next: Structure) {
       if (next.particleCount !== structure?.particleCount) picking.rebuild(next.particleCount);
       structure = next;
     },
+    /** Measures the canvas: not once a frame, since this makes the browser lay out the page. Call `invalidate`, too. */
     resize() {
       canvasBox = canvas.getBoundingClientRect();
     },
+    /** Particles or camera have moved. */
     invalidate() {
       current = { camera: false, particles: false };
     },
-    screenOf(particle) {
+    screenOf(particle: number): [number, number] {
       const { positions } = store;
       const i = 4 * particle;
       return project([positions[i], positions[i + 1], positions[i + 2]]);
     },
+    /** The screen position of a point, m; NaN behind the camera. */
     project,
-    particleAt(x, y, radius) {
+    particleAt(x: number, y: number, radius: number) {
       updateParticles();
       return picking.particleAt(...inCanvas(x, y), radius);
     },
-    springAt(x, y, radius) {
+    springAt(x: number, y: number, radius: number) {
       if (!structure) return -1;
       updateParticles();
       return picking.springAt(...inCanvas(x, y), radius, structure);
     },
-    springsAcross(from, to) {
+    springsAcross(from: ScreenPoint, to: ScreenPoint): SpringCrossing[] {
       if (!structure) return [];
       updateParticles();
       return picking.springsAcross(inCanvas(...from), inCanvas(...to), structure);
     },
-    pointAt(x, y, through) {
+    pointAt(x: number, y: number, through: Point): Point {
       return sceneCamera.pointAt(...inCanvas(x, y), through);
     },
   };

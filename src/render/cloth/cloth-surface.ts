@@ -40,22 +40,7 @@ export interface ClothShape {
   largest: { value: number };
 }
 
-export interface ClothSurface {
-  readonly mesh: Mesh;
-  readonly shape: ClothShape;
-  /** The particles are new ones. */
-  rebuild(structure: Structure, bounds: SceneBounds): void;
-  /** The triangles have changed. */
-  update(structure: Structure): void;
-  /** Switches to the material for the shadow map, or back. */
-  useShadowMaterial(on: boolean): void;
-  /** Size of what is drawn over that of the scene: larger than 1 while a blow-up is shown. */
-  setGrowth(growth: number): void;
-  setLight(colors: ThemeColors): void;
-  setLook(look: Look): void;
-  setColorMap(colorMap: ColorMap): void;
-  dispose(): void;
-}
+export type ClothSurface = ReturnType<typeof createClothSurface>;
 
 /** Coordinates after a slit: those of the whole cloth, and for each split particle those of the one that it was a part of. */
 function continued(before: Float32Array, { particleCount, origins }: Structure): Float32Array<ArrayBuffer> {
@@ -68,7 +53,7 @@ function continued(before: Float32Array, { particleCount, origins }: Structure):
   return rest;
 }
 
-export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number): ClothSurface {
+export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number) {
   const weave = createWeaveTexture(anisotropy);
   const rings = createTriangleRings();
   const shape: ClothShape = { rings: rings.uniform, largest: { value: 0 } };
@@ -147,7 +132,8 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   return {
     mesh,
     shape,
-    rebuild(structure, bounds) {
+    /** The particles are new ones. */
+    rebuild(structure: Structure, bounds: SceneBounds) {
       mesh.geometry.dispose();
       const geometry = new BufferGeometry();
       rest =
@@ -160,13 +146,16 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
       uniforms.bendScale.value = bounds.size / (12 * bounds.spacing * bounds.spacing);
       update(structure);
     },
+    /** The triangles have changed. */
     update,
+    /** Size of what is drawn over that of the scene: larger than 1 while a blow-up is shown. */
     setGrowth,
-    useShadowMaterial(on) {
+    /** Switches to the material for the shadow map, or back. */
+    useShadowMaterial(on: boolean) {
       mesh.material = on ? shadowMaterial : outer.visible ? inside : opaque;
     },
-    setLight: (colors) => setLight(light, colors),
-    setLook(look) {
+    setLight: (colors: ThemeColors) => setLight(light, colors),
+    setLook(look: Look) {
       weave.paint(look.weave);
       for (const key of FINISH) finish[key].value = look[key];
       yarns.value = look.yarns.flat();

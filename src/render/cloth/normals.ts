@@ -72,20 +72,16 @@ export function ringsOf(triangles: Uint32Array, n: number, pairs: Uint32Array): 
   }
 }
 
-export interface TriangleRings {
-  readonly uniform: { value: DataTexture | null };
-  /** @param triangles 3t @param n particles */
-  update(triangles: Uint32Array, n: number): void;
-  dispose(): void;
-}
+export type TriangleRings = ReturnType<typeof createTriangleRings>;
 
 /** The rings as an integer texture, uploaded only when the triangles change. */
-export function createTriangleRings(): TriangleRings {
+export function createTriangleRings() {
   const uniform: { value: DataTexture | null } = { value: null };
   let pairs = new Uint32Array(0);
   return {
     uniform,
-    update(triangles, n) {
+    /** @param triangles 3t @param n particles */
+    update(triangles: Uint32Array, n: number) {
       const rows = Math.ceil((n + triangles.length) / WIDTH);
       if (2 * WIDTH * rows > pairs.length) {
         uniform.value?.dispose();

@@ -1,19 +1,12 @@
 /** Every particle as a ball; its volume is proportional to the mass. */
-import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
+import { InstancedBufferAttribute, Mesh } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import { type BallUniforms, colorBalls, createBallMaterial, createInstancedQuad } from './ball';
 import type { ColorMap, ParticleStore } from './particle-store';
 
-export interface ParticleDots {
-  readonly mesh: Mesh<InstancedBufferGeometry>;
-  /** @param noCloth particles are drawn larger */
-  rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
-  setPixelRatio(ratio: number): void;
-  setColorMap(colorMap: ColorMap): void;
-  dispose(): void;
-}
+export type ParticleDots = ReturnType<typeof createParticleDots>;
 
 /** GLSL: instance i is particle i. */
 const INSTANCE = 'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }';
@@ -21,7 +14,7 @@ const INSTANCE = 'in float size; uint which() { return uint(gl_InstanceID); } fl
 /** Largest radius in a scene without cloth, CSS pixels. */
 export const MAX_RADIUS = 60;
 
-export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }): ParticleDots {
+export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }) {
   const uniforms: BallUniforms = {
     particles: store.uniform,
     viewport,
@@ -44,7 +37,8 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
 
   return {
     mesh,
-    rebuild(structure, bounds, noCloth) {
+    /** @param noCloth particles are drawn larger */
+    rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
       mesh.geometry.dispose();
       const n = structure.particleCount;
       let mean = 0;
@@ -68,7 +62,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       setPixelRatio(pixelRatio);
     },
     setPixelRatio,
-    setColorMap: (colorMap) => colorBalls(material, INSTANCE, colorMap),
+    setColorMap: (colorMap: ColorMap) => colorBalls(material, INSTANCE, colorMap),
     dispose() {
       mesh.geometry.dispose();
       material.dispose();

@@ -7,20 +7,7 @@ import { createInstancedQuad } from '../mass-spring/ball';
 export type StrokeKind = 'line' | 'arrow' | 'ring' | 'dot';
 const KINDS: readonly StrokeKind[] = ['line', 'arrow', 'ring', 'dot'];
 
-export interface Strokes {
-  readonly mesh: Mesh;
-  clear(): void;
-  /**
-   * @param from,to m; the center of a ring or a dot is `from`
-   * @param width CSS pixels; of a ring or a dot, its radius
-   */
-  add(kind: StrokeKind, from: ArrayLike<number>, to: ArrayLike<number>, color: Rgb, alpha: number, width: number): void;
-  /** Shows the strokes added since `clear`. */
-  finish(): void;
-  /** The color of the outlines, which make strokes visible on any color. */
-  setOutline(color: Rgb): void;
-  dispose(): void;
-}
+export type Strokes = ReturnType<typeof createStrokes>;
 
 const VERTEX = /* glsl */ `precision highp float;
 uniform mat4 viewMatrix, projectionMatrix;
@@ -76,7 +63,7 @@ void main() {
 }
 `;
 
-export function createStrokes(viewport: { value: [number, number] }, pixelRatio: { value: number }): Strokes {
+export function createStrokes(viewport: { value: [number, number] }, pixelRatio: { value: number }) {
   const uniforms = { viewport, pixelRatio, outlineColor: { value: [1, 1, 1] as readonly number[] } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -113,7 +100,11 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
     clear() {
       count = 0;
     },
-    add(kind, from, to, color, alpha, width) {
+    /**
+     * @param from,to m; the center of a ring or a dot is `from`
+     * @param width CSS pixels; of a ring or a dot, its radius
+     */
+    add(kind: StrokeKind, from: ArrayLike<number>, to: ArrayLike<number>, color: Rgb, alpha: number, width: number) {
       const o = 4 * count++;
       if (o + 4 > start.length) grow();
       for (let c = 0; c < 3; c++) {
@@ -125,13 +116,15 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
       end[o + 3] = width;
       tint[o + 3] = alpha;
     },
+    /** Shows the strokes added since `clear`. */
     finish() {
       mesh.visible = count > 0;
       if (count === 0) return;
       mesh.geometry.instanceCount = count;
       for (const name of ['start', 'end', 'tint']) mesh.geometry.getAttribute(name).needsUpdate = true;
     },
-    setOutline(color) {
+    /** The color of the outlines, which make strokes visible on any color. */
+    setOutline(color: Rgb) {
       uniforms.outlineColor.value = color;
     },
     dispose() {

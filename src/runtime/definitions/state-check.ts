@@ -5,21 +5,16 @@ import { DefinitionError } from './definitions';
 /** Σ x² + Σ v² in m² and m²/s²: beyond it a step may reach infinity by itself, and the detector of blow-ups reports it. */
 const MODERATE = 1e8;
 
-export interface StateCheck {
-  before(state: State): void;
-  /** @param positions of the state before the step, and its velocities @throws DefinitionError */
-  after(state: State, positions: Floats, velocities: Floats): void;
-}
-
-export function createStateCheck({ model, kernel }: World): StateCheck {
+export function createStateCheck({ model, kernel }: World) {
   const { particleCount, springCount } = model;
   /** Of the last step; unknown at first. */
   let size = Number.NaN;
   return {
-    before({ positions, velocities }) {
+    before({ positions, velocities }: State) {
       if (Number.isNaN(size)) size = kernel.product(positions, positions) + kernel.product(velocities, velocities);
     },
-    after(state, positions, velocities) {
+    /** @param positions of the state before the step, and its velocities @throws DefinitionError */
+    after(state: State, positions: Floats, velocities: Floats) {
       if (state.positions !== positions || state.velocities !== velocities || positions.length !== 4 * particleCount)
         throw new DefinitionError('modify the state’s arrays in place');
       if (model.particleCount !== particleCount || model.springCount !== springCount)

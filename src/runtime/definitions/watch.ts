@@ -24,19 +24,11 @@ const LONG_COMMANDS: readonly string[] = [
   'redo',
 ];
 
-export interface Watch {
-  /** Call with each message to the worker. */
-  asked(message: unknown): void;
-  /** Call with each message from it. */
-  answered(message: unknown): void;
-  end(): void;
-}
-
 /**
  * @param isEngine false: it runs a job, and only calls of definitions are watched: there may be minutes between two reports
  * @param onSilence called once, with the wall time without an answer, s
  */
-export function createWatch(isEngine: boolean, onSilence: (seconds: number) => void): Watch {
+export function createWatch(isEngine: boolean, onSilence: (seconds: number) => void) {
   /** Ids of calls without an answer, and whether they may take long: while one of those is under way, all others wait for it. */
   const due = new Map<number, boolean>();
   /** True while a function is called, as the worker has said. */
@@ -63,13 +55,15 @@ export function createWatch(isEngine: boolean, onSilence: (seconds: number) => v
   };
 
   return {
-    asked(message) {
+    /** Call with each message to the worker. */
+    asked(message: unknown) {
       const call = message as Call;
       if (!isEngine || !('id' in call)) return;
       due.set(call.id, mayTakeLong(call));
       update();
     },
-    answered(message) {
+    /** Call with each message from it. */
+    answered(message: unknown) {
       silent = 0;
       const { type, call, id, ...reply } = message as { type?: string; call?: string; id?: number };
       if (type === 'calls') calling = Boolean(call);

@@ -69,17 +69,7 @@ function environmentOf(lists: FrameMessage['status']['environment'], last: Frame
 }
 
 /** The page's side: completes frames, and returns their arrays when nothing reads them any longer. */
-export interface FrameReceiver {
-  readonly latest: Frame;
-  receive(message: FrameMessage): void;
-  /**
-   * Arrays for the engine to write again. To be called once per drawn frame, before the latest one is drawn: frames that were
-   * replaced since the last call may still be on screen, and picking reads them.
-   */
-  takeSpent(): Floats[];
-}
-
-export function createFrameReceiver(): FrameReceiver {
+export function createFrameReceiver() {
   let latest: Frame;
   const samples = createSampleLog();
   let replaced: Floats[] = [];
@@ -89,7 +79,7 @@ export function createFrameReceiver(): FrameReceiver {
     get latest() {
       return latest;
     },
-    receive(message) {
+    receive(message: FrameMessage) {
       const last = latest;
       const { structure, status, positions, velocities, texels, companions } = message;
       if (structure && structure.sceneNumber !== last?.structure.sceneNumber) samples.clear();
@@ -115,7 +105,11 @@ export function createFrameReceiver(): FrameReceiver {
       // While the run is paused, nothing takes them back.
       replaced = [...gone, ...replaced].slice(0, MAX_IDLE);
     },
-    takeSpent() {
+    /**
+     * Arrays for the engine to write again. To be called once per drawn frame, before the latest one is drawn: frames that were
+     * replaced since the last call may still be on screen, and picking reads them.
+     */
+    takeSpent(): Floats[] {
       const result = spent;
       spent = replaced;
       replaced = [];

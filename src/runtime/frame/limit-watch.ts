@@ -131,20 +131,14 @@ export function createLimitWatch(clock: () => number) {
   };
 }
 
-interface LimitRefiner {
-  /** Continues from a bound of the limit of the present state, for some milliseconds. @returns the limit; null: unfinished */
-  advance(simulation: Simulation, bound: StabilityLimit): StabilityLimit | null;
-  /** Gives up what is unfinished. */
-  stop(): void;
-}
-
 /** Computes the limit where the search for it has found a bound only, while the run rests. @param clock in ms */
-function createLimitRefiner(clock: () => number): LimitRefiner {
+function createLimitRefiner(clock: () => number) {
   let refinement: Refinement | null = null;
   let present: StabilityLimit | null = null;
 
   return {
-    advance({ world, state, integrator, definitions }, bound) {
+    /** Continues from a bound of the limit of the present state, for some milliseconds. @returns the limit; null: unfinished */
+    advance({ world, state, integrator, definitions }: Simulation, bound: StabilityLimit): StabilityLimit | null {
       if (present !== bound || !refinement) {
         present = bound;
         const copy = { positions: state.positions.slice(), velocities: state.velocities.slice(), time: 0 };
@@ -153,6 +147,7 @@ function createLimitRefiner(clock: () => number): LimitRefiner {
       const begin = clock();
       return refinement.advance(() => clock() - begin >= REFINEMENT_SLICE);
     },
+    /** Gives up what is unfinished. */
     stop() {
       present = refinement = null;
     },

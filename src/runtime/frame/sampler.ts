@@ -5,17 +5,7 @@ import { SAMPLE_CAPACITY, SAMPLED_PARTICLES, type Sample } from './samples';
 /** s of simulated time between two samples, about; a longer dt is sampled at every step. */
 const INTERVAL = 1 / 240;
 
-export interface Sampler {
-  /** True if there is something to sample: then `record` is to be called after each step. */
-  readonly active: boolean;
-  /** Particles to sample besides those of a small scene; with any, the energies are sampled too. */
-  watch(particles: readonly number[]): void;
-  record(): void;
-  /** The samples since the last call. */
-  take(): Sample[];
-}
-
-export function createSampler(simulation: Simulation): Sampler {
+export function createSampler(simulation: Simulation) {
   let watched: readonly number[] = [];
   let particles: readonly number[] = [];
   let count = -1;
@@ -36,11 +26,13 @@ export function createSampler(simulation: Simulation): Sampler {
   }
 
   return {
+    /** True if there is something to sample: then `record` is to be called after each step. */
     get active() {
       if (simulation.particleCount !== count) choose();
       return particles.length > 0;
     },
-    watch(next) {
+    /** Particles to sample besides those of a small scene; with any, the energies are sampled too. */
+    watch(next: readonly number[]) {
       watched = next;
       choose();
     },
@@ -64,7 +56,8 @@ export function createSampler(simulation: Simulation): Sampler {
               },
       });
     },
-    take() {
+    /** The samples since the last call. */
+    take(): Sample[] {
       const taken = samples;
       samples = [];
       return taken;

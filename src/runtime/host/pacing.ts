@@ -1,24 +1,11 @@
-/** Steps in wall time: as many whole steps of dt as are due, or many steps in slices. */
-import type { Pace } from '../frame/describe';
+/** Steps in wall time: as many whole steps of dt as are due, or many steps in slices. The rest of a step is kept for the next call. On a
+ *  machine that is too slow the simulation falls behind real time; dt never changes. */
 
 /** Largest backlog of simulated time, in wall seconds: a slow machine drops the rest. It exceeds the time between frames that
  *  are rendered in software. */
 const MAX_BACKLOG = 0.25;
 /** Time constant of the smoothed figures, wall seconds. */
 const SMOOTHING = 0.5;
-
-/**
- * The rest of a step is kept for the next call. On a machine that is too slow the simulation falls behind real time; dt never
- * changes.
- */
-export interface Pacing {
-  readonly pace: Pace;
-  /** @param elapsed wall seconds; @param step runs one step and returns false to stop */
-  advance(elapsed: number, dt: number, speed: number, step: () => boolean): void;
-  /** The same with steps that are run together, without a look at the clock between them. @param steps runs so many */
-  advanceTogether(elapsed: number, dt: number, speed: number, steps: (count: number) => Promise<void>): Promise<void>;
-  restart(): void;
-}
 
 /** Wall time for the steps of one frame: at least this, ms, or this part of the time between two frames. */
 export interface Budget {
@@ -27,7 +14,7 @@ export interface Budget {
 }
 
 /** @param clock in ms */
-export function createPacing(clock: () => number, { least, part }: Budget): Pacing {
+export function createPacing(clock: () => number, { least, part }: Budget) {
   /** Simulated time to catch up with, s. */
   let backlog = 0;
   let realTimeFactor = 0;
@@ -40,7 +27,8 @@ export function createPacing(clock: () => number, { least, part }: Budget): Paci
     restart() {
       backlog = 0;
     },
-    advance(elapsed, dt, speed, step) {
+    /** @param elapsed wall seconds; @param step runs one step and returns false to stop */
+    advance(elapsed: number, dt: number, speed: number, step: () => boolean) {
       const { due, start, end } = plan(elapsed, dt, speed);
       let done = 0;
       while (done < due && (done === 0 || clock() < end)) {
@@ -49,7 +37,8 @@ export function createPacing(clock: () => number, { least, part }: Budget): Paci
       }
       finish(elapsed, dt, { due, done, start });
     },
-    async advanceTogether(elapsed, dt, speed, steps) {
+    /** The same with steps that are run together, without a look at the clock between them. @param steps runs so many */
+    async advanceTogether(elapsed: number, dt: number, speed: number, steps: (count: number) => Promise<void>) {
       const { due, start, end } = plan(elapsed, dt, speed);
       const fit = stepTime > 0 ? Math.floor((end - start) / stepTime) : 1;
       const done = Math.min(due, Math.max(1, fit));

@@ -8,13 +8,10 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { conclusion, TOUR_STEPS, type TourRecord } from './tour-steps';
 
-export interface Tour {
-  update(frame: Frame): void;
-  end(): void;
-}
+export type Tour = ReturnType<typeof createTour>;
 
 /** Opens the tour with the default scene; `page.tour` closes it. */
-export function createTour(lab: Lab): Tour {
+export function createTour(lab: Lab) {
   const { page } = lab;
   const record: TourRecord = { pulled: false, blewUp: false, limit: 0, implicitTime: 0 };
   let step = 0;
@@ -147,7 +144,7 @@ export function createTour(lab: Lab): Tour {
   scrollToPart(card);
 
   return {
-    update(frame) {
+    update(frame: Frame) {
       if (!ready) return;
       if (frame.status.scene !== first.id) return leave();
       follow(frame);

@@ -12,20 +12,6 @@ const FAR_STEP = 60;
 /** Largest distance to a particle or spring, CSS pixels. */
 const REACH = 16;
 
-export interface KeyCursor {
-  /** Its place, CSS pixels of the window; null: the present tool takes hold of a particle. */
-  readonly place: readonly [number, number] | null;
-  /** True while it is pressed. */
-  readonly isPressed: boolean;
-  /** Says how to use it. */
-  begin(): void;
-  press(key: string, shift: boolean): void;
-  /** Ends what it does. */
-  release(cancelled: boolean): void;
-  /** Call once a frame. @param isUsed true while keys act in the view, and no pointer */
-  update(isUsed: boolean): void;
-}
-
 /**
  * @param start where it is at first, CSS pixels
  * @param nameAt the particle nearest to a place, in words
@@ -34,7 +20,7 @@ export function createKeyCursor(
   lab: LabInternals,
   start: () => readonly [number, number],
   nameAt: (place: readonly [number, number]) => string,
-): KeyCursor {
+) {
   const mark = element('div', { class: 'key-cursor', hidden: true });
   lab.view.canvas.after(mark);
   let place: [number, number] | null = null;
@@ -82,14 +68,17 @@ export function createKeyCursor(
   }
 
   return {
+    /** Its place, CSS pixels of the window; null: the present tool takes hold of a particle. */
     get place() {
       return applies() ? presentPlace() : null;
     },
+    /** True while it is pressed. */
     get isPressed() {
       return gesture !== null;
     },
+    /** Says how to use it. */
     begin,
-    press(key, shift) {
+    press(key: string, shift: boolean) {
       const step = shift ? FAR_STEP : STEP;
       if (key === 'ArrowLeft') move(-step, 0);
       else if (key === 'ArrowRight') move(step, 0);
@@ -101,8 +90,10 @@ export function createKeyCursor(
         if (tool === 'push') lab.page.spoken = t('Released.');
       } else if (key === 'Enter') press(shift);
     },
+    /** Ends what it does. */
     release,
-    update(isUsed) {
+    /** Call once a frame. @param isUsed true while keys act in the view, and no pointer */
+    update(isUsed: boolean) {
       if (gesture && !(applies() && tool === lab.page.tool)) release(true);
       if (tool !== lab.page.tool) {
         // Another tool begins where the chosen particle is.

@@ -29,20 +29,6 @@ const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
   ArrowDown: { x: 0, y: 1, name: t('down') },
 };
 
-interface KeyboardGrab {
-  /** The chosen particle; −1: none. */
-  readonly particle: number;
-  /** Chooses the particle in the middle of the view, unless one is chosen. */
-  begin(): void;
-  press(key: string, shift: boolean): void;
-  /** True if it holds a particle. */
-  readonly holds: boolean;
-  /** Where the chosen particle is, or the one in the middle; CSS pixels. */
-  start(): readonly [number, number];
-  /** The particle nearest to a place, in words. */
-  nameAt(place: readonly [number, number]): string;
-}
-
 /** What keys do in the view, for the pointer. */
 export interface KeyboardInput {
   /** The particle that keys have chosen; −1: none, or another tool has the keys. */
@@ -103,7 +89,7 @@ export function createKeyboardInput(lab: LabInternals, onUse: () => void): Keybo
   };
 }
 
-function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
+function createKeyboardGrab(lab: LabInternals) {
   const { view } = lab;
   let chosen = -1;
   let generation = -1;
@@ -206,13 +192,16 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
   }
 
   return {
+    /** The chosen particle; −1: none. */
     get particle() {
       return present();
     },
+    /** True if it holds a particle. */
     get holds() {
       present();
       return grip !== null;
     },
+    /** Chooses the particle in the middle of the view, unless one is chosen. */
     begin() {
       if (present() >= 0) return;
       const pins = lab.page.tool === 'pin';
@@ -223,9 +212,11 @@ function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
           : ' Arrow keys choose another particle, Enter grabs it.',
       );
     },
-    start: () => view.screenOf(present() < 0 ? middle() : chosen),
-    nameAt: ([x, y]) => particleName(lab.frame.structure, nearest(x, y)),
-    press(key, shift) {
+    /** Where the chosen particle is, or the one in the middle; CSS pixels. */
+    start: (): readonly [number, number] => view.screenOf(present() < 0 ? middle() : chosen),
+    /** The particle nearest to a place, in words. */
+    nameAt: ([x, y]: readonly [number, number]) => particleName(lab.frame.structure, nearest(x, y)),
+    press(key: string, shift: boolean) {
       present();
       const direction = DIRECTIONS[key];
       if (key === 'Escape') return grip ? release() : undefined;

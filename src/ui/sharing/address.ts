@@ -14,18 +14,13 @@ const DELAY = 300;
 /** Files that are kept at most: browsers keep about as many entries of the history. */
 const MAX_FILES = 50;
 
-export interface Address {
-  /** Loads the setup in the address. @param onScene called when its scene is sent to the engine */
-  load(onScene: () => void): Promise<void>;
-  /** Call once a frame: keeps the address up to date. */
-  update(now: number): void;
-}
+export type Address = ReturnType<typeof createAddress>;
 
 /**
  * Keeps the hash of the page's address equal to the setup of the lab. Each scene is an entry in the browser's history: Back and
  * Forward load its setup.
  */
-export function createAddress(lab: LabInternals, instruments: readonly string[]): Address {
+export function createAddress(lab: LabInternals, instruments: readonly string[]) {
   /** Loaded files that an address cannot hold, by their number in the browser's history. */
   const files = new Map<number, SceneFile>();
   let lastNumber = 0;
@@ -98,11 +93,13 @@ export function createAddress(lab: LabInternals, instruments: readonly string[])
     });
   }
   return {
-    load(onScene) {
+    /** Loads the setup in the address. @param onScene called when its scene is sent to the engine */
+    load(onScene: () => void) {
       loaded = load({ isAct: false, onScene });
       return loaded;
     },
-    update(now) {
+    /** Call once a frame: keeps the address up to date. */
+    update(now: number) {
       if (now - since < DELAY || loading) return;
       since = now;
       const text = textNow();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, diagonal, INTEGRATORS } from '../../../src/physics';
 import type { SlowReplay } from '../../../src/runtime/frame/frame';
-import { createFrameReceiver, type FrameReceiver } from '../../../src/runtime/frame/frame-message';
+import { createFrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession, type Session } from '../../../src/runtime/host/session';
 import { everyNth } from '../../fixtures/run-length';
 
@@ -20,7 +20,7 @@ const STAGED = {
 
 interface Watched {
   session: Session;
-  page: FrameReceiver;
+  page: ReturnType<typeof createFrameReceiver>;
   /** The slow replay; an error if there is none. */
   shown(): SlowReplay;
   /** Size of the drawn scene over that of the state. */

@@ -40,28 +40,21 @@ const MAX_MODES = 300;
 const [DEGREE, SPACING] = [4, 0.25];
 
 /** The computation of a limit that can be paused while the simulation runs. */
-export interface Refinement {
-  /** Continues until `shouldPause`, called after each matrix product, returns true. @returns the limit; null if unfinished */
-  advance(shouldPause: () => boolean): StabilityLimit | null;
-}
+export type Refinement = ReturnType<typeof createRefinement>;
 
 /**
  * A limit at most 10 % short where only a bound of it is known, for nets too large for dense matrices; or the bound again. For a method
  * that is stable by damping alone, and nets too large for MAX_MODES, it may be too long for motion of little damping.
  * @param state a copy that does not change
  */
-export function createRefinement(
-  whole: World,
-  state: State,
-  integrator: IntegratorDefinition,
-  bound: StabilityLimit,
-): Refinement {
+export function createRefinement(whole: World, state: State, integrator: IntegratorDefinition, bound: StabilityLimit) {
   const [world, method, parts] = limitedPart(whole, integrator);
   // The energy, which measures lengths, must not be negative.
   const matrices = createScaledDerivatives(world, true);
   const running = refine(method, matrices, world.params.decay, limitOfParts(bound, 1 / parts));
   return {
-    advance(shouldPause) {
+    /** Continues until `shouldPause`, called after each matrix product, returns true. @returns the limit; null if unfinished */
+    advance(shouldPause: () => boolean): StabilityLimit | null {
       // Implicit steps may have linearized the world about another state.
       matrices.linearize(state);
       for (;;) {

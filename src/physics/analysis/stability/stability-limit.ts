@@ -17,13 +17,7 @@ import {
   steepest,
   ZERO,
 } from './longest-step';
-import {
-  createScaledDerivatives,
-  gershgorinBounds,
-  limitedPart,
-  limitOfParts,
-  type ScaledDerivatives,
-} from './scaled-derivatives';
+import { createScaledDerivatives, gershgorinBounds, limitedPart, limitOfParts } from './scaled-derivatives';
 
 /** ‖A q − θ q‖ / θ of an eigenvalue; its own relative error is about the square of this. */
 const TOLERANCE = 1e-6;
@@ -127,12 +121,7 @@ interface Extent {
   isMode(): boolean;
 }
 
-interface NumericalRange {
-  matrices: ScaledDerivatives;
-  extent(a: number, b: number): Extent;
-}
-
-function numericalRange(world: World, state: State): NumericalRange {
+function numericalRange(world: World, state: State) {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
   matrices.linearize(state);
@@ -153,7 +142,7 @@ function numericalRange(world: World, state: State): NumericalRange {
 
   return {
     matrices,
-    extent(a, b) {
+    extent(a: number, b: number): Extent {
       // If a or b is negative, a shift keeps the matrix positive semidefinite; otherwise θ could be too small for the tolerance.
       const shift = Math.max(0, -a) * largest.kappa + Math.max(0, -b) * largest.delta;
       const top = largestEigenvalue(

@@ -18,19 +18,11 @@ export type TestForce = Pick<Force, 'linearize'> &
   };
 
 /** Particles of 1 kg in double precision, with one integrator and one force. */
-export interface TestParticles {
-  /** 4n; m. */
-  readonly x: Floats;
-  /** 4n; m/s. */
-  readonly v: Floats;
-  /** Sets position and velocity of the first particle along the x axis, those of all others to 0, and t = 0. */
-  start(position: number, velocity: number): void;
-  step(h: number): void;
-}
+export type TestParticles = ReturnType<typeof createTestParticles>;
 
 /** Test particles for many runs, with solver tolerances near rounding error. Nothing corrects their steps: the force has no energy.
  *  @param n their number */
-export function createTestParticles(method: IntegratorDefinition, force: TestForce, n = 1): TestParticles {
+export function createTestParticles(method: IntegratorDefinition, force: TestForce, n = 1) {
   // Methods that solve springs take the test spring as one of the model.
   const isSpring = method.solvesSprings && force.addLoad !== undefined;
   const definition: ForceDefinition = {
@@ -51,16 +43,19 @@ export function createTestParticles(method: IntegratorDefinition, force: TestFor
   const [x, v] = [state.positions, state.velocities];
 
   return {
+    /** 4n; m. */
     x,
+    /** 4n; m/s. */
     v,
-    start(position, velocity) {
+    /** Sets position and velocity of the first particle along the x axis, those of all others to 0, and t = 0. */
+    start(position: number, velocity: number) {
       x.fill(0);
       v.fill(0);
       x[0] = position;
       v[0] = velocity;
       state.time = 0;
     },
-    step(h) {
+    step(h: number) {
       if (isSpring) {
         model.stiffness[0] = force.k ?? 0;
         model.damping[0] = force.c ?? 0;

@@ -105,15 +105,7 @@ function watchForces({ world }: Simulation): { count(): number; touches(): boole
 /** Chooses the duration and the step sizes of a convergence study. */
 
 /** Step sizes, each half the one before; one of them is the scene's own dt, and each divides the duration. */
-export interface StepSizes {
-  /** s. */
-  readonly duration: number;
-  /** Halvings of the longest step. */
-  readonly halvings: number;
-  /** s; after so many halvings. */
-  h(halvings: number): number;
-  steps(halvings: number): number;
-}
+export type StepSizes = ReturnType<typeof chooseStepSizes>;
 
 /** Longest steps in the duration, if the duration is not given: at most and at least. */
 const MAX_LONGEST_STEPS = 16;
@@ -139,7 +131,7 @@ export function chooseStepSizes(
   requested: { duration: number | null; halvings: number | null },
   affordable: number,
   clock: Clock,
-): StepSizes {
+) {
   const simulation = createExactRun(scene, 'rk4', dt);
   const { omega, damping } = gershgorinBounds(simulation.world);
   const rate = Math.max(omega, damping);
@@ -160,10 +152,13 @@ export function chooseStepSizes(
       ? Math.min(MAX_LONGEST_STEPS, Math.max(MIN_LONGEST_STEPS, affordableSteps(halvings)))
       : Math.max(1, Math.round(duration / first));
   return {
+    /** s. */
     duration: longestSteps * first,
+    /** Halvings of the longest step. */
     halvings,
-    h: (halvings) => first / 2 ** halvings,
-    steps: (halvings) => longestSteps * 2 ** halvings,
+    /** s; after so many halvings. */
+    h: (halvings: number) => first / 2 ** halvings,
+    steps: (halvings: number) => longestSteps * 2 ** halvings,
   };
 }
 

@@ -13,21 +13,9 @@ type PatchKind = keyof typeof POISSON;
 const PATCH_KINDS = Object.keys(POISSON) as PatchKind[];
 
 /** A patch of 1 m × 1 m. */
-interface SquarePatch {
-  readonly positions: Float64Array;
-  /** 4n; 1 for each component of a position that a grip holds; z is always held. */
-  readonly held: Uint8Array;
-  /** Particles by their place at rest, x and y from 0 to 1 m. */
-  readonly places: readonly (readonly [number, number])[];
-  /** Moves every particle. */
-  place(to: (x: number, y: number) => readonly [number, number]): void;
-  /** @throws RangeError if there is no equilibrium */
-  relax(): void;
-  /** Forces of the grips, N; 4n; 0 on free components. */
-  reactions(): Float64Array;
-}
+type SquarePatch = ReturnType<typeof createSquarePatch>;
 
-function createSquarePatch(net: Net, kind: PatchKind): SquarePatch {
+function createSquarePatch(net: Net, kind: PatchKind) {
   const plane = squareMesh(net, 1 / net.cells);
   const file = sheetFile({ mesh: plane, place: (x, y) => [x, y, 0], density: 0.1, stretch: STRETCH });
   if (kind === 'membrane') {
@@ -49,17 +37,22 @@ function createSquarePatch(net: Net, kind: PatchKind): SquarePatch {
   const relaxation = createRelaxation(world);
   return {
     positions,
+    /** 4n; 1 for each component of a position that a grip holds; z is always held. */
     held,
+    /** Particles by their place at rest, x and y from 0 to 1 m. */
     places: plane.at,
-    place(to) {
+    /** Moves every particle. */
+    place(to: (x: number, y: number) => readonly [number, number]) {
       plane.at.forEach(([x, y], i) => {
         positions.set(to(x, y), 4 * i);
       });
     },
+    /** @throws RangeError if there is no equilibrium */
     relax() {
       if (!relaxation(state, TOLERANCE)) throw new RangeError('no equilibrium found');
     },
-    reactions() {
+    /** Forces of the grips, N; 4n; 0 on free components. */
+    reactions(): Float64Array {
       const f = new Float64Array(4 * n);
       for (const force of world.forces) force.addForce?.(f, state);
       return f.map((value, i) => (held[i] === 1 ? -value : 0));

@@ -1,17 +1,6 @@
 import type { State } from '../../model/model';
 import type { World } from '../../world/world';
 
-/** What a method that solves backward Euler by few iterations begins with. Allocates nothing. */
-export interface FirstGuess {
-  /**
-   * Sets w, m/s, 4n, to the guess of the velocities at the end of a step of h seconds.
-   * @param target m/s, 4n; the velocities without springs @param weights n; 1/A_i, 1/kg; 0: the particle does not move
-   */
-  set(state: State, w: Float64Array, target: Float64Array, h: number, weights: Float64Array): void;
-  /** Φ(w), J, up to a constant. */
-  potential(state: State, w: Float64Array, target: Float64Array, h: number, weights: Float64Array): number;
-}
-
 /** Parts of v to try. */
 const PARTS = [1, 0.75, 0.5, 0.25, 0];
 
@@ -23,7 +12,7 @@ const PARTS = [1, 0.75, 0.5, 0.25, 0];
  *  Springs that turn are longer at x + h v than they were. Where h²k is large against A, few iterations leave a part of that, which is
  *  motion in the next step: with w = v in all steps, stiff cloth flutters for ever.
  *  Source of Φ: Martin, Thomaszewski, Grinspun, Gross, Example-Based Elastic Materials, 2011, 4. */
-export function createFirstGuess({ model, arena }: World): FirstGuess {
+export function createFirstGuess({ model, arena }: World) {
   const trial = arena.doubles(4 * model.particleCount);
 
   function potential({ positions: x }: State, w: Float64Array, target: Float64Array, h: number, weights: Float64Array) {
@@ -49,8 +38,13 @@ export function createFirstGuess({ model, arena }: World): FirstGuess {
   }
 
   return {
+    /** Φ(w), J, up to a constant. */
     potential,
-    set(state, w, target, h, weights) {
+    /**
+     * Sets w, m/s, 4n, to the guess of the velocities at the end of a step of h seconds.
+     * @param target m/s, 4n; the velocities without springs @param weights n; 1/A_i, 1/kg; 0: the particle does not move
+     */
+    set(state: State, w: Float64Array, target: Float64Array, h: number, weights: Float64Array) {
       const { velocities: v } = state;
       let least = Number.POSITIVE_INFINITY;
       for (let k = 0; k < PARTS.length; k++) {

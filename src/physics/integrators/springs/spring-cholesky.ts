@@ -1,22 +1,10 @@
 import { createElimination } from '../../solvers/elimination';
 import type { World } from '../../world/world';
 
-/** Solves (diag(A) + Σ c_j (e_a − e_b)(e_a − e_b)ᵀ) x = b, where spring j joins a and b: one matrix for all three axes. */
-export interface SpringCholesky {
-  /**
-   * Sets the matrix, and factors it if a number in it has changed. A particle of weight 0 does not move: its x is its b.
-   * @param weights n; 1/A_i @param loads m; c_j
-   */
-  setMatrix(weights: Float64Array, loads: Float64Array): void;
-  /** x := the solution for b = x; 4n. */
-  solve(x: Float64Array): void;
-  /** Number of nonzeros below the diagonal of L. */
-  readonly nonzeros: number;
-}
-
-/** P A Pᵀ = L D Lᵀ, with an order P that leaves few nonzeros. Row k of L follows from the rows above it. Allocates from the world's
+/** Solves (diag(A) + Σ c_j (e_a − e_b)(e_a − e_b)ᵀ) x = b, where spring j joins a and b: one matrix A for all three axes.
+ *  P A Pᵀ = L D Lᵀ, with an order P that leaves few nonzeros. Row k of L follows from the rows above it. Allocates from the world's
  *  arena; its methods allocate nothing. */
-export function createSpringCholesky(world: World): SpringCholesky {
+export function createSpringCholesky(world: World) {
   const { arena, model } = world;
   const { particleCount: n, springCount } = model;
   const elimination = createElimination(world);
@@ -61,8 +49,13 @@ export function createSpringCholesky(world: World): SpringCholesky {
   }
 
   return {
+    /** Number of nonzeros below the diagonal of L. */
     nonzeros,
-    setMatrix(weights, loads) {
+    /**
+     * Sets the matrix, and factors it if a number in it has changed. A particle of weight 0 does not move: its x is its b.
+     * @param weights n; 1/A_i @param loads m; c_j
+     */
+    setMatrix(weights: Float64Array, loads: Float64Array) {
       let same = true;
       for (let i = 0; i < n; i++) same &&= weights[i] === lastWeights[i];
       for (let j = 0; j < springCount; j++) same &&= loads[j] === lastLoads[j];
@@ -71,7 +64,8 @@ export function createSpringCholesky(world: World): SpringCholesky {
       lastLoads.set(loads);
       factor(weights, loads);
     },
-    solve(x) {
+    /** x := the solution for b = x; 4n. */
+    solve(x: Float64Array) {
       for (let k = 0, o = 0; k < n; k++, o += 3) {
         for (let axis = 0; axis < 3; axis++) right[o + axis] = x[4 * order[k] + axis];
       }

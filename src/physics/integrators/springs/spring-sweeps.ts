@@ -3,20 +3,10 @@ import type { State } from '../../model/model';
 import { springsByColor } from '../../solvers/springs-of-particles';
 import type { World } from '../../world/world';
 
-/** Gauss–Seidel sweeps over the springs: each impulse acts before the next spring is measured. */
-export interface SpringSweeps {
-  /** 4m, by spring: a, N·s/m², b, N·s/m, and g, kg of the formula below, and μ, N·s. g = 0: the spring is left out. */
-  readonly coefficients: Float64Array;
-  /**
-   * @param weights n; 1/A_i @param ahead s; where the springs are measured: at x + ahead·w @param keeps true if μ counts
-   */
-  sweep(state: State, w: Float64Array, weights: Float64Array, ahead: number, keeps: boolean): void;
-}
-
 /** Coefficients of a spring. */
 export const COEFFICIENTS = 4;
 
-/** For each spring, with C = l − L₀ and n at x + ahead·w, and u = (w_a − w_b)·n:
+/** Gauss–Seidel sweeps over the springs: each impulse acts before the next spring is measured. For each spring, with C = l − L₀ and n at x + ahead·w, and u = (w_a − w_b)·n:
  *
  *    Δμ = −g (a C + b u + μ),  w_a += Δμ n/A_a,  w_b −= Δμ n/A_b,  μ += Δμ if it is kept, else it stays 0
  *
@@ -24,13 +14,15 @@ export const COEFFICIENTS = 4;
  *  with one sweep that makes motion grow in bodies of many springs to a particle, and pressure of springs is lost.
  *  The unknowns are velocities in double precision, so that a short step loses no digits of a position.
  *  Source: Fratarcangeli, Tibaldo, Pellacini, Vivace: a Practical Gauss-Seidel Method for Stable Soft Body Dynamics, 2016 (colors). */
-export function createSpringSweeps(world: World): SpringSweeps {
+export function createSpringSweeps(world: World) {
   const { model } = world;
   const coefficients = world.arena.doubles(COEFFICIENTS * model.springCount);
   const order = springsByColor(world);
   return {
+    /** 4m, by spring: a, N·s/m², b, N·s/m, and g, kg of the formula above, and μ, N·s. g = 0: the spring is left out. */
     coefficients,
-    sweep({ positions: x }, w, weights, ahead, keeps) {
+    /** @param weights n; 1/A_i @param ahead s; where the springs are measured: at x + ahead·w @param keeps true if μ counts */
+    sweep({ positions: x }: State, w: Float64Array, weights: Float64Array, ahead: number, keeps: boolean) {
       const { springs, springCount, restLengths, shortest } = model;
       for (let turn = 0; turn < springCount; turn++) {
         const j = order[turn];

@@ -21,17 +21,7 @@ const HALF_DIVIDER = 0.5;
  */
 export type RenderRun = (companion: CompanionFrame | null, newShadow: boolean, by?: readonly number[]) => void;
 
-export interface CompanionViews {
-  /** Number of panes that share the canvas; 1 for ghosts. */
-  readonly panes: number;
-  /** To be called before each render. @param newFrame the frame has not been drawn yet */
-  update(frame: DrawableFrame, bounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean): void;
-  /** The canvas without the main run's pane; null with one pane. */
-  readonly inset: Inset | null;
-  /** Renders all panes; afterwards the store holds the main run again. */
-  render(renderer: WebGLRenderer, frame: DrawableFrame, renderRun: RenderRun): void;
-  dispose(): void;
-}
+export type CompanionViews = ReturnType<typeof createCompanionViews>;
 
 /** Size of what a slow replay has drawn, over that at its onset. */
 function growthOf({ first, all }: ShownBoxes): number {
@@ -42,7 +32,7 @@ function growthOf({ first, all }: ShownBoxes): number {
 const NONE: CompanionDisplay = { style: 'ghosts', runs: [] };
 
 /** @param showMainOnly shows or hides what belongs to the main run only */
-export function createCompanionViews(context: RenderContext, showMainOnly: (on: boolean) => void): CompanionViews {
+export function createCompanionViews(context: RenderContext, showMainOnly: (on: boolean) => void) {
   const { store, viewport, pixelRatio, behind } = context;
   const captions = createCaptions(viewport, pixelRatio);
   const captionScene = new Scene();
@@ -118,13 +108,16 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
   }
 
   return {
+    /** Number of panes that share the canvas; 1 for ghosts. */
     get panes() {
       return Math.max(1, panes.length);
     },
+    /** The canvas without the main run's pane; null with one pane. */
     get inset() {
       return panes.length > 1 ? insetOf(panes[0], width(), height()) : null;
     },
-    update(frame, bounds, requests, newFrame) {
+    /** To be called before each render. @param newFrame the frame has not been drawn yet */
+    update(frame: DrawableFrame, bounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean) {
       const next = (frame.companions.length > 0 && requests.companions) || NONE;
       if (!newFrame && next === display && display === NONE) return;
       display = next;
@@ -135,7 +128,8 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       const { wall } = requests.colors;
       captions.set(captionsOf(requests.covered), wall, wall[1] > 0.5 ? '#1c2126' : '#eef2f5');
     },
-    render(renderer, frame, renderRun) {
+    /** Renders all panes; afterwards the store holds the main run again. */
+    render(renderer: WebGLRenderer, frame: DrawableFrame, renderRun: RenderRun) {
       const { particleCount } = frame.structure;
       const split = panes.length > 1;
       renderRun(null, split || wasSplit);

@@ -9,14 +9,7 @@ import type { RenderContext } from '../render-context';
 import { createGhostCloth } from './ghost-cloth';
 import { createGhostSprings } from './ghost-springs';
 
-export interface Ghost {
-  readonly group: Group;
-  /** @param texels as in a frame @param color `#rrggbb` */
-  update(structure: Structure, texels: Float32Array, bounds: EnvironmentBounds, color: string): void;
-  /** @param growth size over that of the scene: what grows in front of the main run fades */
-  setGrowth(growth: number): void;
-  dispose(): void;
-}
+export type Ghost = ReturnType<typeof createGhost>;
 
 const singleColor = (tint: { value: Rgb }): ColorMap => ({
   vertex: 'float mapValue(uint i) { return 0.; }',
@@ -24,7 +17,7 @@ const singleColor = (tint: { value: Rgb }): ColorMap => ({
   uniforms: { tint },
 });
 
-export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderContext): Ghost {
+export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderContext) {
   const store = createParticleStore();
   const ghostCloth = createGhostCloth(store, cloth.shape, shadow);
   const ghostSprings = createGhostSprings(store, viewport, pixelRatio);
@@ -38,7 +31,8 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
 
   return {
     group,
-    update(structure, texels, bounds, color) {
+    /** @param texels as in a frame @param color `#rrggbb` */
+    update(structure: Structure, texels: Float32Array, bounds: EnvironmentBounds, color: string) {
       const noCloth = structure.surface.length === 0;
       store.show(texels, structure.particleCount);
       if (structure.generation !== lastStructure?.generation) dots.rebuild(structure, bounds, noCloth);
@@ -52,7 +46,8 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
       ghostCloth.setColor(tint.value);
       ghostSprings.setColor(tint.value);
     },
-    setGrowth(growth) {
+    /** @param growth size over that of the scene: what grows in front of the main run fades */
+    setGrowth(growth: number) {
       ghostCloth.setOpacity(1 / growth ** 2);
       ghostSprings.setOpacity(1 / growth);
     },

@@ -13,19 +13,6 @@ import {
   trendOf,
 } from './mode-text';
 
-/** A table of modes with a radio button in each row. */
-interface ModeList {
-  readonly node: HTMLElement;
-  /** Index of the chosen mode; −1 for none. */
-  readonly chosen: number;
-  /** Keeps the chosen index if the new list has it. */
-  fill(modes: readonly ModeNow[]): void;
-  /** Clears the choice. */
-  clear(): void;
-  /** Shows the growth of each mode. @param h dt, s */
-  showGrowth(growths: readonly ModeGrowth[], h: number): void;
-}
-
 const COLUMNS = [
   ['Mode', 'Number of the mode, from this end of the spectrum'],
   [
@@ -37,8 +24,8 @@ const COLUMNS = [
   ['Per step', 'Growth factor of the amplitude per step of the method; of an unstable mode, that of the exact motion'],
 ];
 
-/** @param onChoice called when the user chooses a row */
-export function createModeList(name: string, onChoice: () => void): ModeList {
+/** A table of modes with a radio button in each row. @param onChoice called when the user chooses a row */
+export function createModeList(name: string, onChoice: () => void) {
   const body = element('tbody');
   const caption = element('caption', { class: 'unseen' }, name);
   const head = COLUMNS.map(([label, title]) => element('th', { scope: 'col', title }, label));
@@ -60,10 +47,12 @@ export function createModeList(name: string, onChoice: () => void): ModeList {
 
   return {
     node,
+    /** Index of the chosen mode; −1 for none. */
     get chosen() {
       return chosen;
     },
-    fill(modes) {
+    /** Keeps the chosen index if the new list has it. */
+    fill(modes: readonly ModeNow[]) {
       const hadFocus = rows.findIndex(({ radio }) => radio === document.activeElement);
       rows = modes.map((mode, i) =>
         createRow(mode, i, leftOutText(mode), () => {
@@ -75,8 +64,10 @@ export function createModeList(name: string, onChoice: () => void): ModeList {
       choose(chosen < modes.length ? chosen : -1);
       rows[hadFocus]?.radio.focus({ preventScroll: true });
     },
+    /** Clears the choice. */
     clear: () => choose(-1),
-    showGrowth(growths, h) {
+    /** Shows the growth of each mode. @param h dt, s */
+    showGrowth(growths: readonly ModeGrowth[], h: number) {
       rows.forEach((row, i) => {
         if (growths[i]) row.showGrowth(growths[i], h);
       });

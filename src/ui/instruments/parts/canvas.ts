@@ -133,12 +133,7 @@ export function drawingsIn(place: Element): Drawing[] {
   });
 }
 
-export interface Canvas {
-  readonly canvas: HTMLCanvasElement;
-  /** Draws in the next animation frame, once for several calls. */
-  redraw(): void;
-  dispose(): void;
-}
+export type Canvas = ReturnType<typeof createCanvas>;
 
 /** What differs where the drawing is saved as a file. */
 interface InFile {
@@ -156,7 +151,7 @@ interface InFile {
 }
 
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
-export function createCanvas(name: string, draw: (context: DrawingContext) => void, inFile: InFile): Canvas {
+export function createCanvas(name: string, draw: (context: DrawingContext) => void, inFile: InFile) {
   const canvas = element('canvas', { class: 'drawing', role: 'img', 'aria-label': name });
   let theme: Theme = 'light';
   let request = 0;
@@ -189,6 +184,7 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
   observer.observe(canvas);
   return {
     canvas,
+    /** Draws in the next animation frame, once for several calls. */
     redraw,
     dispose() {
       forget();

@@ -8,18 +8,7 @@ import { button, choice, controlRow, element, labelled, setText } from '../../co
 import type { Lab } from '../../lab/lab';
 import type { Conclusion } from './instrument';
 
-interface StudyControl {
-  /** Start and cancel buttons, option fields, a progress bar and a status line. */
-  readonly node: HTMLElement;
-  readonly computing: boolean;
-  /** Ends what is still running. @param run in place of that of the options */
-  start(run?: JobWork): Promise<void>;
-  /** Shows a warning where the result belongs to another scene. */
-  update(): void;
-  /** @param found what the result says so far, in a sentence; null: there is none */
-  conclude(found: string | null): Conclusion;
-  dispose(): void;
-}
+type StudyControl = ReturnType<typeof createStudyControl>;
 
 /**
  * Computes something. After an abort its promise and what it shows are ignored.
@@ -71,7 +60,7 @@ export function createJobControl<Name extends JobName>(
 }
 
 /** The controls of what computes for seconds and shows its progress. */
-export function createStudyControl(lab: Lab, options: StudyOptions): StudyControl {
+export function createStudyControl(lab: Lab, options: StudyOptions) {
   const startButton = button(options.label, options.help, () => void start());
   const cancel = button('Cancel', 'Stop the computation and keep the results so far', abort);
   cancel.disabled = true;
@@ -141,15 +130,19 @@ export function createStudyControl(lab: Lab, options: StudyOptions): StudyContro
   }
 
   return {
+    /** Start and cancel buttons, option fields, a progress bar and a status line. */
     node,
     get computing() {
       return !cancel.disabled;
     },
+    /** Ends what is still running. @param run in place of that of the options */
     start,
+    /** Shows a warning where the result belongs to another scene. */
     update() {
       stale.hidden = !isStale();
     },
-    conclude(found) {
+    /** @param found what the result says so far, in a sentence; null: there is none */
+    conclude(found: string | null): Conclusion {
       if (subject === null) return { text: t`No result yet: press “${options.label}”.` };
       if (failed) return { text: t`There is no result: ${(note.textContent ?? '').replace(/\.$/, '')}.` };
       if (found === null) return { text: cancel.disabled ? 'The computation gave no result.' : 'Computing…' };

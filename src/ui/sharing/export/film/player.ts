@@ -5,17 +5,8 @@ import type { Lab } from '../../../lab/lab';
 /** A time is that of a step if it differs by less than this part of dt. */
 const ROUNDING = 1e-6;
 
-interface Player {
-  /**
-   * @param time s; not before that of the last call
-   * @returns the recorded step that is nearest to it; where pictures are closer than dt, the positions on the line between two steps
-   * @throws Error if the run is changed meanwhile
-   */
-  goTo(time: number): Promise<DrawableFrame>;
-}
-
 /** @param spacing s between two pictures */
-export function createPlayer(lab: Lab, spacing: number): Player {
+export function createPlayer(lab: Lab, spacing: number) {
   let step = Number.NaN;
   /** The step before the present one, if it was there. */
   let before: Pick<Frame, 'texels' | 'structure'> & { time: number; step: number } = {
@@ -65,7 +56,12 @@ export function createPlayer(lab: Lab, spacing: number): Player {
   }
 
   return {
-    async goTo(time) {
+    /**
+     * @param time s; not before that of the last call
+     * @returns the recorded step that is nearest to it; where pictures are closer than dt, the positions on the line between two steps
+     * @throws Error if the run is changed meanwhile
+     */
+    async goTo(time: number): Promise<DrawableFrame> {
       if (Number.isNaN(step)) await start(time);
       if (spacing >= lab.frame.status.params.dt) {
         if (stepsTo(time) > 0) await goNear(time);
