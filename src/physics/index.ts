@@ -34,9 +34,8 @@ export type { SweptValues } from './experiment/sweep';
 export { type RunText, tableText } from './experiment/table-text';
 export { type FieldDefinition, fields as FIELDS } from './fields';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
-export type { ContactRows } from './kernels/contact-rows';
 export type { NetBending } from './kernels/curvature-rows';
-export type { Kernel, KernelDefinition, KernelId } from './kernels/kernel';
+export type { ContactRows, Kernel, KernelDefinition, KernelId } from './kernels/kernel';
 export type { Arena, Floats, Mark, Precision } from './model/arena';
 export type {
   BodyInFile,

@@ -1,4 +1,4 @@
-import { type ContactRows, ROW } from '../kernels/contact-rows';
+import { type ContactRows, ROW } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
 import type { WorldContext } from '../world/world-context';

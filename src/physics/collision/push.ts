@@ -1,4 +1,4 @@
-import { type ContactRows, ROW } from '../kernels/contact-rows';
+import { type ContactRows, ROW } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';

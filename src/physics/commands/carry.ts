@@ -1,4 +1,5 @@
-import { type MotionValues, motionOf, partLeft } from '../constraints/obstacles/motion';
+import { motionOf, partLeft } from '../constraints/obstacles/motion';
+import type { MotionValues } from '../constraints/obstacles/surface-fields';
 import type { EnvironmentItem } from '../model/environment';
 import type { Vec3 } from '../model/model';
 import { type Check, choice, number, vector } from '../model/validate';

@@ -1,4 +1,5 @@
-import { type MotionValues, motionOf } from '../constraints/obstacles/motion';
+import { motionOf } from '../constraints/obstacles/motion';
+import type { MotionValues } from '../constraints/obstacles/surface-fields';
 import { implicitEuler } from '../integrators/implicit-euler';
 import type { Params } from '../model/params';
 import { forces, methodOf } from '../registry';

@@ -1,6 +1,6 @@
 import type { State } from '../model/model';
 import type { FirstStage, IntegratorDefinition } from '../world/integrator';
-import { createGuardedBackwardEuler } from './guarded-backward-euler';
+import { createGuardedBackwardEuler } from './implicit-euler-newton';
 import { createNewtonStages } from './newton-stages';
 
 /** With γ = 2 − √2 both stages have the same matrix, with s = ½γh. */

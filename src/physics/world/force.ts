@@ -1,5 +1,5 @@
-import type { ContactRows } from '../kernels/contact-rows';
 import type { NetBending } from '../kernels/curvature-rows';
+import type { ContactRows } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { Fields, ValuesOf } from '../model/environment';
 import type { State } from '../model/model';

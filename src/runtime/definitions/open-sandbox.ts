@@ -1,5 +1,5 @@
 /** Starts workers in a frame that can reach nothing: its origin is opaque, and its policy allows no request. */
-import type { WorkerPort } from '../remote/connect';
+import type { WorkerPort } from '../connect';
 import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './definitions';
 import { SANDBOX_FRAME, SANDBOX_PROGRAM } from './sandbox-address';
 import { createWatch } from './watch';

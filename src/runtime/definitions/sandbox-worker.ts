@@ -3,7 +3,7 @@
 import { grade } from '../../physics/analysis/methods/grade';
 import { serveEngine } from '../host/serve-engine';
 import { JOBS } from '../jobs';
-import { serve } from '../remote/serve';
+import { serve } from '../serve';
 import { bytesOfArrays } from './count-arrays';
 import type { SandboxReply, SandboxStart } from './definitions';
 import { joinAll } from './join';

@@ -1,7 +1,7 @@
 /** Notices within a second that a worker in the sandbox does not answer. */
 import type { Command } from '../../physics';
+import type { Call } from '../connect';
 import type { Session } from '../host/session';
-import type { Call } from '../remote/connect';
 
 /** Wall time between two checks, ms. Checks are counted, not time: a computer may have slept. */
 const CHECK_EVERY = 200;

@@ -1,10 +1,10 @@
 /** The engine as the page sees it, in a worker or on the page's thread. */
 import type { Command } from '../../physics';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
+import { connect, type Follow, type Remote, type WorkerPort } from '../connect';
 import { createFrameReceiver } from '../frame/frame-message';
 import type { Answer, Args, QueryName } from '../queries';
-import { connect, type Follow, type Remote, type WorkerPort } from '../remote/connect';
-import { startWorker } from '../remote/start-worker';
+import { startWorker } from '../start-worker';
 import type { Catalog } from './catalog';
 import type { RequestedKernel, Session } from './session';
 import address from './worker?worker&url';

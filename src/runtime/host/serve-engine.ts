@@ -1,8 +1,8 @@
 /** Serves an engine to the page: the methods of a session, and a frame after each call with a visible effect. */
 import type { Command } from '../../physics';
+import { GREETING, type Port, type Reply } from '../connect';
 import { createFrameSender } from '../frame/frame-message';
-import { GREETING, type Port, type Reply } from '../remote/connect';
-import { serve } from '../remote/serve';
+import { serve } from '../serve';
 import { catalog } from './catalog';
 import { isNotFetched } from './message-of';
 import type { Budget } from './pacing';

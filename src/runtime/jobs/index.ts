@@ -5,7 +5,7 @@ import { type LeagueArgs, leagueStudy } from '../../physics/analysis/studies/lea
 import { limitLine, mapRuns } from '../../physics/analysis/studies/stability-map';
 import { validationPlan, validationStudy } from '../../physics/analysis/validation/validation-study';
 import { experimentPlan, experimentRuns } from '../../physics/experiment/open-experiment';
-import type { ArgsOf, ProgressOf, ResultOf } from '../remote/connect';
+import type { ArgsOf, ProgressOf, ResultOf } from '../connect';
 import { readBody, readFile } from './read-file';
 import { equilibrium, mechanisms } from './statics';
 

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** A worker that runs one job. The page ends it afterwards. */
 
-import { serve } from '../remote/serve';
+import { serve } from '../serve';
 import { JOBS } from '.';
 
 declare const self: DedicatedWorkerGlobalScope;

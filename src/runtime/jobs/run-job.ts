@@ -1,7 +1,7 @@
 /** Runs a job in a worker of its own, or on the page's thread. */
-import { type ArgsOf, type Connection, connect, type Follow, inThread, type WorkerPort } from '../remote/connect';
-import { serve } from '../remote/serve';
-import { startWorker } from '../remote/start-worker';
+import { type ArgsOf, type Connection, connect, type Follow, inThread, type WorkerPort } from '../connect';
+import { serve } from '../serve';
+import { startWorker } from '../start-worker';
 import type { JobName, JobProgress, JobResult, Jobs } from '.';
 import address from './job-worker?worker&url';
 

@@ -35,7 +35,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     group: 'The run as it is',
     label: 'Inspector',
     help: 'One particle: its forces by source, its mass, velocity and pin.',
-    load: async () => (await import('./inspector/inspector')).createInspector,
+    load: async () => (await import('./inspector')).createInspector,
   },
   {
     id: 'phase-plot',

@@ -1,10 +1,10 @@
 import { t } from '../../language/translate';
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
+import type { Follow } from '../../runtime/connect';
 import { type OwnDefinitions, ownDefinitionsInUse } from '../../runtime/definitions/definitions';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
-import type { Follow } from '../../runtime/remote/connect';
 import { lazy } from '../controls/lazy';
 import { actName, sceneOf } from './catalog-labels';
 import { continueRun } from './continue-run';

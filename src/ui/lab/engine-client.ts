@@ -1,9 +1,9 @@
 import { t } from '../../language/translate';
 import type { Command, Precision, Vec3 } from '../../physics';
+import type { Follow } from '../../runtime/connect';
 import type { Frame, Processor } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { Host, RemoteSession } from '../../runtime/host/host';
-import type { Follow } from '../../runtime/remote/connect';
 import type { ReplayControl } from '../../runtime/slow-replay';
 import { formatCount } from '../controls/number-format';
 import type { MessageList } from './message-list';

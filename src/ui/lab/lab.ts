@@ -1,7 +1,7 @@
 import type { Command, SceneFile } from '../../physics';
 import type { View, ViewOption, ViewOptions } from '../../render/view';
+import type { Follow } from '../../runtime/connect';
 import type { OwnDefinition, OwnDefinitions } from '../../runtime/definitions/definitions';
-import type { Follow } from '../../runtime/remote/connect';
 import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
 import type { PageState } from './page-state';

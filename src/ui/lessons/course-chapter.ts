@@ -8,15 +8,15 @@ import { parseNumber } from '../controls/number-text';
 import type { ChapterProgress } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
+import { chainSystem } from './course/chain-system';
 import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
+import { growthPlane } from './course/growth-plane';
 import { CHAPTER_ENTRIES } from './course/index';
 import { equation, valueTable, withEquations } from './equation';
 import { duelButton, instrumentButtons, sendCommands } from './experiments';
 import { composed, type Widget } from './lesson';
 import { withUnit } from './live-values';
-import { chainSystem } from './widgets/chain-system';
-import { growthPlane } from './widgets/growth-plane';
-import { symbolList, worksheetButtons } from './widgets/worksheet';
+import { symbolList, worksheetButtons } from './worksheet';
 
 /** What the user has done in this chapter, and how to add to it. */
 interface ChapterRecord {

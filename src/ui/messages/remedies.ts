@@ -6,7 +6,7 @@ import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { type Action, action, type Message } from '../lab/message-list';
-import { setImplicitEuler } from './implicit-step';
+import { setImplicitEuler } from './step-notices';
 
 /** Resumes from the last good state after a change, and plays. */
 export async function resumeAfter(lab: Lab, change: () => Promise<void>): Promise<void> {

@@ -6,9 +6,8 @@ import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { action, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
-import { crossedLayers, stoppedParticles } from './crossed-layers';
-import { formerStep, longerSteps } from './implicit-step';
 import { solverWords } from './remedies';
+import { crossedLayers, formerStep, longerSteps, stoppedParticles } from './step-notices';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
 type Check = (frame: Frame) => (() => Message) | null;

@@ -1,7 +1,7 @@
 import { t } from '../../language/translate';
+import { inThread, type WorkerPort } from '../../runtime/connect';
 import { connectEngine, type Host, requestedKernel, startEngine } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
-import { inThread, type WorkerPort } from '../../runtime/remote/connect';
 
 /** A started engine. */
 export interface OpenHost {

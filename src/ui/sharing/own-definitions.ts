@@ -1,5 +1,6 @@
 /** Lets definitions from source join: each change starts an engine in the sandbox, which continues from the last picture. */
 import { t } from '../../language/translate';
+import { connect, type WorkerPort } from '../../runtime/connect';
 import {
   checkSource,
   type GradedLaw,
@@ -12,7 +13,6 @@ import type { SandboxJobs } from '../../runtime/definitions/sandbox-worker';
 import type { Frame } from '../../runtime/frame/frame';
 import { connectEngine, type Host, requestedKernel } from '../../runtime/host/host';
 import { jobWorkers } from '../../runtime/jobs/run-job';
-import { connect, type WorkerPort } from '../../runtime/remote/connect';
 import { createDialog, openDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import { formatCount } from '../controls/number-format';

@@ -9,7 +9,7 @@ import { type Args, QUERIES, type QueryName } from '../../../src/runtime/queries
 import { CHAPTERS } from '../../../src/ui/lab/course-progress';
 import type { Lab } from '../../../src/ui/lab/lab';
 import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
-import { SPRING } from '../../../src/ui/lessons/course/spring';
+import { SPRING } from '../../../src/ui/lessons/course/chapter';
 
 const chapters = await Promise.all(CHAPTER_ENTRIES.map(({ load }) => load()));
 const formulas = chapters.flatMap((chapter, i) => chapter.formulas.map((formula) => ({ number: i + 1, ...formula })));

@@ -1,11 +1,11 @@
 // @module-tag chooses-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { type ContactRows, ROW } from '../../../src/physics/kernels/contact-rows';
 import type { NetBending } from '../../../src/physics/kernels/curvature-rows';
 import { type GridNet, gridNet } from '../../../src/physics/kernels/grid-net';
 import { javascriptKernel } from '../../../src/physics/kernels/javascript';
 import type { GridLevels, GridMatrix } from '../../../src/physics/kernels/kernel';
+import { type ContactRows, ROW } from '../../../src/physics/kernels/kernel';
 import { simd } from '../../../src/physics/kernels/simd';
 import { type Arena, createArena } from '../../../src/physics/model/arena';
 import type { Model } from '../../../src/physics/model/model';

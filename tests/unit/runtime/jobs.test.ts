@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
 import type { LimitLine } from '../../../src/physics/analysis/studies/stability-map';
 import { classifyMechanisms } from '../../../src/physics/statics/classify-mechanisms';
+import type { Call, Reply } from '../../../src/runtime/connect';
 import type { JobProgress } from '../../../src/runtime/jobs';
 import { mapOnPool } from '../../../src/runtime/jobs/map-on-pool';
 import { runJob } from '../../../src/runtime/jobs/run-job';
-import type { Call, Reply } from '../../../src/runtime/remote/connect';
 
 const scene = createSimulation({ scene: 'two-bodies' }).save();
 const args = { duration: 0.5, halvings: 3, budget: 1e3 };

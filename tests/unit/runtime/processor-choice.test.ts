@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
 import type { GpuSimulation } from '../../../src/physics/gpu';
 import { createProcessorChoice } from '../../../src/runtime/host/processor-choice';
-import { nextTask } from '../../../src/runtime/remote/serve';
+import { nextTask } from '../../../src/runtime/serve';
 
 /** A card on which a step takes `ms` of the clock of these tests; on the CPU it takes 8 ms. */
 const card = { ms: 1, opened: 0, isAlive: false, steps: 0, wait: Promise.resolve() };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
+import { connect, inThread, type WorkerPort } from '../../../src/runtime/connect';
 import { connectEngine } from '../../../src/runtime/host/host';
 import { serveEngine } from '../../../src/runtime/host/serve-engine';
-import { connect, inThread, type WorkerPort } from '../../../src/runtime/remote/connect';
-import { serve } from '../../../src/runtime/remote/serve';
+import { serve } from '../../../src/runtime/serve';
 import { engineInNode } from '../../fixtures/engine-in-node';
 
 test('an engine that was closed rejects what was asked before, and what is asked later', async () => {

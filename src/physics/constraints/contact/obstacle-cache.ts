@@ -8,9 +8,10 @@ import {
 import type { Model, State, Vec3 } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import * as OBSTACLES from '../obstacles';
-import { type MotionValues, motionOf } from '../obstacles/motion';
+import { motionOf } from '../obstacles/motion';
 import { movingObstacle } from '../obstacles/moving-obstacle';
 import type { Obstacle, ObstacleDefinition } from '../obstacles/obstacle';
+import type { MotionValues } from '../obstacles/surface-fields';
 
 /** The obstacles of a world, and the environment that they were created from. */
 export interface ObstacleCache {

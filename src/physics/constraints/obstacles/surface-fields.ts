@@ -1,4 +1,84 @@
-import { MOTION_FIELDS } from './motion';
+import type { ValuesOf } from '../../model/environment';
+
+/** How an obstacle moves. All of it begins at `start`; the parts add up. */
+const MOTION_FIELDS = {
+  velocity: {
+    kind: 'vector',
+    label: 'velocity',
+    unit: 'm/s',
+    default: [0, 0, 0],
+    accepts: 'any',
+    group: 'Motion',
+    sparse: true,
+    help: 'Constant velocity of the obstacle.',
+  },
+  spin: {
+    kind: 'vector',
+    label: 'angular velocity',
+    unit: 'rad/s',
+    default: [0, 0, 0],
+    accepts: 'any',
+    group: 'Motion',
+    sparse: true,
+    help: 'Turns it about its center: the vector is the axis, its length the rate. 6.283 rad/s is one full turn per second.',
+  },
+  amplitude: {
+    kind: 'vector',
+    label: 'amplitude',
+    unit: 'm',
+    default: [0, 0, 0],
+    accepts: 'any',
+    group: 'Motion',
+    sparse: true,
+    help: 'Shakes it: the largest displacement to each side, with its direction.',
+  },
+  frequency: {
+    kind: 'number',
+    label: 'frequency',
+    unit: 'Hz',
+    default: 1,
+    accepts: 'non-negative',
+    range: [0.1, 10],
+    scale: 'logarithmic',
+    group: 'Motion',
+    sparse: true,
+    help: 'Full oscillations per second of the shaking.',
+  },
+  path: {
+    kind: 'numbers',
+    label: 'path',
+    unit: 's, m',
+    default: [],
+    accepts: 'path',
+    group: 'Motion',
+    sparse: true,
+    help: 'Points of a smooth path, each as time, x, y, z: how far it is from its place, so many seconds after the start. It rests at the last one.',
+  },
+  start: {
+    kind: 'number',
+    label: 'start',
+    unit: 's',
+    default: 0,
+    accepts: 'any',
+    range: [0, 10],
+    scale: 'linear',
+    group: 'Motion',
+    sparse: true,
+    help: 'Time of the scene at which it begins to move.',
+  },
+  carried: {
+    kind: 'numbers',
+    label: 'carried',
+    unit: 's, m',
+    default: [],
+    accepts: 'carried',
+    hidden: true,
+    sparse: true,
+    help: 'How a hand carries it to its place: from this time, until that time, and x, y, z from its place at the first.',
+  },
+} as const;
+
+export type MotionValues = Partial<ValuesOf<typeof MOTION_FIELDS>>;
 
 /** Fields that every obstacle has: restitution and friction of its surface, and its motion. */
 export const SURFACE_FIELDS = {

@@ -1,6 +1,6 @@
 import type { Arena, Floats } from '../../model/arena';
-import { ROW } from '../contact-rows';
 import type { GridMatrix } from '../kernel';
+import { ROW } from '../kernel';
 import { layoutOf } from './multigrid-memory';
 
 /** The exports of `assembly/multigrid/contacts.ts`. Levels, the net, lists of contacts and fields are addresses. */

@@ -1,5 +1,5 @@
 import type { Chapter } from './chapter';
-import { isSpring, springScene } from './spring';
+import { isSpring, springScene } from './chapter';
 
 /** Chapter 5. */
 export const chapter: Chapter = {

@@ -1,6 +1,6 @@
 import type { Lab } from '../../lab/lab';
 import type { Chapter } from './chapter';
-import { isSpring, springScene } from './spring';
+import { isSpring, springScene } from './chapter';
 
 const STEP = 0.1;
 /** The spring after three steps of explicit Euler. */

@@ -1,6 +1,6 @@
 import type { Lab } from '../../lab/lab';
 import type { Chapter } from './chapter';
-import { isSpring, springScene } from './spring';
+import { isSpring, springScene } from './chapter';
 
 /** Error of RK4 at ωt = 1.6 with this many steps, over the amplitude. */
 async function error(ask: Lab['ask'], steps: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Chapter } from './chapter';
-import { isSpring, springScene } from './spring';
+import { isSpring, springScene } from './chapter';
 
 const SOLVING = ['implicit-euler', 'implicit-euler-newton', 'tr-bdf2', 'trapezoidal', 'implicit-midpoint'];
 

@@ -1,5 +1,5 @@
 import type { Chapter } from './chapter';
-import { SPRING } from './spring';
+import { SPRING } from './chapter';
 
 /** Chapter 1. */
 export const chapter: Chapter = {

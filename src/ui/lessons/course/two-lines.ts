@@ -1,5 +1,5 @@
 import type { Chapter } from './chapter';
-import { isSpring, SPRING, springScene } from './spring';
+import { isSpring, SPRING, springScene } from './chapter';
 
 /** Chapter 4. */
 export const chapter: Chapter = {

@@ -3,9 +3,9 @@
 import { OBSERVABLES } from '../../../physics/analysis/state/observables';
 import { quote } from '../../../physics/model/validate';
 import type { Progress } from '../../../physics/slices';
+import type { ArgsOf, Follow } from '../../../runtime/connect';
 import type { Session } from '../../../runtime/host/session';
 import type { RecordedPose } from '../../../runtime/recorded-poses';
-import type { ArgsOf, Follow } from '../../../runtime/remote/connect';
 import type { Lab } from '../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../lab/scripting';
 

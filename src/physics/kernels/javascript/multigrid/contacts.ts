@@ -1,7 +1,7 @@
 /** Products with the matrix of contacts between particles, and its share of the smoother. */
 import type { Floats } from '../../../model/arena';
-import { type ContactMatrix, ROW } from '../../contact-rows';
 import type { GridMatrix } from '../../kernel';
+import { type ContactMatrix, ROW } from '../../kernel';
 import { addFineNode } from './coarsen';
 import type { Level } from './level';
 import { addBlock, BLOCK } from './symmetric-blocks';

@@ -4,10 +4,10 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { createCanvas, type DrawingContext, fillDot, outlinedText, strokeLine } from '../../instruments/parts/canvas';
 import type { Lab } from '../../lab/lab';
-import { isSpring, SPRING } from '../course/spring';
 import { valueTable } from '../equation';
 import type { Widget } from '../lesson';
 import { withUnit } from '../live-values';
+import { isSpring, SPRING } from './chapter';
 
 /** Steps that are drawn. */
 const STEPS = 24;

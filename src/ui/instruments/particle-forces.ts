@@ -1,11 +1,11 @@
-import { t } from '../../../language/translate';
-import type { Vec3 } from '../../../physics';
-import type { Arrow } from '../../../render/view';
-import type { Answer } from '../../../runtime/queries';
-import { button, element } from '../../controls/element';
-import type { Theme } from '../../controls/media';
-import { formatEntry, roundDown, roundUp } from '../parts/axis';
-import { createTable, withNote } from '../parts/tables';
+import { t } from '../../language/translate';
+import type { Vec3 } from '../../physics';
+import type { Arrow } from '../../render/view';
+import type { Answer } from '../../runtime/queries';
+import { button, element } from '../controls/element';
+import type { Theme } from '../controls/media';
+import { formatEntry, roundDown, roundUp } from './parts/axis';
+import { createTable, withNote } from './parts/tables';
 
 export type ParticleNow = Answer<'inspect'>;
 

@@ -1,9 +1,9 @@
-import { t } from '../../../language/translate';
-import type { Frame } from '../../../runtime/frame/frame';
-import { element } from '../../controls/element';
-import { createNumberBox } from '../../controls/number-box';
-import { createPendingChange } from '../../controls/pending-change';
-import type { Lab } from '../../lab/lab';
+import { t } from '../../language/translate';
+import type { Frame } from '../../runtime/frame/frame';
+import { element } from '../controls/element';
+import { createNumberBox } from '../controls/number-box';
+import { createPendingChange } from '../controls/pending-change';
+import type { Lab } from '../lab/lab';
 
 /** An arrow key multiplies the mass by this factor, or adds this to the velocity, m/s. */
 const MASS_FACTOR = 1.1;

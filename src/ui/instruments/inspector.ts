@@ -1,15 +1,14 @@
-import { t } from '../../../language/translate';
+import { t } from '../../language/translate';
 import './inspector.css';
-import type { Vec3 } from '../../../physics';
-import type { Frame } from '../../../runtime/frame/frame';
-import { controlRow, element, labelled, setText } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/media';
-import { createParticleBox } from '../../controls/number-box';
-import { prefixed } from '../../controls/number-format';
-import { sizeOf } from '../../lab/extent';
-import type { Lab } from '../../lab/lab';
-import { formatEntry } from '../parts/axis';
-import { createAsker, type Instrument } from '../parts/instrument';
+import type { Vec3 } from '../../physics';
+import type { Frame } from '../../runtime/frame/frame';
+import { controlRow, element, labelled, setText } from '../controls/element';
+import { type Theme, watchTheme } from '../controls/media';
+import { createParticleBox } from '../controls/number-box';
+import { prefixed } from '../controls/number-format';
+import { sizeOf } from '../lab/extent';
+import type { Lab } from '../lab/lab';
+import { createParticleEditor } from './particle-editor';
 import {
   type ArrowScale,
   arrowsOf,
@@ -20,8 +19,9 @@ import {
   type ParticleNow,
   partsOf,
   splitSprings,
-} from './forces';
-import { createParticleEditor } from './particle-editor';
+} from './particle-forces';
+import { formatEntry } from './parts/axis';
+import { createAsker, type Instrument } from './parts/instrument';
 
 /** ms between two queries. */
 const PERIOD = 50;

@@ -1,13 +1,12 @@
 /** The course on paper: all chapters as one worksheet, with or without the answers. */
-import { t } from '../../../language/translate';
-import './worksheet.css';
-import { button, element } from '../../controls/element';
-import type { Lab } from '../../lab/lab';
-import { CHAPTER_ENTRIES } from '../course';
-import type { Chapter, NumberQuestion } from '../course/chapter';
-import { SYMBOLS } from '../course/chapter';
-import { equation, withEquations } from '../equation';
-import { withUnit } from '../live-values';
+import { t } from '../../language/translate';
+import { button, element } from '../controls/element';
+import type { Lab } from '../lab/lab';
+import { CHAPTER_ENTRIES } from './course';
+import type { Chapter, NumberQuestion } from './course/chapter';
+import { SYMBOLS } from './course/chapter';
+import { equation, withEquations } from './equation';
+import { withUnit } from './live-values';
 
 /** Two buttons that print it. */
 export function worksheetButtons(lab: Lab): HTMLElement {
