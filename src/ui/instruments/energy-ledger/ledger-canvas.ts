@@ -97,7 +97,7 @@ function drawAxes(
 
 /** The flows of one sign, stacked from the axis outwards, and then their labels. */
 function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
-  const { ctx, color } = context;
+  const { ctx } = context;
   let base = points.map(() => 0);
   const bands = LEDGER_ACCOUNTS.map((shown, account): Band => {
     const { label } = shown;
@@ -110,7 +110,7 @@ function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign
     for (const { x, from } of edges.toReversed()) ctx.lineTo(x, from);
     ctx.closePath();
     fillBand(ctx, shown);
-    ctx.strokeStyle = color('--solid');
+    ctx.strokeStyle = STRIPE;
     ctx.lineWidth = 1;
     ctx.stroke();
     return { label, edges };

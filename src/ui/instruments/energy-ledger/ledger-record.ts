@@ -36,7 +36,10 @@ export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [
   },
 ];
 
-/** Colour of the warning stripes over the method's band: this energy has no physical cause. */
+/**
+ * Color of the warning stripes over the method's band: this energy has no physical cause. It also edges the bands: each color has a
+ * contrast of 3 to it, or, in the dark theme, to the page.
+ */
 export const STRIPE = '#1b232c';
 
 /** Energy that went to each account, J; negative where it came from there. Their sum is 0. */

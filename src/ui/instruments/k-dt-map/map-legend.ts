@@ -19,7 +19,7 @@ export const OUTCOMES: Record<
   jitters: {
     label: 'jitters',
     help: 'Far too much energy, or springs that change by their own length in a step, but no runaway',
-    fill: { light: '#f0d65c', dark: '#a08416' },
+    fill: { light: '#f0d65c', dark: '#96790f' },
     ink: { light: '#6e5800', dark: '#f6e9a8' },
   },
   explodes: {

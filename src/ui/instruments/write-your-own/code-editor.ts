@@ -19,7 +19,8 @@ const THEME = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'var(--field)' },
   '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'transparent', border: '0' },
   '.cm-content': { caretColor: 'var(--ink)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)' },
+  // Within the frame, which cuts off what is outside.
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-tooltip': {
     color: 'var(--ink)',
     backgroundColor: 'var(--solid)',
