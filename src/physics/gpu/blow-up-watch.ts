@@ -11,17 +11,7 @@ import { FAMILIES, GROUP, netSource } from './net-source';
  * Watches for a blow-up on the device, at the steps at which the CPU checks. It is cheap, and may give a false alarm, as it does not
  * know the work of grabs and wind: the CPU repeats the steps since the last good check and decides.
  */
-export interface BlowUpWatch {
-  /** Starts from the state that was uploaded. */
-  restart(): void;
-  /** Adds a check of a state to a pass; a good state is kept. */
-  encodeCheck(pass: ComputePass, at: 0 | 1): void;
-  /** Number of good checks since the start, and whether one was bad: then none after it counts. Updates the budget of the run. */
-  read(reader: Reader): Promise<{ checks: number; failed: boolean }>;
-  /** The state at the last good check. */
-  readonly kept: StateBuffers;
-  destroy(): void;
-}
+export type BlowUpWatch = Awaited<ReturnType<typeof createBlowUpWatch>>;
 
 const STATUS_BYTES = 32;
 const LIMIT_BYTES = 16;
@@ -31,7 +21,7 @@ const SUMS_OF_THREAD = 32;
 /** Threads of a workgroup. */
 const THREADS = GROUP.columns * GROUP.rows;
 
-export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWatch> {
+export async function createBlowUpWatch(net: GpuNet, run: Run) {
   const { device, state, count } = net;
   const columns = Math.ceil(net.columns / GROUP.columns);
   const rows = Math.ceil(net.rows / (GROUP.rows * ROWS_OF_THREAD));
@@ -77,9 +67,11 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
   }
 
   return {
+    /** The state at the last good check. */
     get kept() {
       return kept[(good + 1) % 2];
     },
+    /** Starts from the state that was uploaded. */
     restart() {
       encoded = 0;
       const { memory } = run.detector;
@@ -94,7 +86,8 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
       new Uint32Array(begin).set([memory.jitters], 2);
       device.queue.writeBuffer(status, 0, begin);
     },
-    encodeCheck(pass, at) {
+    /** Adds a check of a state to a pass; a good state is kept. */
+    encodeCheck(pass: ComputePass, at: 0 | 1) {
       pass.setBindGroup(1, groups[encoded++ % 2][at]);
       pass.setPipeline(measure);
       pass.dispatchWorkgroups(columns, rows);
@@ -103,7 +96,8 @@ export async function createBlowUpWatch(net: GpuNet, run: Run): Promise<BlowUpWa
       pass.setPipeline(judge);
       pass.dispatchWorkgroups(1);
     },
-    async read(reader) {
+    /** Number of good checks since the start, and whether one was bad: then none after it counts. Updates the budget of the run. */
+    async read(reader: Reader): Promise<{ checks: number; failed: boolean }> {
       let result = { checks: 0, failed: false };
       await reader.read([{ buffer: status, size: STATUS_BYTES }], ([bytes]) => {
         const [work, gravity] = new Float32Array(bytes, 0, 2);

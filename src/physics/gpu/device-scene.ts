@@ -18,29 +18,14 @@ import { createImplicitMethod } from './implicit/implicit-method';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
 
 /** The scene of a run on a device: a net with its method, which steps from the state of the run on. */
-export interface DeviceScene {
-  /** Brings the device up to date after a command. @returns false if it cannot: another scene has to be built */
-  update(): Promise<boolean>;
-  /** The same after the target of a grab was moved, which changes nothing else. */
-  moveHands(): void;
-  /**
-   * Makes some steps; checks for a blow-up wherever the CPU does.
-   * @returns the steps that are made, fewer than `count` after an alarm: the state is that of the last good check then
-   */
-  step(count: number): Promise<{ steps: number; alarm: boolean }>;
-  /** Reads the state into that of the run, which then counts its steps. */
-  read(): Promise<void>;
-  /** Steps that the device is ahead of the run. */
-  readonly ahead: number;
-  destroy(): void;
-}
+export type DeviceScene = Awaited<ReturnType<typeof createDeviceScene>>;
 
 /** Work of one submission at most, in evaluations of the force on one particle: some milliseconds, so that no page freezes. */
 const WORK = 2 ** 26;
 /** Bytes of placed particles of one submission at most. */
 const PLACED_BYTES = 2 ** 24;
 
-export async function createDeviceScene(device: GPUDevice, run: Run): Promise<DeviceScene> {
+export async function createDeviceScene(device: GPUDevice, run: Run) {
   const { model } = run;
   const net = createGpuNet(device, run);
   const bytes = 16 * net.count;
@@ -137,16 +122,23 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
   await upload();
 
   return {
+    /** Steps that the device is ahead of the run. */
     get ahead() {
       return stepCount - run.stepCount;
     },
-    async update() {
+    /** Brings the device up to date after a command. @returns false if it cannot: another scene has to be built */
+    async update(): Promise<boolean> {
       if (run.model !== model) return false;
       await upload();
       return true;
     },
+    /** The same after the target of a grab was moved, which changes nothing else. */
     moveHands: () => net.upload(),
-    async step(count) {
+    /**
+     * Makes some steps; checks for a blow-up wherever the CPU does.
+     * @returns the steps that are made, fewer than `count` after an alarm: the state is that of the last good check then
+     */
+    async step(count: number): Promise<{ steps: number; alarm: boolean }> {
       if (!method || !watch) throw new Error('the scene is destroyed');
       const begin = stepCount;
       for (let left = count; left > 0; ) {
@@ -171,6 +163,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run): Promise<De
       } else stepCount = run.stepCount;
       return { steps: stepCount - begin, alarm: true };
     },
+    /** Reads the state into that of the run, which then counts its steps. */
     async read() {
       if (stepCount !== run.stepCount) await readInto(net.state[current]);
     },

@@ -9,14 +9,7 @@ export interface AccountTotals {
   parameters: number;
 }
 
-export interface Auditor {
-  /** While false, `audit` adds nothing. */
-  enabled: boolean;
-  /** See `World.audit`. */
-  audit(state: State, seconds: number): void;
-  /** ½Σmv² of the particles with a prescribed motion, J: only outside work changes it. */
-  prescribedKineticEnergy(state: State): number;
-}
+export type Auditor = ReturnType<typeof createAuditor>;
 
 /** Integrates the power of the grab, the moving pins and the dampers over time, with the integrator's own weights.
  *
@@ -28,7 +21,7 @@ export interface Auditor {
  *  the first two terms go to the account `hand` here, the ledger adds the third between stages. The grab force is one of
  *  f_e as a whole, with its dashpot.
  *  Source: the balance of power of M a = f; Goldstein, Classical Mechanics, 1.2, and Rayleigh's dissipation function, 1.5. */
-export function createAuditor(world: World, totals: AccountTotals): Auditor {
+export function createAuditor(world: World, totals: AccountTotals) {
   const { particleCount, masses, inverseMasses } = world.model;
   const size = 4 * particleCount;
   // In the world's own precision, so that loops over forces see one array type.
@@ -70,9 +63,11 @@ export function createAuditor(world: World, totals: AccountTotals): Auditor {
     return sum;
   }
 
-  const auditor: Auditor = {
+  const auditor = {
+    /** While false, `audit` adds nothing. */
     enabled: true,
-    audit(state, seconds) {
+    /** See `World.audit`. */
+    audit(state: State, seconds: number) {
       if (!auditor.enabled || seconds === 0) return;
       const heat = heatOf(state);
       sumForces(state, isFromOutside);
@@ -85,6 +80,7 @@ export function createAuditor(world: World, totals: AccountTotals): Auditor {
       totals.damping += seconds * heat;
       totals.hand += seconds * hand;
     },
+    /** ½Σmv² of the particles with a prescribed motion, J: only outside work changes it. */
     prescribedKineticEnergy,
   };
   return auditor;

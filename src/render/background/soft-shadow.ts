@@ -27,21 +27,7 @@ export const CASTS_SHADOW = 1;
 /** Direction to the key light: high, left, a little to the front. */
 const TO_LIGHT = [-0.58, 0.72, 0.44] as const;
 
-export interface SoftShadow {
-  /** World → shadow map, 0–1 in x, y and depth. */
-  readonly matrix: { value: Matrix4 };
-  /** Depth from the light, for the cloth's shadow on itself; compared in hardware. */
-  readonly depth: { value: DepthTexture };
-  /** Fraction of the light that is blocked, blurred (alpha); for the floor. */
-  readonly soft: { value: WebGLRenderTarget['texture'] };
-  /** Unit vector to the light. */
-  readonly toLight: { value: readonly [number, number, number] };
-  /** Fits the maps to the scene. */
-  place(bounds: Pick<SceneBounds, 'center' | 'size'>): void;
-  /** Draws the maps; the materials of the casters must write depth and alpha. */
-  render(renderer: WebGLRenderer, scene: Scene): void;
-  dispose(): void;
-}
+export type SoftShadow = ReturnType<typeof createSoftShadow>;
 
 /** A triangle that covers the screen; it has no attributes, see `SCREEN_CORNER`. */
 export function createScreenTriangle(): BufferGeometry {
@@ -57,7 +43,7 @@ vec2 corner() { return vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 4
  * One map serves twice: its depth gives the cloth's shadow on itself; its coverage, blurred once at low resolution, gives the
  * wide penumbra on the floor for one texture read per pixel, which software rendering can afford.
  */
-export function createSoftShadow(): SoftShadow {
+export function createSoftShadow() {
   const depthTexture = new DepthTexture(SHARP, SHARP, UnsignedIntType);
   depthTexture.compareFunction = LessEqualCompare;
   depthTexture.minFilter = depthTexture.magFilter = LinearFilter;
@@ -101,11 +87,16 @@ export function createSoftShadow(): SoftShadow {
   const length = Math.hypot(...TO_LIGHT);
 
   return {
+    /** World → shadow map, 0–1 in x, y and depth. */
     matrix: { value: matrix },
+    /** Depth from the light, for the cloth's shadow on itself; compared in hardware. */
     depth: { value: depthTexture },
+    /** Fraction of the light that is blocked, blurred (alpha); for the floor. */
     soft: { value: soft.texture },
+    /** Unit vector to the light. */
     toLight: { value: [TO_LIGHT[0] / length, TO_LIGHT[1] / length, TO_LIGHT[2] / length] },
-    place(bounds) {
+    /** Fits the maps to the scene. */
+    place(bounds: Pick<SceneBounds, 'center' | 'size'>) {
       // Includes room for motion.
       const reach = 0.95 * bounds.size;
       camera.left = camera.bottom = -reach;
@@ -126,7 +117,8 @@ export function createSoftShadow(): SoftShadow {
         .multiply(camera.projectionMatrix)
         .multiply(camera.matrixWorldInverse);
     },
-    render(renderer, scene) {
+    /** Draws the maps; the materials of the casters must write depth and alpha. */
+    render(renderer: WebGLRenderer, scene: Scene) {
       const { along, source } = blur.uniforms;
       renderer.setRenderTarget(sharp);
       renderer.render(scene, camera);

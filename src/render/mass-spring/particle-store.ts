@@ -9,30 +9,25 @@ vec4 texel(uint i) { return texelFetch(particles, ivec2(int(i & ${TEXELS_PER_ROW
 vec3 particle(uint i) { return texel(i).xyz; }
 `;
 
-export interface ParticleStore {
-  /** 4n; x, y, z, m, and the value of the field or 0: the beginning of the texels. */
-  readonly positions: Float32Array;
-  /** The uniform that all materials share. */
-  readonly uniform: { value: DataTexture | null };
-  /**
-   * Draws these particles from now on. The next render uploads the array, and picking reads it: it must not
-   * change until the next call.
-   * @param texels whole rows, as a frame has them @param count of particles
-   */
-  show(texels: Float32Array, count: number): void;
-  dispose(): void;
-}
+export type ParticleStore = ReturnType<typeof createParticleStore>;
 
-export function createParticleStore(): ParticleStore {
+export function createParticleStore() {
   const uniform: { value: DataTexture | null } = { value: null };
   let positions: Float32Array = new Float32Array(0);
 
   return {
+    /** 4n; x, y, z, m, and the value of the field or 0: the beginning of the texels. */
     get positions() {
       return positions;
     },
+    /** The uniform that all materials share. */
     uniform,
-    show(texels, count) {
+    /**
+     * Draws these particles from now on. The next render uploads the array, and picking reads it: it must not
+     * change until the next call.
+     * @param texels whole rows, as a frame has them @param count of particles
+     */
+    show(texels: Float32Array, count: number) {
       positions = texels.subarray(0, 4 * count);
       const rows = texels.length / (4 * TEXELS_PER_ROW);
       if (uniform.value?.image.height === rows) uniform.value.image.data = texels as Float32Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-/** A button that opens the browser's dialog for files, and reading of a JSON file that is chosen. */
+/** A button that opens the browser's dialog for JSON files, and reading of a JSON file that is chosen. */
 import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element } from './element';
@@ -6,11 +6,11 @@ import { button, element } from './element';
 /** Bytes of a file, at most. */
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** @param accept endings and types, with commas between them @returns the button and its hidden input */
-export function fileButton(label: string, title: string, accept: string, open: (file: File) => void): DocumentFragment {
+/** @returns the button and its hidden input */
+export function fileButton(label: string, title: string, open: (file: File) => void): DocumentFragment {
   const chooser = element('input', {
     type: 'file',
-    accept,
+    accept: '.json,application/json',
     title,
     hidden: true,
     change() {

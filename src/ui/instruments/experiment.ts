@@ -32,7 +32,6 @@ export function createExperiment(lab: Lab): Instrument {
   const open = fileButton(
     'Open file…',
     'Open the file of an experiment, and run it',
-    '.json,application/json',
     (file) => void study.start((...run) => make(() => jsonOf(file, 'the file of an experiment'), ...run)),
   );
   const csv = button('CSV', 'Download the table of all runs, with settings, units and hashes', saveTable);

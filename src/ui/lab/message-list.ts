@@ -26,67 +26,57 @@ export interface Action {
 const LASTING: readonly Message['kind'][] = ['blow-up', 'failure'];
 
 /** The messages that the page shows. */
-export interface MessageList {
-  /** A new array after each change. */
-  readonly list: readonly Message[];
-  show(message: Message): void;
-  /** Replaces the message of this kind, where it is shown or closed; does nothing without one. */
-  replace(message: Message): void;
-  /** Removes a message whose condition has ended. */
-  hide(kind: Message['kind']): void;
-  /** Closes a message for the user. */
-  close(kind: Message['kind']): void;
-  /** The messages that `reopen` can show again. A new array after each change. */
-  readonly closed: readonly Message[];
-  /** Shows a message again as the newest, closed or not. @param note what has just happened because of it */
-  reopen(kind: Message['kind'], note?: string): void;
-  /** Shows an error and throws it on. */
-  rethrow(error: unknown): never;
-  /** Hides the error that `rethrow` showed last, unless another one has replaced it. */
-  clearRethrown(): void;
-}
+export type MessageList = ReturnType<typeof createMessageList>;
 
-export function createMessageList(): MessageList {
+export function createMessageList() {
   let list: readonly Message[] = [];
   let closed: readonly Message[] = [];
   let rethrown: Message | null = null;
-  const messages: MessageList = {
+  const messages = {
+    /** A new array after each change. */
     get list() {
       return list;
     },
+    /** The messages that `reopen` can show again. A new array after each change. */
     get closed() {
       return closed;
     },
-    show(message) {
+    show(message: Message) {
       closed = without(closed, message.kind);
       list = [...without(list, message.kind), message];
     },
-    replace(message) {
+    /** Replaces the message of this kind, where it is shown or closed; does nothing without one. */
+    replace(message: Message) {
       const put = (all: readonly Message[]) => all.map((one) => (one.kind === message.kind ? message : one));
       if (find(list, message.kind)) list = put(list);
       if (find(closed, message.kind)) closed = put(closed);
     },
-    hide(kind) {
+    /** Removes a message whose condition has ended. */
+    hide(kind: Message['kind']) {
       closed = without(closed, kind);
       list = without(list, kind);
     },
-    close(kind) {
+    /** Closes a message for the user. */
+    close(kind: Message['kind']) {
       const message = find(list, kind);
       if (!message) return;
       messages.hide(kind);
       if (LASTING.includes(kind)) closed = [...closed, { ...message, note: undefined }];
     },
-    reopen(kind, note) {
+    /** Shows a message again as the newest, closed or not. @param note what has just happened because of it */
+    reopen(kind: Message['kind'], note?: string) {
       const message = find(list, kind) ?? find(closed, kind);
       if (message) messages.show({ ...message, note });
     },
-    rethrow(error) {
+    /** Shows an error and throws it on. */
+    rethrow(error: unknown): never {
       const message: Message = { kind: 'error', text: messageOf(error) };
       messages.show(message);
       // A later command that is accepted does not bring a missing part.
       rethrown = isNotFetched(error) ? null : message;
       throw error instanceof Error ? error : new Error(message.text);
     },
+    /** Hides the error that `rethrow` showed last, unless another one has replaced it. */
     clearRethrown() {
       if (rethrown && list.includes(rethrown)) messages.hide('error');
       rethrown = null;

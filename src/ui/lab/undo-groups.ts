@@ -4,17 +4,10 @@ import type { Command } from '../../physics';
 /** The number of a command that is undone by itself. */
 export const OWN_GROUP = 0;
 
-export interface UndoGroups {
-  /** The number for a command of the present press of a pointer or key: commands that set the same thing are one group. */
-  of(command: Command): number;
-  /** True while a pointer or key is pressed, and until a slider has sent its last value. */
-  readonly pressed: boolean;
-  /** Makes one group of all commands that an action sends. */
-  together<T>(action: () => Promise<T>): Promise<T>;
-}
+export type UndoGroups = ReturnType<typeof createUndoGroups>;
 
 /** @param target sends the events of presses; absent: there are none */
-export function createUndoGroups(target?: EventTarget): UndoGroups {
+export function createUndoGroups(target?: EventTarget) {
   let count = 0;
   let presses = 0;
   let pressed = false;
@@ -44,10 +37,12 @@ export function createUndoGroups(target?: EventTarget): UndoGroups {
   }
 
   return {
+    /** True while a pointer or key is pressed, and until a slider has sent its last value. */
     get pressed() {
       return pressed;
     },
-    of(command) {
+    /** The number for a command of the present press of a pointer or key: commands that set the same thing are one group. */
+    of(command: Command) {
       if (joint !== OWN_GROUP) return joint;
       if (!pressed) return OWN_GROUP;
       const next = command.type === 'set' ? command.key : command.type === 'environment' ? command.list : command.type;
@@ -55,7 +50,8 @@ export function createUndoGroups(target?: EventTarget): UndoGroups {
       subject = next;
       return count;
     },
-    async together(action) {
+    /** Makes one group of all commands that an action sends. */
+    async together<T>(action: () => Promise<T>): Promise<T> {
       if (joint !== OWN_GROUP) return action();
       joint = ++count;
       try {

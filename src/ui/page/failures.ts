@@ -51,8 +51,8 @@ export function watchFailures(
   };
 
   function watch({ host }: OpenHost) {
-    const restartAction = (last: Frame, paused: boolean, label = 'Restart') => ({
-      label,
+    const restartAction = (last: Frame, paused: boolean) => ({
+      label: 'Restart',
       help: 'Start a new engine with the same scene, motion, parameters and pins',
       act: () => void restart(last, paused),
     });

@@ -29,23 +29,11 @@ const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
   ArrowDown: { x: 0, y: 1, name: t('down') },
 };
 
-/** What keys do in the view, for the pointer. */
-export interface KeyboardInput {
-  /** The particle that keys have chosen; −1: none, or another tool has the keys. */
-  readonly particle: number;
-  /** Where they point, CSS pixels of the window; null: nowhere. */
-  readonly place: readonly [number, number] | null;
-  /** True if they hold a particle. */
-  readonly holds: boolean;
-  /** Call once a frame. @param isUsed false while the pointer is over the view */
-  update(isUsed: boolean): void;
-}
-
 /**
  * Listens to the keys of the focused view.
  * @param onUse called when keys take over from the pointer
  */
-export function createKeyboardInput(lab: LabInternals, onUse: () => void): KeyboardInput {
+export function createKeyboardInput(lab: LabInternals, onUse: () => void) {
   const { canvas } = lab.view;
   const keys = createKeyboardGrab(lab);
   const cursor = createKeyCursor(lab, () => keys.start(), keys.nameAt);
@@ -75,17 +63,21 @@ export function createKeyboardInput(lab: LabInternals, onUse: () => void): Keybo
   window.addEventListener('blur', end);
   canvas.addEventListener('blur', () => cursor.release(true));
   return {
+    /** The particle that keys have chosen; −1: none, or another tool has the keys. */
     get particle() {
       return hasFocus() && !cursor.place ? keys.particle : -1;
     },
+    /** Where they point, CSS pixels of the window; null: nowhere. */
     get place() {
       if (!hasFocus()) return null;
       return cursor.place ?? (keys.particle >= 0 ? lab.view.screenOf(keys.particle) : null);
     },
+    /** True if they hold a particle. */
     get holds() {
       return keys.holds;
     },
-    update: (isUsed) => cursor.update(isUsed && hasFocus()),
+    /** Call once a frame. @param isUsed false while the pointer is over the view */
+    update: (isUsed: boolean) => cursor.update(isUsed && hasFocus()),
   };
 }
 

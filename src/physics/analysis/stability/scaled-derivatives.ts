@@ -12,24 +12,10 @@ import type { StabilityLimit } from './longest-step';
  * negative stiffness grows whatever the method, and has no part in a limit. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout,
  * and products allocate nothing, because the limit is updated several times per second; `mass-weighted.ts` has the packed form.
  */
-export interface ScaledDerivatives {
-  /** 4n. */
-  readonly size: number;
-  /** Updates masses, pins, axes and derivatives for this state. @returns true if other axes are at rest than before */
-  linearize(state: State): boolean;
-  /** Sets the entries of pinned particles, of axes at rest and every fourth entry of x to 0. */
-  filter(x: Float64Array): void;
-  /** y := (a K̂ + b D̂) x; 4n each. */
-  multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
-  /**
-   * The Rayleigh quotient qᵀ(a K̂ + b D̂)q of a unit vector, 0 if rounding makes it negative, and its residual
-   * ‖(a K̂ + b D̂)q − value q‖. The object is valid until the next call.
-   */
-  quotient(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number };
-}
+export type ScaledDerivatives = ReturnType<typeof createScaledDerivatives>;
 
 /** Allocates; its methods allocate nothing. @param clamp true: K̂ clamped, without negative eigenvalues */
-export function createScaledDerivatives(world: World, clamp = false): ScaledDerivatives {
+export function createScaledDerivatives(world: World, clamp = false) {
   const { particleCount, inverseMasses } = world.model;
   const size = 4 * particleCount;
   const scaled = new Float64Array(size);
@@ -38,9 +24,11 @@ export function createScaledDerivatives(world: World, clamp = false): ScaledDeri
   /** 4n; M^(−½), and 0 for pinned particles and axes at rest. */
   const roots = new Float64Array(size);
   let axes = ALL_AXES;
-  const matrices: ScaledDerivatives = {
+  const matrices = {
+    /** 4n. */
     size,
-    linearize(state) {
+    /** Updates masses, pins, axes and derivatives for this state. @returns true if other axes are at rest than before */
+    linearize(state: State) {
       const before = axes;
       axes = movingAxes(world, state);
       for (let i = 0; i < particleCount; i++) {
@@ -50,16 +38,22 @@ export function createScaledDerivatives(world: World, clamp = false): ScaledDeri
       world.linearize(state, clamp);
       return axes.some((moves, axis) => moves !== before[axis]);
     },
-    filter(x) {
+    /** Sets the entries of pinned particles, of axes at rest and every fourth entry of x to 0. */
+    filter(x: Float64Array) {
       for (let i = 0; i < size; i++) if (roots[i] === 0) x[i] = 0;
     },
-    multiply(y, x, a, b) {
+    /** y := (a K̂ + b D̂) x; 4n each. */
+    multiply(y: Float64Array, x: Float64Array, a: number, b: number) {
       for (let i = 0; i < size; i++) scaled[i] = roots[i] * x[i];
       y.fill(0);
       world.addDerivatives(y, scaled, -a, -b);
       for (let i = 0; i < size; i++) y[i] *= roots[i];
     },
-    quotient(q, a, b) {
+    /**
+     * The Rayleigh quotient qᵀ(a K̂ + b D̂)q of a unit vector, 0 if rounding makes it negative, and its residual
+     * ‖(a K̂ + b D̂)q − value q‖. The object is valid until the next call.
+     */
+    quotient(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number } {
       matrices.multiply(product, q, a, b);
       found.value = Math.max(0, dot(q, product));
       add(product, q, -found.value);

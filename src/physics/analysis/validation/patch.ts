@@ -19,22 +19,10 @@ import type { SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 
 /** A square piece of cloth between grips, in the plane z = 0: x from 0 to the width, y from 0 downwards. */
-export interface Patch {
-  /** Particles along a side. */
-  readonly side: number;
-  /** m. */
-  readonly width: number;
-  readonly state: State;
-  /** 4n; 1 for each position component that a grip holds; z is always held. */
-  readonly held: Uint8Array;
-  /** Finds the equilibrium of the free components. @param tolerance N */
-  relax(tolerance: number): boolean;
-  /** Forces of the grips on the held components, N; 4n; 0 for free components. */
-  reactions(): Float64Array;
-}
+export type Patch = ReturnType<typeof createPatch>;
 
 /** @param force material of the patch: springs or membrane */
-export function createPatch(force: ForceDefinition, params: Params, cells: number, width: number): Patch {
+export function createPatch(force: ForceDefinition, params: Params, cells: number, width: number) {
   const side = cells + 1;
   const values: Params = { ...params, rows: side, columns: side };
   const scene = gridScene(values, {
@@ -60,12 +48,17 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   const relax = createRelaxation(world);
 
   return {
+    /** Particles along a side. */
     side,
+    /** m. */
     width,
     state,
+    /** 4n; 1 for each position component that a grip holds; z is always held. */
     held,
-    relax: (tolerance) => relax(state, tolerance),
-    reactions() {
+    /** Finds the equilibrium of the free components. @param tolerance N */
+    relax: (tolerance: number) => relax(state, tolerance),
+    /** Forces of the grips on the held components, N; 4n; 0 for free components. */
+    reactions(): Float64Array {
       const f = new Float64Array(size);
       for (const bound of world.forces) bound.addForce?.(f, state);
       return f.map((value, i) => (held[i] === 1 ? -value : 0));

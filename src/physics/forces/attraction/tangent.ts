@@ -1,26 +1,16 @@
 /** How the attraction of two particles changes with their places. */
 import type { Floats } from '../../model/arena';
 
-/** The tangent of one pair after another. */
-export interface Tangent {
-  /** True: keeps each of the two coefficients only where it resists motion. */
-  clamped: boolean;
-  /** Takes a pair; false if the two are at the same place. @param centers 4 for each particle: its place, m, and its mass, kg */
-  find(centers: Float64Array, p: number, q: number): boolean;
-  /** y += a·(∂f/∂x)v of the pair; 4 entries for each particle. */
-  multiply(y: Floats, v: Floats, a: number, p: number, q: number): void;
-  /** blocks += a·∂f_p/∂x_p of the pair, in the block of one particle. */
-  addBlock(blocks: Floats, a: number, particle: number): void;
-}
-
-/** −∂f_p/∂x_p = across·I + along·l lᵀ, with l = x_p − x_q. @param soft m²; the squared softening */
-export function createTangent(G: number, soft: number): Tangent {
+/** The tangent of one pair after another: −∂f_p/∂x_p = across·I + along·l lᵀ, with l = x_p − x_q. @param soft m²; the squared softening */
+export function createTangent(G: number, soft: number) {
   /** l, m; N/m; N/m³. */
   const now = { x: 0, y: 0, z: 0, across: 0, along: 0 };
 
-  const tangent: Tangent = {
+  const tangent = {
+    /** True: keeps each of the two coefficients only where it resists motion. */
     clamped: false,
-    find(centers, p, q) {
+    /** Takes a pair; false if the two are at the same place. @param centers 4 for each particle: its place, m, and its mass, kg */
+    find(centers: Float64Array, p: number, q: number) {
       const x = centers[4 * p] - centers[4 * q];
       const y = centers[4 * p + 1] - centers[4 * q + 1];
       const z = centers[4 * p + 2] - centers[4 * q + 2];
@@ -37,7 +27,8 @@ export function createTangent(G: number, soft: number): Tangent {
       now.along = l2 === 0 ? 0 : ((clamped ? Math.max(0, lengthwise) : lengthwise) - now.across) / l2;
       return true;
     },
-    multiply(out, v, a, p, q) {
+    /** out += a·(∂f/∂x)v of the pair; 4 entries for each particle. */
+    multiply(out: Floats, v: Floats, a: number, p: number, q: number) {
       const { x, y, z, across, along } = now;
       const i = 4 * p;
       const j = 4 * q;
@@ -55,7 +46,8 @@ export function createTangent(G: number, soft: number): Tangent {
       out[j + 1] += gy;
       out[j + 2] += gz;
     },
-    addBlock(blocks, a, particle) {
+    /** blocks += a·∂f_p/∂x_p of the pair, in the block of one particle. */
+    addBlock(blocks: Floats, a: number, particle: number) {
       const { x, y, z, across, along } = now;
       const o = 9 * particle;
       blocks[o] -= a * (across + along * x * x);

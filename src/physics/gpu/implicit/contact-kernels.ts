@@ -2,7 +2,7 @@ import { storageBuffer, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { endSource, findSource, predictSource, touchSource } from './contact-source';
 import { TOUCH_BYTES } from './solver/hold';
-import { createSolverKernels, type Dispatch } from './solver/solver-kernels';
+import { createSolverKernels } from './solver/solver-kernels';
 import type { Shape } from './solver/solver-source';
 
 const FORCES = {
@@ -13,20 +13,7 @@ const FORCES = {
 const SOLVER = { predict: [predictSource, 'uwrw'] } as const;
 
 /** What obstacles do to the particles, and its part of a step. By the state that the step begins at. */
-export interface ContactKernels {
-  /** `Touch` of each particle. */
-  readonly touches: GPUBuffer;
-  /** Before the matrix; and whether that is needed. */
-  readonly begin: readonly Dispatch[];
-  readonly predict: Dispatch;
-  /** After the first solve; and after any other, the number of which `setSolves` sets. */
-  readonly find: readonly Dispatch[];
-  readonly findAgain: readonly Dispatch[];
-  setSolves(solves: number): void;
-  /** After a step that stands. */
-  readonly end: readonly Dispatch[];
-  destroy(): void;
-}
+export type ContactKernels = Awaited<ReturnType<typeof createContactKernels>>;
 
 export async function createContactKernels(
   net: GpuNet,
@@ -34,7 +21,7 @@ export async function createContactKernels(
   system: readonly [GPUBuffer, GPUBuffer],
   sums: GPUBuffer,
   reports: GPUBuffer,
-): Promise<ContactKernels> {
+) {
   const { device, state } = net;
   const touches = storageBuffer(device, TOUCH_BYTES * net.count);
   const solves = [uniformBuffer(device, 16), uniformBuffer(device, 16)];
@@ -50,12 +37,16 @@ export async function createContactKernels(
     onNet('find', (from) => [...of(other(from)), ...of(from), touches, sums, buffer]),
   );
   return {
+    /** `Touch` of each particle. */
     touches,
+    /** Before the matrix; and whether that is needed. */
     begin: onNet('touch', (from) => [...of(from), touches, sums]),
     predict: kernels.solver('predict', [sums, reports]),
+    /** After the first solve; and after any other, the number of which `setSolves` sets. */
     find,
     findAgain,
-    setSolves: (count) => device.queue.writeBuffer(solves[1], 0, Uint32Array.of(count, 1, 0, 0)),
+    setSolves: (count: number) => device.queue.writeBuffer(solves[1], 0, Uint32Array.of(count, 1, 0, 0)),
+    /** After a step that stands. */
     end: onNet('end', (from) => [...of(from), ...of(other(from)), touches]),
     destroy() {
       for (const buffer of [touches, ...solves]) buffer.destroy();

@@ -7,7 +7,7 @@ import { netSource } from '../net-source';
 import { finishSource } from './finish';
 import { HOLD, MODE } from './solver/hold';
 import { assembleSource } from './solver/matrix';
-import { createSolverKernels, type Dispatch } from './solver/solver-kernels';
+import { createSolverKernels } from './solver/solver-kernels';
 import {
   forEachParticle,
   onNet,
@@ -102,26 +102,7 @@ const forcesOf = ({ obstacles }: NetFeatures) =>
 export const LOOK_BYTES = 4 * SLOTS.count;
 
 /** Memory and dispatches for the correction of a step. δ is where a solve has its solution; Δv is here. */
-export interface CorrectionKernels {
-  /** α and the scale of the end that is looked at; and what was found there, as `SLOTS`: −r·δ at pAp, ‖r‖² at rr, energies. */
-  readonly line: GPUBuffer;
-  readonly found: GPUBuffer;
-  /** Δv, m/s. */
-  readonly change: GPUBuffer;
-  /** Looks at an end, from `net.state[from]`. */
-  readonly look: readonly (readonly Dispatch[])[];
-  /** The sums of all workgroups, into `found`. */
-  readonly addUp: Dispatch;
-  readonly accept: Dispatch;
-  /** The matrix at that end. */
-  readonly assemble: readonly Dispatch[];
-  destroy(): void;
-}
-
-export async function createCorrectionKernels(
-  net: GpuNet,
-  { shape, vectors, system, contacts }: StepKernels,
-): Promise<CorrectionKernels> {
+export async function createCorrectionKernels(net: GpuNet, { shape, vectors, system, contacts }: StepKernels) {
   const { device, state } = net;
   const line = uniformBuffer(device, 16);
   const found = storageBuffer(device, LOOK_BYTES);
@@ -135,9 +116,12 @@ export async function createCorrectionKernels(
   const states = [0, 1] as const;
   const touches = contacts ? [contacts.touches] : [];
   return {
+    /** α and the scale of the end that is looked at; and what was found there, as `SLOTS`: −r·δ at pAp, ‖r‖² at rr, energies. */
     line,
     found,
+    /** Δv, m/s. */
     change,
+    /** Looks at an end, from `net.state[from]`. */
     look: states.map((from) => {
       const [start, end] = [state[from], state[1 - from]];
       return [
@@ -145,8 +129,10 @@ export async function createCorrectionKernels(
         onNet('residual', [end.positions, end.velocities, start.velocities, delta, side, sums, ...touches]),
       ];
     }),
+    /** The sums of all workgroups, into `found`. */
     addUp: kernels.solver('sums', [sums, found]),
     accept: kernels.solver('accept', [line, delta, change], across, down),
+    /** The matrix at that end. */
     assemble: states.map((from) => {
       const { positions, velocities } = state[1 - from];
       return onNet('assemble', [positions, velocities, tangents, smoothers, side, ...touches]);

@@ -1,8 +1,8 @@
-import { type Cycle, W_CYCLE } from '../../solvers/multigrid/cycle';
+import { W_CYCLE } from '../../solvers/multigrid/cycle';
 import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
 import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
-import { type ContactKernels, createContactKernels } from './contact-kernels';
+import { createContactKernels } from './contact-kernels';
 import { finishSource, reportSource } from './finish';
 import { ascendSource, descendSource, multiplySource, startSource } from './gradients';
 import { type CoarseLevels, createCoarseLevels, levelsOf } from './solver/coarse-levels';
@@ -52,30 +52,9 @@ const forcesOf = ({ obstacles }: NetFeatures) =>
 const REPEATED_ROWS = 33;
 
 /** Memory of a solve, and the dispatches of a step. */
-export interface StepKernels {
-  /** Where the solve stands (`Solve`), and the reports of steps. */
-  readonly solve: GPUBuffer;
-  readonly reports: GPUBuffer;
-  /** Writes the parameters. @param tolerance relative residual @param isChecked no step may make energy */
-  set(tolerance: number, isChecked: boolean): void;
-  readonly shape: Shape;
-  /** Of a net with obstacles. */
-  readonly contacts: ContactKernels | null;
-  /** What the first bindings of all kernels of the solver are. */
-  readonly system: readonly [GPUBuffer, GPUBuffer];
-  readonly vectors: Record<'tangents' | 'smoothers' | 'side' | 'change' | 'sums', GPUBuffer>;
-  /** A step with at most so many iterations from `net.state[from]` into the other one. @param slot of the clock */
-  encodeStep(pass: ComputePass, slot: number, from: 0 | 1, iterations: number): void;
-  /** A solve with the matrix and right side of the net that are there. */
-  encodeSolve(pass: ComputePass, iterations: number): void;
-  /** More iterations of a solve that has made `before`. */
-  encodeIterations(pass: ComputePass, before: number, iterations: number): void;
-  /** The end of a step, and its report. */
-  encodeEnd(pass: ComputePass, slot: number, from: 0 | 1): void;
-  destroy(): void;
-}
+export type StepKernels = Awaited<ReturnType<typeof createStepKernels>>;
 
-export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Promise<StepKernels> {
+export async function createStepKernels(net: GpuNet) {
   const { device, rows, columns, count: n, state } = net;
   const shape = shapeFor(device);
   const across = Math.ceil(columns / shape.columns);
@@ -118,7 +97,7 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
   const { sizes } = levelsOf(net, shape);
   const repeatsFrom = sizes.findIndex((size, l) => l > 0 && Math.max(size.rows, size.columns) <= REPEATED_ROWS);
   const vectors = { rows, columns, features: net.features, side: residuals[0], tangents, defect: work, sums };
-  const coarse: CoarseLevels = createCoarseLevels(device, kernels, shape, vectors, { ...way, repeatsFrom });
+  const coarse: CoarseLevels = createCoarseLevels(device, kernels, shape, vectors, { ...W_CYCLE, repeatsFrom });
 
   const onNet = (name: Parameters<typeof kernels.solver>[0], ...buffers: GPUBuffer[]) =>
     kernels.solver(name, buffers, across, down);
@@ -200,19 +179,24 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
   }
 
   return {
+    /** Where the solve stands (`Solve`), and the reports of steps. */
     solve,
     reports,
     shape,
+    /** Of a net with obstacles. */
     contacts,
-    system: [solver, solve],
+    /** What the first bindings of all kernels of the solver are. */
+    system: [solver, solve] as const,
     vectors: { tangents, smoothers, side: residuals[0], change, sums },
-    set(tolerance, isChecked) {
+    /** Writes the parameters. @param tolerance relative residual @param isChecked no step may make energy */
+    set(tolerance: number, isChecked: boolean) {
       const words = new Uint32Array(SOLVER_BYTES / 4);
       words.set([rows, columns, across * down, isChecked ? 1 : 0]);
       new Float32Array(words.buffer)[4] = tolerance * tolerance;
       device.queue.writeBuffer(solver, 0, words);
     },
-    encodeStep(pass, slot, from, count) {
+    /** A step with at most so many iterations from `net.state[from]` into the other one. @param slot of the clock */
+    encodeStep(pass: ComputePass, slot: number, from: 0 | 1, count: number) {
       net.bind(pass, slot);
       if (contacts) {
         encode(pass, contacts.begin[from]);
@@ -223,8 +207,11 @@ export async function createStepKernels(net: GpuNet, way: Cycle = W_CYCLE): Prom
       encodeSolve(pass, count);
       encodeEnd(pass, slot, from);
     },
+    /** A solve with the matrix and right side of the net that are there. */
     encodeSolve,
+    /** More iterations of a solve that has made `before`. */
     encodeIterations,
+    /** The end of a step, and its report. */
     encodeEnd,
     destroy() {
       contacts?.destroy();

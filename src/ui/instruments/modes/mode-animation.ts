@@ -12,24 +12,17 @@ const VISIBLE = 0.5;
 const TOO_SLOW = 0.12;
 
 /** Draws an oscillating mode in the view instead of the state. */
-interface ModeAnimation {
-  readonly playing: boolean;
-  /** Largest displacement of a particle, relative to the scene's size. */
-  amplitude: number;
-  play(mode: ModeNow, positions: ArrayLike<number>): void;
-  stop(): void;
-}
-
-export function createModeAnimation(lab: Lab): ModeAnimation {
+export function createModeAnimation(lab: Lab) {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   let playing = false;
 
-  const animation: ModeAnimation = {
+  const animation = {
+    /** Largest displacement of a particle, relative to the scene's size. */
     amplitude: 0.08,
     get playing() {
       return playing;
     },
-    play(mode, positions) {
+    play(mode: ModeNow, positions: ArrayLike<number>) {
       const { generation } = lab.frame.structure;
       const { shape } = mode;
       const rate = 2 * Math.PI * drawnFrequency(mode);

@@ -25,13 +25,13 @@ const COLUMNS = [
 ];
 
 /** A table of modes with a radio button in each row. @param onChoice called when the user chooses a row */
-export function createModeList(name: string, onChoice: () => void) {
+export function createModeList(onChoice: () => void) {
   const body = element('tbody');
-  const caption = element('caption', { class: 'unseen' }, name);
+  const caption = element('caption', { class: 'unseen' }, 'Modes');
   const head = COLUMNS.map(([label, title]) => element('th', { scope: 'col', title }, label));
   const node = element(
     'div',
-    { class: 'scroll mode-list', role: 'group', 'aria-label': name },
+    { class: 'scroll mode-list', role: 'group', 'aria-label': 'Modes' },
     element('table', {}, caption, element('thead', {}, element('tr', {}, ...head)), body),
   );
   let rows: Row[] = [];

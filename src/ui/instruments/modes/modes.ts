@@ -29,7 +29,7 @@ const PERIOD = 500;
 
 /** The slowest or the fastest modes about the present state: a list, an animation of the chosen one, and runs that start from it. */
 export function createModes(lab: Lab): Instrument {
-  const list = createModeList('Modes', choose);
+  const list = createModeList(choose);
   const animation = createModeAnimation(lab);
   const start = createModeStart(lab, stop);
   const ends = buttonChoice(ENDS, ({ id }) => chooseEnd(id));

@@ -10,20 +10,10 @@ const MIN_LOGARITHMIC = 1e-16;
 /** Zoom factor of one notch of the mouse wheel. */
 const NOTCH = 1.2;
 
-export interface Chart {
-  readonly node: HTMLElement;
-  /** `lines` and `trajectory`: x, then y of each line. `marked`: x and y of each line in turn. */
-  draw(data: Column[]): void;
-  /** The zoomed range of x; null: all data. */
-  readonly range: Range | null;
-  setRange(range: Range | null): void;
-  /** The nearest point of a `marked` chart within `reach` CSS pixels: index of its line, and within the line; or null. */
-  pointAt(event: PointerEvent, reach: number): { line: number; point: number } | null;
-  dispose(): void;
-}
+export type Chart = ReturnType<typeof createChart>;
 
 /** A line chart. It follows the theme and the width of its container. */
-export function createChart(options: ChartOptions): Chart {
+export function createChart(options: ChartOptions) {
   const { name, x, lines, kind = 'lines', logarithmic } = options;
   let data: Column[] = [[], ...lines.map(() => [])];
   let range: Range | null = null;
@@ -59,21 +49,24 @@ export function createChart(options: ChartOptions): Chart {
     canvas.addEventListener('pointerleave', () => point(null));
   }
 
-  const chart: Chart = {
+  const chart = {
     node,
+    /** The zoomed range of x; null: all data. */
     get range() {
       return range;
     },
-    setRange(next) {
+    setRange(next: Range | null) {
       range = next;
       redraw();
     },
-    draw(next) {
+    /** `lines` and `trajectory`: x, then y of each line. `marked`: x and y of each line in turn. */
+    draw(next: Column[]) {
       const isX = (i: number) => (kind === 'marked' ? i % 2 === 0 : i === 0);
       data = logarithmic ? next.map((column, i) => (isX(i) ? column : column.map(atLeastSmallest))) : next;
       redraw();
     },
-    pointAt({ clientX, clientY }, reach) {
+    /** The nearest point of a `marked` chart within `reach` CSS pixels: index of its line, and within the line; or null. */
+    pointAt({ clientX, clientY }: PointerEvent, reach: number): { line: number; point: number } | null {
       if (!area) return null;
       const { left, top } = canvas.getBoundingClientRect();
       let nearest = reach;

@@ -39,7 +39,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     lab.page.exercise = null;
     begin(text, exercise);
   });
-  const openButton = fileButton('Open exercise…', 'Open the file of an exercise', '.json,application/json', openFile);
+  const openButton = fileButton('Open exercise…', 'Open the file of an exercise', openFile);
   const runButton = button('Run', 'Add, select and grade it (Ctrl Enter)', () => void run());
   const hintButton = button('Hint', 'Show the next hint', showHint);
   const solutionButton = button('Solution', 'Put the solution in place of what is written', showSolution);

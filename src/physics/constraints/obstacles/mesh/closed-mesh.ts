@@ -17,16 +17,13 @@ export interface ClosedMesh extends TriangleMesh {
 /** A triangle with less area than this part of the square of its longest edge has a normal that is mostly rounding. */
 const FLAT = 1e-10;
 
-/**
- * Why bodies can't have a mesh, as in `is open: the edge 3–7 has one face`; null if they can.
- * @param first number of the first vertex
- */
-export function errorOfMesh(mesh: MeshInFile, first = 0): string | null {
+/** Why bodies can't have a mesh, as in `is open: the edge 3–7 has one face`; null if they can. Vertices are counted from 0. */
+export function errorOfMesh(mesh: MeshInFile): string | null {
   const count = mesh.vertices.length / 3;
   const corner = mesh.triangles.findIndex((vertex) => vertex >= count);
   if (corner >= 0)
-    return `has no vertex ${mesh.triangles[corner] + first}, a corner of triangle ${Math.floor(corner / 3)}; there are ${count}`;
-  return meshError(fitted(trianglesOf(mesh), [1, 1, 1]), first, FLAT, mesh.vertices);
+    return `has no vertex ${mesh.triangles[corner]}, a corner of triangle ${Math.floor(corner / 3)}; there are ${count}`;
+  return meshError(fitted(trianglesOf(mesh), [1, 1, 1]), 0, FLAT, mesh.vertices);
 }
 
 /**

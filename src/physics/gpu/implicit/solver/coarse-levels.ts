@@ -43,16 +43,7 @@ type LevelKernel =
   | 'tail';
 
 /** Memory and dispatches of the coarse levels. */
-export interface CoarseLevels {
-  /** Blocks and smoothers of all of them, from those of the net. */
-  readonly assembly: readonly Dispatch[];
-  /** A cycle, from the defect of the net to the correction of the first coarse level. */
-  readonly cycle: readonly Dispatch[];
-  /** That correction, and the size of its level. */
-  readonly correction: GPUBuffer;
-  readonly first: GPUBuffer;
-  destroy(): void;
-}
+export type CoarseLevels = ReturnType<typeof createCoarseLevels>;
 
 /** What the coarse levels read of the net: residuals with g, w and β, the defect, and the partial sums. */
 export type NetVectors = Record<'side' | 'tangents' | 'defect' | 'sums', GPUBuffer>;
@@ -64,7 +55,7 @@ export function createCoarseLevels(
   shape: Shape,
   net: Size & NetVectors & Pick<GpuNet, 'features'>,
   way: Cycle,
-): CoarseLevels {
+) {
   const { sizes, tail } = levelsOf(net, shape);
   const made: GPUBuffer[] = [];
   const keep = (buffer: GPUBuffer) => {
@@ -194,6 +185,7 @@ export function createCoarseLevels(
   device.queue.writeBuffer(tailLevels, 0, words);
 
   return {
+    /** Blocks and smoothers of all of them, from those of the net. */
     assembly: [
       onLevel('coarsenNet', 1, [at(1).sizes, net.side, net.tangents, at(1).blocks]),
       ...levels.flatMap((level, l) =>
@@ -204,7 +196,9 @@ export function createCoarseLevels(
         level && l < tail ? [onLevel('invertLevel', l, [level.sizes, level.blocks])] : [],
       ),
     ],
+    /** A cycle, from the defect of the net to the correction of the first coarse level. */
     cycle: list,
+    /** That correction, and the size of its level. */
     correction: at(1).x[present[1]],
     first: at(1).sizes,
     destroy() {

@@ -34,17 +34,10 @@ function codecOf({ format, width, height, fps }: FilmPlan): string {
   return `avc1.6400${level.code}`;
 }
 
-interface Encoder {
-  /** Encodes what the canvas shows. @param time, duration s */
-  add(time: number, duration: number): Promise<void>;
-  finish(): Promise<void>;
-  close(): void;
-}
-
 type Receive = (chunk: EncodedVideoChunk, meta?: EncodedVideoChunkMetadata) => Promise<void>;
 
 /** @throws Error if the browser has no encoder for the format at this size */
-export async function openEncoder(plan: FilmPlan, canvas: OffscreenCanvas, receive: Receive): Promise<Encoder> {
+export async function openEncoder(plan: FilmPlan, canvas: OffscreenCanvas, receive: Receive) {
   const { width, height, fps: framerate } = plan;
   const config = { codec: codecOf(plan), width, height, framerate, bitrate: bitrateOf(plan) };
   const isSupported =
@@ -79,7 +72,8 @@ export async function openEncoder(plan: FilmPlan, canvas: OffscreenCanvas, recei
 
   let nextKey = 0;
   return {
-    async add(time, duration) {
+    /** Encodes what the canvas shows. @param time, duration s */
+    async add(time: number, duration: number) {
       if (time === 0) encode(time, duration, true);
       const keyFrame = time >= nextKey;
       if (keyFrame) nextKey += KEY_INTERVAL;
