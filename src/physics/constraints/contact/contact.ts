@@ -203,7 +203,7 @@ function staysClear(step: ContactStep, obstacles: readonly Obstacle[], end: Stat
 function findInFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State, forces: Floats | null): boolean {
   const { resting, world } = step;
   const faces = prepareFaces(step, obstacles, end);
-  return faces !== null && reviseFaces(faces, world, end, forces, resting.velocities, resting.h, step.solves);
+  return faces !== null && reviseFaces(faces, world, end, forces, resting.velocities, resting.h);
 }
 
 /** See `Impacts.predict` and `Impacts.find`. */

@@ -1,13 +1,15 @@
 import type { SharpFeatures } from '../../obstacles/obstacle';
-import { createBodyPlaces, findPlaces } from './body-places';
+import { createBodyPlaces, findPlaces, wayBetween } from './body-places';
 import { addFace, type FaceContacts } from './face-contacts';
 import { FACE_TOLERANCE, type FaceSearch, longestSide, MIN_TURN, writeCorners } from './face-search';
 import { createTouch, heightOf, measureTouch } from './touch';
 
 /** Halvings of the time at which a feature passes the plane of a triangle, or the line of an edge. */
 const HALVINGS = 40;
-/** What is deeper than this part of the side has not slid onto the feature in a step. */
-const SLID = 0.02;
+/** What is not deeper than this part of the side at the start of a step is brought back to the surface in it. */
+const SHALLOW = 0.02;
+/** What is deeper than this part of the side has come through, and is not held. */
+const THROUGH = 0.3;
 /** The point is nearer to the other side of a thin body if the cosine of the angle between the normals is less than minus this. */
 const OPPOSITE = 1e-3;
 
@@ -96,12 +98,14 @@ function addTouch(
 ): void {
   const most = -depth * side;
   let time = -1;
-  if (!staysFromStart(features, f, element, side, most)) {
+  const floor = floorFromStart(features, f, element, side, most);
+  if (floor === null) {
     time = passingTime(features, f, element);
-    if (time < 0 && !slidesOn(features, f, element, most, -search.slid * side)) return;
+    if (time < 0 && !slidesOn(features, f, element, most)) return;
   }
   const c = addFace(faces, k, element, f, time);
   if (c < 0) return;
+  faces.floor[c] = floor ?? 0;
   writeCorners(search, element, faces.corners, 3 * c);
   for (let q = 0; q < 3; q++) {
     faces.weights[3 * c + q] = touch.weights[q];
@@ -110,21 +114,41 @@ function addTouch(
   measureBodyFace(faces, search, c);
 }
 
-/** True if they touch at the start already, and end lower than `most`, m, above each other. */
-function staysFromStart(features: SharpFeatures, f: number, element: number, side: number, most: number): boolean {
+/** Where the contact ends of what touches at the start already, and would end lower than that by `most`, m: φ = 0, or where it was if it was
+ *  deeper, m: bringing it back to the surface within a step would create energy. null: they do not touch. */
+function floorFromStart(
+  features: SharpFeatures,
+  f: number,
+  element: number,
+  side: number,
+  most: number,
+): number | null {
   turnCorners(y0, element);
-  if (!measureTouch(touch, features, f, FINDING)) return false;
-  if (touch.height > FACE_TOLERANCE * side || touch.height < -SLID * side) return false;
+  if (!measureTouch(touch, features, f, FINDING)) return null;
+  const { height } = touch;
+  if (height > FACE_TOLERANCE * side || height < -THROUGH * side) return null;
+  const isDeep = height < -SHALLOW * side;
+  if (isDeep && !isPointInside(features)) return null;
+  const floor = isDeep ? height : 0;
   turnCorners(y1, element);
-  return heightOf(touch, features, f) < most;
+  return heightOf(touch, features, f) < most + floor ? floor : null;
 }
 
-/** True if they end on each other, lower than `most`, m, where the point of the net is inside the body. */
-function slidesOn(features: SharpFeatures, f: number, element: number, most: number, least: number): boolean {
+/** True if they end on each other, lower than `most`, m, where the point of the net is inside the body, and not deeper than it has moved. */
+function slidesOn(features: SharpFeatures, f: number, element: number, most: number): boolean {
   turnCorners(y1, element);
   if (!measureTouch(touch, features, f, FINDING)) return false;
-  if (touch.height >= most || touch.height < least) return false;
-  if (touch.height >= 0) return true;
+  if (touch.height >= most) return false;
+  return touch.height >= 0 || (touch.height >= -longestWay() && isPointInside(features));
+}
+
+/** Of the corners of a triangle in the step, m. */
+function longestWay(): number {
+  return Math.max(wayBetween(y0, y1, 0), wayBetween(y0, y1, 3), wayBetween(y0, y1, 6));
+}
+
+/** True if the point of the net that was measured is inside, on this side of the body. */
+function isPointInside(features: SharpFeatures): boolean {
   const { point: q, normal: N } = touch;
   const surface = features.surfaceAt(q[0], q[1], q[2]);
   return surface[3] < 0 && N[0] * surface[0] + N[1] * surface[1] + N[2] * surface[2] > -OPPOSITE;

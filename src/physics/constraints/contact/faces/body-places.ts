@@ -56,7 +56,8 @@ function read(x: Floats, out: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) out[3 * i + axis] = x[4 * i + axis];
 }
 
-function wayBetween(x: Float64Array, y: Float64Array, o: number): number {
+/** Of one point from x to y, m. @param o where it begins */
+export function wayBetween(x: Float64Array, y: Float64Array, o: number): number {
   const dx = y[o] - x[o];
   const dy = y[o + 1] - x[o + 1];
   const dz = y[o + 2] - x[o + 2];

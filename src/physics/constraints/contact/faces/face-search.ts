@@ -38,8 +38,6 @@ export interface FaceSearch {
   /** When they are, s. */
   start: number;
   end: number;
-  /** How deep what has slid onto each other may be: as part of the side of the triangle. */
-  slid: number;
   /** n; scratch. */
   phi: Float64Array;
   /** Of each body with edges and corners. */
@@ -56,7 +54,6 @@ export function createFaceSearch(): FaceSearch {
     to: new Float64Array(0),
     start: 0,
     end: 0,
-    slid: 0,
     phi: new Float64Array(0),
     places: [],
   };

@@ -18,13 +18,8 @@ import {
 import { createFaceSearch, FACE_TOLERANCE, type FaceSearch, listTriangles, longestSide } from './face-search';
 import { findFaces, measureFace } from './find-faces';
 
-/** After so many solves of a step, contacts are only let go. */
-const ADDING_PASSES = 10;
 /** A contact is let go so often in a step at most. */
 const MAX_RELEASES = 2;
-/** What has slid onto each other within a solve, and in a whole step, is not deeper than this part of the side. */
-const SLID = 0.02;
-const SLID_AT_END = 0.2;
 /** Sweeps over the contacts at the end of a step. */
 const SWEEPS = 10;
 /** Searches for contacts at the end of a step at most. */
@@ -80,7 +75,7 @@ export function setSearch(
 }
 
 /** Finds what touches in a step that has been solved, or, with no forces, in one that has not, and what lets go.
- *  @param forces at its end, N; 4n @param velocities at its start, m/s; 4n @param pass number of solves so far
+ *  @param forces at its end, N; 4n @param velocities at its start, m/s; 4n
  *  @returns true if the step must be solved again */
 export function reviseFaces(
   step: FaceStep,
@@ -89,10 +84,8 @@ export function reviseFaces(
   forces: Floats | null,
   velocities: Floats,
   h: number,
-  pass: number,
 ): boolean {
   const { faces, search } = step;
-  const adds = pass < ADDING_PASSES;
   let revised = false;
   if (forces && faces.count > 0) {
     const { spread } = faces;
@@ -104,24 +97,23 @@ export function reviseFaces(
     spread.fill(0);
   }
   for (let c = 0; c < faces.count; c++) {
-    const phi = measureFace(faces, search, c);
+    const phi = measureFace(faces, search, c) - faces.floor[c];
     const tolerance = FACE_TOLERANCE * longestSide(end.positions, faces.corners, 3 * c);
     if (faces.isFree[c] === 1) {
-      if (phi >= -tolerance || phi < -10 * tolerance || faces.touches[c] === 0) continue;
-      if (!adds || faces.releases[c] > MAX_RELEASES) continue;
+      if (phi >= -tolerance || faces.touches[c] === 0 || faces.releases[c] > MAX_RELEASES) continue;
       faces.isFree[c] = 0;
       revised = true;
     } else if (forces && (faces.impulse[c] < 0 || faces.touches[c] === 0)) {
       faces.isFree[c] = 1;
       faces.releases[c]++;
       revised = true;
-    } else if (phi < -tolerance && adds && (!forces || isHeld(faces, c))) revised = true;
+    } else if (phi < -tolerance && (!forces || isHeld(faces, c))) revised = true;
   }
   removeParted(faces);
-  search.slid = SLID;
-  if (adds && findFaces(faces, search, forces ? FACE_TOLERANCE : -FACE_TOLERANCE)) revised = true;
+  if (findFaces(faces, search, forces ? FACE_TOLERANCE : -FACE_TOLERANCE)) revised = true;
   if (revised)
-    for (let c = 0; c < faces.count; c++) faces.target[c] = alongNormal(faces, c, end.velocities) - faces.height[c] / h;
+    for (let c = 0; c < faces.count; c++)
+      faces.target[c] = alongNormal(faces, c, end.velocities) - (faces.height[c] - faces.floor[c]) / h;
   return revised;
 }
 
@@ -156,7 +148,6 @@ export function workOfFaces({ faces, search, carrier }: FaceStep): number {
 export function endFaces(step: FaceStep, world: WorldContext, state: State, isSolved: boolean): void {
   const { faces, search } = step;
   if (!isSolved) faces.count = 0;
-  search.slid = SLID_AT_END;
   // Moving a point strains springs.
   const keepsEnergy = isSolved && !search.obstacles.some(({ motion }) => motion);
   let before = 0;
