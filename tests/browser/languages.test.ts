@@ -94,6 +94,10 @@ describe.each(SAMPLE)('the first minute in the language %s', { tags: ['sampled']
         });
       await page.locator('#panel .lil-title[aria-expanded=false]').first().waitFor({ state: 'detached' });
       await expectTranslated();
+      const names = await page
+        .locator('#panel option[lang]')
+        .evaluateAll((all) => all.map((one) => [(one as HTMLElement).lang, one.textContent]));
+      expect(Object.fromEntries(names)).toEqual(LANGUAGES);
     });
   });
 });

@@ -18,6 +18,7 @@ const SIZES: readonly (readonly [name: string, width: number, height: number, ha
   ['a low desktop at 200 %', 640, 310, false],
   ['400 % zoom', 320, 256, false],
   ['a small phone with its bars', 360, 560, true],
+  ['a small phone', 375, 667, true],
 ];
 
 const RUNS = SIZES.flatMap(([name, width, height, hasTouch]) =>

@@ -67,9 +67,12 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
       element(
         'ul',
         {},
-        ...chapter.read.map(({ label, href }) =>
-          element('li', {}, element('a', { href, target: '_blank', rel: 'noopener' }, ...withEquations(label))),
-        ),
+        ...chapter.read.map(({ label, href }) => {
+          // A title without a note stays in its language.
+          const lang = t(label) === label && { lang: 'en' };
+          const link = { href, target: '_blank', rel: 'noopener', ...lang };
+          return element('li', {}, element('a', link, ...withEquations(label)));
+        }),
       ),
     ),
     symbolTable(),

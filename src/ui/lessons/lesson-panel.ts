@@ -194,9 +194,11 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
 
 /** Author and title of each source, as a link where it is public. */
 function sourceLine({ sources }: Lesson): (Node | string)[] {
-  return sources.flatMap(({ author, title, href }, i) => {
+  return sources.flatMap(({ author, title, lang = 'en', href }, i) => {
     const name = `${author}: ${title}`;
-    const link = href ? element('a', { href, target: '_blank', rel: 'noopener' }, name) : name;
+    const link = href
+      ? element('a', { href, target: '_blank', rel: 'noopener', lang }, name)
+      : element('span', { lang }, name);
     return [i === 0 ? t('Source: ') : '; ', link];
   });
 }

@@ -11,6 +11,8 @@ export interface Lesson {
 export interface Source {
   author: string;
   title: string;
+  /** BCP 47, of the title; absent: English. */
+  lang?: string;
   /** Its public address; absent: none is known. */
   href?: string;
 }

@@ -12,6 +12,7 @@ export interface PanelControl {
 }
 
 interface Choice extends PanelControl {
+  readonly options: HTMLCollectionOf<HTMLOptionElement>;
   /** Offers one of its values, or leaves it out. */
   offer(value: string, on: boolean): void;
 }
@@ -44,6 +45,7 @@ export function addChoice(
   const values = Object.values(choices);
   return {
     ...follow(controller, shown, read, write, help),
+    options,
     offer(value, on) {
       const option = options[values.indexOf(value)];
       if (option.hidden === on) option.hidden = option.disabled = !on;

@@ -155,6 +155,9 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
     read: currentLanguage,
     write: chooseLanguage,
   });
+  Object.keys(LANGUAGES).forEach((tag, i) => {
+    language.options[i].lang = tag;
+  });
   addButtons(folder, 'Camera', [
     { label: 'Frame all', help: 'Show the whole scene (F)', act: () => lab.view.frameAll() },
     {

@@ -20,7 +20,7 @@ const THEME = EditorView.theme({
   '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'transparent', border: '0' },
   '.cm-content': { caretColor: 'var(--ink)' },
   // Within the frame, which cuts off what is outside.
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&:focus-within, &.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-tooltip': {
     color: 'var(--ink)',
     backgroundColor: 'var(--solid)',

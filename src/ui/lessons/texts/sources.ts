@@ -70,4 +70,8 @@ export const PROVOT: Source = {
   href: 'https://graphicsinterface.org/proceedings/gi1995/gi1995-17/',
 };
 export const SPRING_NOTES: Source = { author: 'Lecture notes', title: '3D Mass Spring System' };
-export const TAICHI: Source = { author: 'The Taichi mass–spring demo', title: '物理模拟学习01: 质点弹簧系统' };
+export const TAICHI: Source = {
+  author: 'The Taichi mass–spring demo',
+  title: '物理模拟学习01: 质点弹簧系统',
+  lang: 'zh-Hans',
+};
