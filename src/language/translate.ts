@@ -69,6 +69,9 @@ function translationOf(english: string): string | undefined {
   return text;
 }
 
+/** An integer as the engine writes it, `1,024`. */
+const COUNT = /^\d{1,3}(,\d{3})+$/;
+
 /** The translation of a sentence that the engine has written with values in it, if it is one. */
 function translatedSentence(sentence: string): string | undefined {
   const message = recognize?.(sentence);
@@ -76,7 +79,7 @@ function translatedSentence(sentence: string): string | undefined {
   const text = fill(
     message.text,
     message.values,
-    message.values.map((value) => t(value)),
+    message.values.map((value) => (COUNT.test(value) && comma ? value.replaceAll(',', '\u202f') : t(value))),
   );
   found.set(sentence, text);
   return text;

@@ -131,7 +131,10 @@ describeBrowser('in a classroom', () => {
         .waitFor();
       expect(await lesson().locator('.answers tbody tr').count()).toBe(2);
       expect(await lesson().locator('.answers tbody tr').first().textContent()).toContain('ann3 of 4');
-      const [csv] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
+      const [csv] = await Promise.all([
+        page.waitForEvent('download'),
+        lesson().getByRole('button', { name: 'CSV', exact: true }).click(),
+      ]);
       expect((await contentOf(csv)).toString()).toContain('"ann","3 of 4","–","✓ reached","✓ 0.5","✓ Implicit Euler"');
     });
 

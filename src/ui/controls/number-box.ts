@@ -1,4 +1,4 @@
-import { t } from '../../language/translate';
+import { t, withLocalNumbers } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element } from './element';
 import { COMMA_HELP, type NumberText, PLAIN } from './number-text';
@@ -86,10 +86,12 @@ export function createParticleBox(first: number, title: string, change: () => vo
  */
 export function decimalInput({
   title,
+  value = '',
   ...attributes
-}: { title: string } & NonNullable<Parameters<typeof element>[1]>): HTMLInputElement {
+}: { title: string; value?: number | string } & NonNullable<Parameters<typeof element>[1]>): HTMLInputElement {
   return element('input', {
     ...attributes,
+    value: withLocalNumbers(String(value)),
     type: 'text',
     inputmode: 'decimal',
     autocomplete: 'off',

@@ -1,5 +1,5 @@
 /** The form that makes an experiment from the current scene. */
-import { t } from '../../language/translate';
+import { t, withLocalNumbers } from '../../language/translate';
 import type { Experiment, Ramp } from '../../physics';
 import { choice, controlRow, element, labelled } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
@@ -58,7 +58,7 @@ export function createExperimentForm(lab: Lab) {
     const isLogarithmic = own === 'logarithmic' && now > 0;
     scale.value = isLogarithmic ? 'logarithmic' : 'linear';
     const ends = isLogarithmic ? [now / Math.sqrt(SPAN), now * Math.sqrt(SPAN)] : range;
-    [from.value, to.value] = ends.map((end) => String(Number(end.toPrecision(3))));
+    [from.value, to.value] = ends.map((end) => withLocalNumbers(String(Number(end.toPrecision(3)))));
   }
   proposeRange();
 
@@ -125,8 +125,8 @@ function createRampFields(lab: Lab, number: (title: string, value: number) => HT
     if (key.value === '') return;
     const { range } = table[key.value];
     const now = lab.frame.status.params[key.value] ?? range[0];
-    from.value = String(now);
-    to.value = String(now > 0 ? Number((now * SPAN).toPrecision(3)) : range[1]);
+    from.value = withLocalNumbers(String(now));
+    to.value = withLocalNumbers(String(now > 0 ? Number((now * SPAN).toPrecision(3)) : range[1]));
     end.value = '';
   }
   propose();

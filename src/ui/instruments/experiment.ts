@@ -8,6 +8,7 @@ import { fileButton, jsonOf } from '../controls/file-button';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { nameInFile, saveAs } from '../sharing/files';
+import { tableButtons } from '../sharing/table-file';
 import { createExperimentForm } from './experiment-form';
 import { createRunTable, outcomeText, planText } from './experiment-runs';
 import { type Instrument, nothingToSee } from './parts/instrument';
@@ -34,14 +35,16 @@ export function createExperiment(lab: Lab): Instrument {
     'Open the file of an experiment, and run it',
     (file) => void study.start((...run) => make(() => jsonOf(file, 'the file of an experiment'), ...run)),
   );
-  const csv = button('CSV', 'Download the table of all runs, with settings, units and hashes', saveTable);
+  const csv = tableButtons('Download the table of all runs, with settings, units and hashes', () =>
+    opened?.runs ? { text: tableText(opened.plan, opened.runs), name: nameOf(opened) } : null,
+  );
   const saveFile = button('Save experiment', 'Download the experiment: the same runs here and by npx hooke run', () => {
     if (opened) saveAs(new Blob([JSON.stringify(opened.file)], { type: 'application/json' }), `${nameOf(opened)}.json`);
   });
   const study = createStudyControl(lab, {
     label: 'Run',
     help: 'Make all runs on the current scene',
-    fields: [open, csv, saveFile],
+    fields: [open, ...csv, saveFile],
     run: (...run) => make(form.make, ...run),
   });
   const place = element('div');
@@ -52,7 +55,7 @@ export function createExperiment(lab: Lab): Instrument {
   function showOpened(next: Opened | null): void {
     opened = next;
     place.replaceChildren(...(next ? [next.table.node] : []));
-    csv.disabled = !next?.runs;
+    for (const one of csv) one.disabled = !next?.runs;
     saveFile.disabled = !next;
   }
 
@@ -69,11 +72,6 @@ export function createExperiment(lab: Lab): Instrument {
     signal.throwIfAborted();
     showOpened(current);
     return t`${planText(plan)} Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`;
-  }
-
-  function saveTable(): void {
-    if (!opened?.runs) return;
-    saveAs(new Blob([tableText(opened.plan, opened.runs)], { type: 'text/csv' }), `${nameOf(opened)}.csv`);
   }
 
   return {

@@ -7,7 +7,7 @@ import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { downloadTable } from '../sharing/files';
+import { tableButtons, tableOfRows } from '../sharing/table-file';
 import {
   aboutText,
   adviceText,
@@ -100,10 +100,9 @@ export function createLeague(lab: Lab): Instrument {
   );
   const advice = element('p', { class: 'advice', role: 'status' });
   const code = createStepCode();
-  const csv = button(
-    'CSV',
+  const csv = tableButtons(
     'Download all runs as a CSV file',
-    () => report && downloadTable(lab, 'league', tableOf(report)),
+    () => report && tableOfRows(lab, 'league', tableOf(report)),
   );
   const chart = createErrorChart((line, point) => {
     const run = lines[line][point];
@@ -151,7 +150,7 @@ export function createLeague(lab: Lab): Instrument {
   const results = element(
     'div',
     { hidden: true },
-    controlRow(use, csv),
+    controlRow(use, ...csv),
     ...chart.nodes,
     table.node,
     about,

@@ -1,4 +1,4 @@
-import { t } from '../../language/translate';
+import { t, withLocalNumbers } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
 import { button, controlRow, element, setText } from '../controls/element';
@@ -131,7 +131,7 @@ export function createOwnCloth(lab: Lab): Instrument {
         chord: Math.hypot(x, y) * overhang,
         droop: -y * overhang,
       };
-      readings.value.value = String(Number(values[chosen()].toPrecision(3)));
+      readings.value.value = withLocalNumbers(String(Number(values[chosen()].toPrecision(3))));
     }
     measure();
   }

@@ -4,7 +4,7 @@ import { button, choice, controlRow, element, labelled, setText } from '../contr
 import { createParticleBox } from '../controls/number-box';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { downloadTable } from '../sharing/files';
+import { tableButtons, tableOfRows } from '../sharing/table-file';
 import { createExactMotion } from './exact-motion';
 import { zoomed } from './parts/axis';
 import { type Chart, createChart } from './parts/chart';
@@ -55,7 +55,7 @@ export function createPlots(lab: Lab): Instrument {
         chart.setRange(null),
       ),
       button('Clear', 'Delete the recorded points and restart', restart),
-      button('CSV', 'Download all recorded quantities, with units, as a CSV file', save),
+      ...tableButtons('Download all recorded quantities, with units, as a CSV file', recordedTable),
     ),
     now,
   );
@@ -107,10 +107,10 @@ export function createPlots(lab: Lab): Instrument {
     chart.setRange([low + shift, high + shift]);
   }
 
-  function save(): void {
+  function recordedTable() {
     const titles = ['t / s', ...OBSERVABLES.map(({ label, unit }) => `${t(label)} / ${t(unit)}`)];
     const columns = OBSERVABLES.map((_, i) => record.values(i));
-    downloadTable(lab, 'plots', [
+    return tableOfRows(lab, 'plots', [
       titles,
       ...record.times.map((time, row) => [time, ...columns.map((column) => column[row])]),
     ]);

@@ -1,4 +1,4 @@
-import { t } from '../../language/translate';
+import { currentLanguage, t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { button, controlRow, element, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
@@ -67,7 +67,7 @@ export function createScorecard(lab: Lab): Instrument {
         table.show([]);
         table.show(card);
         table.node.hidden = false;
-        const at = new Date().toLocaleTimeString();
+        const at = new Date().toLocaleTimeString(currentLanguage());
         setText(note, t`${card.length} methods measured at ${at}, in ${Math.round(performance.now() - start)} ms.`);
       },
     );

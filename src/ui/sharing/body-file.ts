@@ -4,6 +4,7 @@ import type { Vec3 } from '../../physics';
 import type { MeshOptions } from '../../physics/scenes/mesh/mesh-report';
 import { meshInWords } from '../../runtime/jobs/mesh-words';
 import { runJob } from '../../runtime/jobs/run-job';
+import { formatCount } from '../controls/number-format';
 import { extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { action, ignoreShownError } from '../lab/message-list';
@@ -44,7 +45,7 @@ async function readBody(lab: Lab, file: File, options?: MeshOptions, replaced?: 
   });
   lab.messages.hide('error');
   const readAgain = (other: MeshOptions) => ignoreShownError(readBody(lab, file, other, name));
-  const count = (mesh.triangles.length / 3).toLocaleString('en-US');
+  const count = formatCount(mesh.triangles.length / 3);
   showMeshMessage(
     lab,
     { name: file.name, report, readAgain },

@@ -209,12 +209,6 @@ export async function savePicture(lab: Lab): Promise<void> {
   saveAs(await lab.view.toPng(), `${fileNameOf(lab)}.png`);
 }
 
-/** Downloads rows as comma-separated values; null becomes an empty cell. */
-export function downloadTable(lab: Lab, what: string, rows: readonly (readonly (string | number | null)[])[]): void {
-  const text = rows.map((row) => row.map((cell) => cell ?? '').join()).join('\r\n');
-  saveAs(new Blob([text], { type: 'text/csv' }), `${fileNameOf(lab)}-${what}.csv`);
-}
-
 /** Name of the scene, with only letters, digits and hyphens. */
 export const fileNameOf = (lab: Lab) => nameInFile(lab.frame.status.scene, 'scene');
 

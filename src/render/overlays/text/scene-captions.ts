@@ -1,14 +1,15 @@
 /** What is written in the picture of a scene: the surfaces of its obstacles, and the names of its parts. */
+import { t, withLocalNumbers } from '../../../language/translate';
 import type { EnvironmentFile, Vec3 } from '../../../physics';
 import type { DrawableFrame } from '../../../runtime/frame/frame';
 import { isFloor } from '../../camera/environment-bounds';
 import type { Arrow } from '../../view';
 
 /** By scene: a particle at the lower edge of a part, and the part's name. */
-const PARTS: Readonly<Record<string, readonly (readonly [particle: number, name: string])[]>> = {
+const PARTS: Readonly<Record<string, readonly { particle: number; label: string }[]>> = {
   'membrane-strip': [
-    [220, 'springs'],
-    [445, 'membrane'],
+    { particle: 220, label: 'springs' },
+    { particle: 445, label: 'membrane' },
   ],
 };
 
@@ -26,10 +27,10 @@ export function sceneCaptions(
 ): Arrow[] {
   const { planes, spheres } = status.environment;
   const parts = (Object.hasOwn(PARTS, status.scene) ? PARTS[status.scene] : []).flatMap(
-    ([particle, label]): Arrow[] => {
+    ({ particle, label }): Arrow[] => {
       if (particle >= structure.particleCount) return [];
       const at = [0, 1, 2].map((axis) => positions[4 * particle + axis]) as Vec3;
-      return [{ from: at, to: below(at, 0.01 * arm), color, label }];
+      return [{ from: at, to: below(at, 0.01 * arm), color, label: t(label) }];
     },
   );
   // Cloth hides what it lies on.
@@ -61,5 +62,7 @@ function labelOf(surfaces: readonly Surface[]): (surface: Surface) => string {
   );
   const symbol = { restitution: 'e', friction: 'μ' };
   return (surface) =>
-    coefficients.map((key) => `${symbol[key]} = ${Number((surface[key] ?? 0).toFixed(2))}`).join(', ');
+    coefficients
+      .map((key) => withLocalNumbers(`${symbol[key]} = ${Number((surface[key] ?? 0).toFixed(2))}`))
+      .join(', ');
 }

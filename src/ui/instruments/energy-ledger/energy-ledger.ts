@@ -3,7 +3,7 @@ import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
 import { button, choice, controlRow, element, labelled } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import { downloadTable } from '../../sharing/files';
+import { tableButtons, tableOfRows } from '../../sharing/table-file';
 import { createCanvas } from '../parts/canvas';
 import { type Conclusion, createAsker, type Instrument, nothingToSee } from '../parts/instrument';
 import { drawLedger, LEDGER_LEGEND } from './ledger-canvas';
@@ -60,7 +60,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
         ask();
       }),
       labelled('Show ', shown),
-      button('CSV', 'Download all accounts over time, J, as a CSV file', save),
+      ...tableButtons('Download all accounts over time, J, as a CSV file', recordedTable),
     ),
     table.node,
     slowestMode.node,
@@ -90,8 +90,8 @@ export function createEnergyLedger(lab: Lab): Instrument {
     );
   }
 
-  function save(): void {
-    downloadTable(lab, 'energy-ledger', [
+  function recordedTable() {
+    return tableOfRows(lab, 'energy-ledger', [
       ['t / s', ...LEDGER_ACCOUNTS.map(({ label }) => `${label} / J`)],
       ...record.points.map(({ time, flows }) => [time, ...flows.map((flow, i) => LEDGER_ACCOUNTS[i].side * flow)]),
     ]);

@@ -1,4 +1,4 @@
-import { t } from '../../../language/translate';
+import { t, withLocalNumbers } from '../../../language/translate';
 import { roundUp } from '../parts/axis';
 import { type DrawingContext, type LegendEntry, outlinedText, type Pen, strokeLine } from '../parts/canvas';
 import { LEDGER_ACCOUNTS, type LedgerAccount, type LedgerPoint, STRIPE, turnoverOf } from './ledger-record';
@@ -73,11 +73,8 @@ function drawAxes(
     const y = toY(part * top);
     strokeLine(ctx, frame.left, y, frame.right, y);
     const value = Math.abs(part) * top * factor;
-    ctx.fillText(
-      value >= 1e4 ? value.toExponential(0).replace('e+', 'e') : String(Number(value.toPrecision(3))),
-      frame.left - 6,
-      y,
-    );
+    const text = value >= 1e4 ? value.toExponential(0).replace('e+', 'e') : String(Number(value.toPrecision(3)));
+    ctx.fillText(withLocalNumbers(text), frame.left - 6, y);
   }
   ctx.save();
   ctx.translate(10, (frame.top + frame.bottom) / 2);
@@ -90,7 +87,7 @@ function drawAxes(
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   for (let t = Math.ceil(from / step) * step; t <= until; t += step) {
     strokeLine(ctx, toX(t), frame.bottom, toX(t), frame.bottom + 4);
-    if (until - from > 1e-6) ctx.fillText(t.toFixed(digits), toX(t), frame.bottom + 11);
+    if (until - from > 1e-6) ctx.fillText(withLocalNumbers(t.toFixed(digits)), toX(t), frame.bottom + 11);
   }
   ctx.fillText('t / s', (frame.left + frame.right) / 2, height - 7);
 }

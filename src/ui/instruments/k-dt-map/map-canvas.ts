@@ -144,7 +144,7 @@ function drawAxes(
   for (const stiffness of decades(grid.stiffness)) {
     const x = px(cellOf(grid, stiffness, 1).column);
     strokeLine(ctx, x, TOP + height, x, TOP + height + 4);
-    ctx.fillText(prefixed(stiffness, 'N/m'), x, TOP + height + 6);
+    ctx.fillText(t(prefixed(stiffness, 'N/m')), x, TOP + height + 6);
   }
   ctx.fillText(t('stiffness k'), LEFT + width / 2, TOP + height + 21);
   ctx.textAlign = 'right';
@@ -152,7 +152,7 @@ function drawAxes(
   for (const dt of decades(grid.dt)) {
     const y = py(cellOf(grid, 1, dt).row);
     strokeLine(ctx, LEFT, y, LEFT - 4, y);
-    ctx.fillText(prefixed(dt, 's'), LEFT - 7, y);
+    ctx.fillText(t(prefixed(dt, 's')), LEFT - 7, y);
   }
   ctx.textAlign = 'left';
   ctx.save();

@@ -1,6 +1,7 @@
 import { t } from '../../../language/translate';
 import { texelLength } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
+import { formatCount } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 
@@ -66,7 +67,8 @@ export function speedText(mode: ModeNow): string {
   if (mode.omega === 0) return 'This motion has zero stiffness and so no frequency; the animation oscillates anyway.';
   const times = mode.omega / (2 * Math.PI) / drawnFrequency(mode);
   if (times === 1) return 'Shown in real time.';
-  const round = (value: number) => Number(value.toPrecision(2)).toLocaleString('en-US');
+  const round = (value: number) =>
+    value < 10 ? String(Number(value.toPrecision(2))) : formatCount(Number(value.toPrecision(2)));
   return t`Shown ${times > 1 ? t`${round(times)} times slower` : t`${round(1 / times)} times faster`} than real time.`;
 }
 

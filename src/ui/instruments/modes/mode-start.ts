@@ -1,4 +1,4 @@
-import { t } from '../../../language/translate';
+import { t, withLocalNumbers } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { button, controlRow, element, setText } from '../../controls/element';
 import { decimalInput } from '../../controls/number-box';
@@ -102,7 +102,7 @@ export function createModeStart(lab: Lab, onStart: () => void) {
       const changed = mode && (!offered || sizeOf(offered.positions) !== sizeOf(positions));
       offered = mode && { mode, positions };
       go.disabled = distance.disabled = paused.disabled = mode === null;
-      if (changed) distance.value = formatNumber(1000 * DISPLACEMENT * sizeOf(positions), 3);
+      if (changed) distance.value = withLocalNumbers(formatNumber(1000 * DISPLACEMENT * sizeOf(positions), 3));
     },
     follow({ structure, status, positions, velocities }: Frame) {
       if (!measurement) return;

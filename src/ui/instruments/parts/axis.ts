@@ -1,4 +1,5 @@
 /** An axis of a chart: its range, and round ticks. */
+import { withLocalNumbers } from '../../../language/translate';
 import { prefixed } from '../../controls/number-format';
 import type { Column, Range } from './canvas';
 
@@ -32,7 +33,7 @@ export function axisOf(name: string, range: Range, isLog: boolean, unit: string 
     : Array.from({ length: count }, (_, i) => Number(((first + i) * spacing).toPrecision(15)));
   const textOf = (value: number) =>
     unit === undefined ? tickText(value, isLog ? undefined : spacing) : prefixed(value, unit);
-  return { name, range, isLog, ticks: values.map((value) => ({ value, text: textOf(value) })) };
+  return { name, range, isLog, ticks: values.map((value) => ({ value, text: withLocalNumbers(textOf(value)) })) };
 }
 
 /** @returns the place of a value between the ends of an axis */

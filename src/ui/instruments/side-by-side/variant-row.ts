@@ -1,4 +1,4 @@
-import { t } from '../../../language/translate';
+import { t, withLocalNumbers } from '../../../language/translate';
 import type { Variant } from '../../../physics';
 import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
@@ -46,7 +46,7 @@ export function createVariantRow(
       'aria-label': t`Parameter of run ${number}`,
       title: 'A parameter in which this run differs; it keeps its value when the main run changes',
       change() {
-        if (key.value) value.value = shown(key.value, present()[key.value] / 2);
+        if (key.value) value.value = withLocalNumbers(shown(key.value, present()[key.value] / 2));
         change();
       },
     },
@@ -92,7 +92,7 @@ export function createVariantRow(
     show({ method: id, key: parameter = NONE, value: si }: Choice): void {
       method.value = id;
       key.value = parameter;
-      value.value = si === undefined || parameter === NONE ? '' : shown(parameter, si);
+      value.value = si === undefined || parameter === NONE ? '' : withLocalNumbers(shown(parameter, si));
       showFields();
     },
   };

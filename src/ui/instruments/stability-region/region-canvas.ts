@@ -1,4 +1,4 @@
-import { t } from '../../../language/translate';
+import { t, withLocalNumbers } from '../../../language/translate';
 import { type DrawingContext, FONT, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
 import type { Box, Plane, RegionDot, RegionNow } from './region-plane';
 
@@ -84,7 +84,7 @@ export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cove
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   for (const { level, x, y } of region ? placeLabels(region.contours, plane, cover) : []) {
-    const text = `× ${level}`;
+    const text = withLocalNumbers(`× ${level}`);
     ctx.font = level === 1 ? `bold ${FONT}` : FONT;
     ctx.strokeStyle = background;
     ctx.lineWidth = 4;
@@ -152,10 +152,10 @@ function drawAxes(ctx: Pen, plane: Plane, ink: string, muted: string): void {
   ctx.fillStyle = muted;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'top';
-  for (const { at, text } of xTicks) ctx.fillText(text, at, frame.bottom + 4);
+  for (const { at, text } of xTicks) ctx.fillText(withLocalNumbers(text), at, frame.bottom + 4);
   ctx.textAlign = view === 'z' ? 'left' : 'right';
   ctx.textBaseline = 'middle';
-  for (const { at, text } of yTicks) ctx.fillText(text, side + outwards * 6, at);
+  for (const { at, text } of yTicks) ctx.fillText(withLocalNumbers(text), side + outwards * 6, at);
 
   const [nameAcross, nameUp] = NAMES[view];
   ctx.fillStyle = ink;

@@ -1,9 +1,9 @@
 /** Reads the files that students have handed in, and shows them as one table. Nothing leaves the page. */
 import { t } from '../../../language/translate';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element } from '../../controls/element';
+import { element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import { downloadTable } from '../../sharing/files';
+import { tableButtons, tableOfRows } from '../../sharing/table-file';
 import { checkAnswers, csvCell, tableOfAnswers } from './lesson-file';
 
 export function answersTable(lab: Lab): HTMLElement {
@@ -19,14 +19,17 @@ export function answersTable(lab: Lab): HTMLElement {
   const input = element('input', { type: 'file', accept: '.json,application/json', 'aria-label': 'Files of answers' });
   input.multiple = true;
   input.addEventListener('change', () => void read([...(input.files ?? [])]));
-  const save = button('CSV', 'Download the table', () => {
-    downloadTable(
-      lab,
-      'answers',
-      rows.map((row) => row.map(csvCell)),
-    );
-  });
-  save.hidden = true;
+  const save = element(
+    'span',
+    { hidden: true },
+    ...tableButtons('Download the table', () =>
+      tableOfRows(
+        lab,
+        'answers',
+        rows.map((row) => row.map(csvCell)),
+      ),
+    ),
+  );
 
   async function read(files: readonly File[]): Promise<void> {
     const found: Parameters<typeof tableOfAnswers>[0][number][] = [];

@@ -1,5 +1,6 @@
 /** Observables over time, from the recording: as comma-separated values, and as charts. */
 
+import { COMMA_VARIANT, withDecimalCommas } from '../table-file';
 import { svgFile } from './chart-page';
 import { drawCharts, readSeries } from './charts';
 import { COLUMN_OPTIONS, type ExportFormat, oneOf, RANGE_OPTIONS, readTable, wholeNumber } from './export-format';
@@ -8,11 +9,7 @@ export const csv: ExportFormat = {
   id: 'csv',
   label: 'CSV table',
   help: 'Observables over time, from the recording, with units, scene, method and parameters',
-  variant: {
-    label: 'CSV (0,25)',
-    help: 'The same table for a spreadsheet that writes 0,25: decimal commas, and semicolons between cells',
-    options: { decimal: 'comma' },
-  },
+  variant: { ...COMMA_VARIANT, options: { decimal: 'comma' } },
   options: {
     ...RANGE_OPTIONS,
     ...COLUMN_OPTIONS,
@@ -24,10 +21,6 @@ export const csv: ExportFormat = {
     return new Blob(decimal === 'comma' ? all.map(withDecimalCommas) : all, { type: 'text/csv' });
   },
 };
-
-/** Whole rows of a table, with semicolons between cells and with decimal commas. Comments and quoted cells stay. */
-export const withDecimalCommas = (rows: string) =>
-  rows.replace(/^#.*$|"(?:[^"]|"")*"|,|(?<=\d)\.(?=\d)/gm, (part) => ({ ',': ';', '.': ',' })[part] ?? part);
 
 const ENERGIES = ['total', 'kinetic', 'elastic', 'gravity'];
 const OF_PARTICLE = ['x', 'y', 'z'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOptions, number, oneOf, wholeNumber, yesOrNo } from '../../../../src/ui/sharing/export/export-format';
-import { withDecimalCommas } from '../../../../src/ui/sharing/export/over-time';
+import { withDecimalCommas } from '../../../../src/ui/sharing/table-file';
 
 const CHECKS = {
   fps: number('Frames per second', 1, 240),
@@ -28,8 +28,9 @@ test.each([
 });
 
 test('a table with decimal commas has semicolons between cells, and its comments and quoted cells stay', () => {
-  const table = '# method: rk4, dt 0.3 ms\r\nstep,"x, of 7.5 (m)",t (s)\r\n1,-1.5e-3,0.25\r\n2,,1\r\n';
+  const table =
+    '# method: rk4, dt 0.3 ms\r\nstep,"x, of 7.5 (m)",t (s)\r\n1,-1.5e-3,0.25\r\n2,,1\r\n"✓ 0.25","a 1.5",3\r\n';
   expect(withDecimalCommas(table)).toBe(
-    '# method: rk4, dt 0.3 ms\r\nstep;"x, of 7.5 (m)";t (s)\r\n1;-1,5e-3;0,25\r\n2;;1\r\n',
+    '# method: rk4, dt 0.3 ms\r\nstep;"x, of 7.5 (m)";t (s)\r\n1;-1,5e-3;0,25\r\n2;;1\r\n"✓ 0,25";"a 1.5";3\r\n',
   );
 });

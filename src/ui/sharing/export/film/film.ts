@@ -1,4 +1,5 @@
 /** Makes a film of a part of the recording: each picture is drawn at its own time, however long that takes. */
+import { t } from '../../../../language/translate';
 import type { Frame } from '../../../../runtime/frame/frame';
 import type { Catalog } from '../../../../runtime/host/catalog';
 import { formatNumber } from '../../../controls/number-format';
@@ -68,9 +69,11 @@ function drawCaption(
   const text = [
     `t = ${status.time.toFixed(3)} s`,
     `dt = ${formatNumber(1000 * status.params.dt, 3)} ms`,
-    `energy ${formatNumber(status.energy.total, 3)} J`,
+    t`energy ${formatNumber(status.energy.total, 3)} J`,
     method,
-  ].join('   ');
+  ]
+    .map((part) => t(part))
+    .join('   ');
   context.font = `${size}px system-ui, sans-serif`;
   context.textBaseline = 'bottom';
   const [x, y] = [size, height - size];

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { chooseInstrument } from '../fixtures/instruments-page';
+import { answered, contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
+import { everyNth, LONG } from '../fixtures/run-length';
+import { describeBrowser } from '../setup/browser';
+
+/** Notes in the page each text that is drawn on a canvas. */
+function noteDrawnTexts(): void {
+  const texts = new Set<string>();
+  Object.assign(window, { drawnTexts: texts });
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (...args: Parameters<typeof fillText>) {
+    texts.add(String(args[0]));
+    fillText.apply(this, args);
+  };
+}
+
+/** What is shown or drawn with a decimal point: texts, attributes that are read out, and values of text boxes. */
+const textsWithPoint = (page: LabPage) =>
+  page.evaluate(() => {
+    const found = new Set((window as unknown as { drawnTexts: Set<string> }).drawnTexts);
+    for (const one of document.body.querySelectorAll('*')) {
+      if (one.closest('code, pre, .cm-editor, .katex, script, style, .source, #unstarted')) continue;
+      for (const name of ['title', 'aria-label', 'aria-valuetext', 'placeholder', 'alt'])
+        found.add(one.getAttribute(name) ?? '');
+      if (one instanceof HTMLInputElement && one.type === 'text') found.add(one.value);
+      for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) found.add(node.textContent ?? '');
+    }
+    return [...found].filter((text) => /\d\.\d/.test(text));
+  });
+
+describeBrowser('in German, numbers have a decimal comma', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({
+      query: '?lang=de',
+      beforeScripts: noteDrawnTexts,
+      viewport: { width: 1280, height: 800 },
+      keep: true,
+    });
+  });
+
+  test('in every instrument, its charts and its boxes', { tags: ['sampled'], timeout: 400_000 }, async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 8, columns: 8 } });
+    await page.hooke('step', 40);
+    await chooseInstrument(page);
+    const choice = page.locator('#instruments select').first();
+    const all = await choice
+      .locator('option')
+      .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
+    expect(all.length).toBeGreaterThan(20);
+    for (const id of LONG ? all : everyNth(5, all)) {
+      await choice.selectOption(id);
+      await page.locator('#instruments .body > *').first().waitFor();
+      await page.hooke('step', 3);
+      await answered(page);
+      if (LONG) await startAndCancel();
+      await drawn(page);
+      expect.soft(await textsWithPoint(page), id).toEqual([]);
+      await page.evaluate(() => (window as unknown as { drawnTexts: Set<string> }).drawnTexts.clear());
+    }
+  });
+
+  /** Starts the study of the instrument, if it has one, and stops it when it has shown something. */
+  async function startAndCancel(): Promise<void> {
+    const study = page.locator('#instruments .job').filter({ has: page.locator('progress') });
+    const [start, cancel] = [0, 1].map((i) => study.locator('.controls').first().getByRole('button').nth(i));
+    if (!(await start.isVisible())) return;
+    await start.click();
+    await expect
+      .poll(async () => Number(await study.locator('progress').getAttribute('value')), { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    if (await cancel.isEnabled()) await cancel.click({ timeout: 5000 }).catch(() => {});
+    await expect.poll(() => cancel.isDisabled(), { timeout: 60_000 }).toBe(true);
+  }
+
+  test('in the file of a table only where one asks for it', async () => {
+    const choice = page.locator('#instruments select').first();
+    await choice.selectOption('plots');
+    await page.hooke('step', 5);
+    await answered(page);
+    const rows = async (name: string) => {
+      const button = page.locator('#instruments').getByRole('button', { name, exact: true });
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return (await contentOf(file)).toString().split('\r\n');
+    };
+    const [points, commas] = [await rows('CSV'), await rows('CSV (0,25)')];
+    expect(commas).toHaveLength(points.length);
+    expect(points[1]).toMatch(/^\d\.\d+,/);
+    expect(commas[1]).toBe(points[1].replaceAll(',', ';').replaceAll('.', ','));
+  });
+});
