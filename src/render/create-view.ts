@@ -181,12 +181,6 @@ export function createView(canvas: HTMLCanvasElement): View {
         render();
       }
     },
-
-    dispose(): void {
-      for (const part of [context, overlays, camera, cloth, springs, dots]) part.dispose();
-      for (const part of [pinsAndGrab, background, shadow, store]) part.dispose();
-      renderer.dispose();
-    },
   };
 
   function setFrame(next: DrawableFrame): void {

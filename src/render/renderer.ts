@@ -46,10 +46,6 @@ export function followContext(renderer: WebGLRenderer, onChange: (available: boo
     get lost() {
       return lost;
     },
-    dispose() {
-      canvas.removeEventListener('webglcontextlost', onLost);
-      canvas.removeEventListener('webglcontextrestored', onRestored);
-    },
   };
 }
 

@@ -195,5 +195,4 @@ export interface View {
   toPng(options?: PictureOptions): Promise<Blob>;
   /** Called when the WebGL context is lost (false) and when it is restored (true). */
   onContextChange: (available: boolean) => void;
-  dispose(): void;
 }

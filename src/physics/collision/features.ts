@@ -26,8 +26,6 @@ export interface Features {
   /** The particles of all that belongs to each particle, itself included; n + 1, and the particles. */
   readonly memberStarts: Uint32Array;
   readonly members: Uint32Array;
-  /** n; 0, 1, 2, …: particles as features. */
-  readonly itself: Uint32Array;
   /** n; 1 for a corner of a triangle. */
   readonly inSurface: Uint8Array;
   /** n; distance that each particle keeps, m. */
@@ -55,7 +53,6 @@ export function createFeatures({ surface, particleCount: n }: Model, arena: Aren
     neighbours: arena.indices(4 * surface.length),
     memberStarts: arena.indices(n + 1),
     members: arena.indices(n + 2 * surface.length),
-    itself: arena.indices(n).map((_, i) => i),
     inSurface: arena.flags(n),
     thicknesses: arena.doubles(n),
     crossed,

@@ -221,11 +221,5 @@ export function createBackground(shadow: SoftShadow) {
       tint = color;
       updateShade();
     },
-    dispose() {
-      wall.geometry.dispose();
-      floor.geometry.dispose();
-      wallMaterial.dispose();
-      floorMaterial.dispose();
-    },
   };
 }

@@ -132,12 +132,6 @@ export function createSoftShadow() {
       renderer.render(blurScene, blurCamera);
       renderer.setRenderTarget(null);
     },
-    dispose() {
-      for (const target of [sharp, half, soft]) target.dispose();
-      depthTexture.dispose();
-      blur.dispose();
-      triangle.geometry.dispose();
-    },
   };
 }
 

@@ -47,7 +47,6 @@ export interface SceneCamera extends CameraControl {
   orbit(on: boolean): void;
   /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
   pointAt(x: number, y: number, through: readonly [number, number, number]): [number, number, number];
-  dispose(): void;
 }
 
 export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
@@ -295,6 +294,5 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       ray.multiplyScalar(up.dot(toCamera) / ray.dot(toCamera)).add(camera.position);
       return [ray.x, ray.y, ray.z];
     },
-    dispose: () => controls.dispose(),
   };
 }

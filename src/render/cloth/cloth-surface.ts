@@ -163,11 +163,5 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
       mesh.material = outer.visible ? inside : opaque;
     },
     setColorMap,
-    dispose() {
-      mesh.geometry.dispose();
-      for (const material of [...materials, shadowMaterial]) material.dispose();
-      weave.dispose();
-      rings.dispose();
-    },
   };
 }

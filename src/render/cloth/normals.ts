@@ -91,9 +91,5 @@ export function createTriangleRings() {
       ringsOf(triangles, n, pairs);
       if (uniform.value) uniform.value.needsUpdate = true;
     },
-    dispose() {
-      uniform.value?.dispose();
-      uniform.value = null;
-    },
   };
 }

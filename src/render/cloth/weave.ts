@@ -86,6 +86,5 @@ export function createWeaveTexture(anisotropy: number) {
       paint(weave, texels);
       tile.needsUpdate = true;
     },
-    dispose: () => tile.dispose(),
   };
 }

@@ -171,11 +171,5 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
       uniforms.accent.value = accent;
     },
     setPixelRatio,
-    dispose() {
-      pins.geometry.dispose();
-      brassMaterial.dispose();
-      quads.dispose();
-      marksMaterial.dispose();
-    },
   };
 }

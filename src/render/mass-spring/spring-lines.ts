@@ -157,10 +157,5 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
     setPixelRatio(ratio: number) {
       uniforms.thinnest.value = 0.5 * ratio;
     },
-    dispose() {
-      table.dispose();
-      mesh.geometry.dispose();
-      material.dispose();
-    },
   };
 }

@@ -21,7 +21,6 @@ export interface SpringTable {
   rebuild(structure: Structure, rods: Float32Array): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
-  dispose(): void;
 }
 
 export function createSpringTable(): SpringTable {
@@ -55,6 +54,5 @@ export function createSpringTable(): SpringTable {
       update(structure);
     },
     update,
-    dispose,
   };
 }

@@ -27,7 +27,6 @@ export interface FieldColorMap extends ColorMap {
   /** Compensates the brightness of the key light, so that colors match the legend. @param key as in ThemeColors */
   setLight(key: Rgb): void;
   setScale(diverging: boolean, low: number, high: number): void;
-  dispose(): void;
 }
 
 /** The palette is read per pixel: interpolated colors would leave it. */
@@ -58,10 +57,6 @@ export function createFieldColorMap(): FieldColorMap {
       uniforms.palette.value = diverging ? palettes.diverging : palettes.sequential;
       // All values are equal: the middle of a diverging palette, the low end of a sequential one.
       uniforms.fieldScale.value = high > low ? [low, 1 / (high - low)] : diverging ? [low - 1, 0.5] : [low, 0];
-    },
-    dispose() {
-      palettes.diverging.dispose();
-      palettes.sequential.dispose();
     },
   };
 }

@@ -97,10 +97,5 @@ export function createObstacleBalls(shadow: SoftShadow) {
       uniforms.baseColor.value = colors.obstacle;
       setLight(light, colors);
     },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-      shadowMaterial.dispose();
-    },
   };
 }

@@ -90,11 +90,6 @@ export function createObstacleBodies(shadow: SoftShadow) {
       uniforms.baseColor.value = colors.obstacle;
       setLight(light, colors);
     },
-    dispose() {
-      clear();
-      material.dispose();
-      shadowMaterial.dispose();
-    },
   };
 }
 

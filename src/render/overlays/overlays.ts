@@ -154,9 +154,5 @@ export function createOverlays(context: RenderContext) {
       if (!obstacles || !place) return null;
       return handle.part === 'turn' ? turnedNormal(obstacles.planes[handle.index].point, to(place)) : to(place);
     },
-    dispose() {
-      companions?.dispose();
-      for (const part of [patches, balls, bodies, rods, trails, strokes, labels, colorMap]) part.dispose();
-    },
   };
 }

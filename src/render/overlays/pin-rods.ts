@@ -141,10 +141,5 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow) {
       mesh.material = on ? shadowMaterial : material;
     },
     setColors: (colors: ThemeColors) => setLight(light, colors),
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-      shadowMaterial.dispose();
-    },
   };
 }

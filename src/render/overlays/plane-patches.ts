@@ -108,9 +108,5 @@ export function createPlanePatches(shadow: SoftShadow) {
       uniforms.lineColor.value = grid;
       uniforms.darkness.value = darkness;
     },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-    },
   };
 }

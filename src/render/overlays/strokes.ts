@@ -127,9 +127,5 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
     setOutline(color: Rgb) {
       uniforms.outlineColor.value = color;
     },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-    },
   };
 }

@@ -148,10 +148,5 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
     setColor(color: Rgb) {
       uniforms.lineColor.value = color;
     },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-      texture.dispose();
-    },
   };
 }

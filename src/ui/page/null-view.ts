@@ -36,6 +36,5 @@ export function createNullView(canvas: HTMLCanvasElement): View {
     },
     toPng: () => Promise.reject(new Error(NO_PICTURE)),
     onContextChange() {},
-    dispose() {},
   };
 }

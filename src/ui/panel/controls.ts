@@ -7,7 +7,6 @@ import { createPendingChange } from '../controls/pending-change';
 /** A row of the panel. It shows the engine's value, whether the panel, a link or a script has changed it. */
 export interface PanelControl {
   update(status: Status): void;
-  enable(on: boolean, reason: string): void;
   show(on: boolean): void;
 }
 
@@ -28,7 +27,7 @@ export function addSwitch(folder: GUI, { label, help, read, write }: Source<bool
   const shown = { value: false };
   const controller = folder.add(shown, 'value').name(t(label));
   controller.domElement.title = t(help);
-  return follow(controller, shown, read, write, help);
+  return follow(controller, shown, read, write);
 }
 
 /** @param choices value by label. */
@@ -44,7 +43,7 @@ export function addChoice(
   const options = controller.domElement.getElementsByTagName('option');
   const values = Object.values(choices);
   return {
-    ...follow(controller, shown, read, write, help),
+    ...follow(controller, shown, read, write),
     options,
     offer(value, on) {
       const option = options[values.indexOf(value)];
@@ -58,7 +57,6 @@ function follow<T>(
   shown: { value: T },
   read: (status: Status) => T,
   write: (value: T) => unknown,
-  help: string,
 ): PanelControl {
   let latest: Status | null = null;
   const show = () => {
@@ -73,10 +71,6 @@ function follow<T>(
     update(status) {
       latest = status;
       if (pending.settled) show();
-    },
-    enable(on, reason) {
-      controller.enable(on);
-      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };

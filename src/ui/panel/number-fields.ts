@@ -42,10 +42,6 @@ export function addNumbers(
       const isTyping = controller.domElement.contains(document.activeElement);
       if (pending.settled && !isTyping && read().join(' ') !== shown.value) display();
     },
-    enable(on, reason) {
-      controller.enable(on);
-      controller.domElement.title = t(on ? help : reason);
-    },
     show: (on) => controller.show(on),
   };
 }
@@ -99,11 +95,6 @@ export function addVector(folder: GUI, key: string, { label, unit, help, read, w
   return {
     update() {
       if (pending.settled && read().some((x, axis) => x !== value[axis])) display();
-    },
-    enable(on, reason) {
-      for (const { input } of boxes) input.disabled = !on;
-      controller.domElement.classList.toggle('off', !on);
-      controller.domElement.title = t(on ? help : reason);
     },
     show: (on) => controller.show(on),
   };

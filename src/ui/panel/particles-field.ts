@@ -79,10 +79,6 @@ export function addParticles(
     update() {
       if (read() !== shown && document.activeElement !== box) display();
     },
-    enable(on, reason) {
-      box.disabled = selectedButton.disabled = !on;
-      controller.domElement.title = t(on ? help : reason);
-    },
     show: (on) => controller.show(on),
   };
 }

@@ -118,12 +118,6 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
       if (!pending.settled || requested !== null) return;
       if (source.read() !== value || source.initial() !== initial) display(source.read());
     },
-    enable(on, reason) {
-      if (range.disabled !== on) return;
-      range.disabled = box.input.disabled = reset.disabled = !on;
-      controller.domElement.classList.toggle('off', !on);
-      controller.domElement.title = t(on ? help : reason);
-    },
     show: (on) => controller.show(on),
   };
 }

@@ -14,7 +14,6 @@ export interface TracedSolve {
   readonly alphas: number[];
   /** β of each iteration: the part of the last direction that p keeps; 0 at first. */
   readonly betas: number[];
-  readonly converged: boolean;
   /** True if it ended at a direction with pᵀA p ≤ 0: then A is not positive definite. */
   readonly brokeDown: boolean;
 }
@@ -68,7 +67,7 @@ export function traceSolve(
     residuals.push(report.residual);
     visit(x);
   }
-  return { residuals, alphas, betas, converged: report.converged, brokeDown };
+  return { residuals, alphas, betas, brokeDown };
 }
 
 export interface SpectrumEnds {

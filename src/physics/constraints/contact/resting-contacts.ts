@@ -52,7 +52,6 @@ export interface RestingContacts {
   readonly start: Float64Array;
   /** Of the obstacle where it touches the particle, m/s and m/s². */
   readonly carrier: Float64Array;
-  readonly carrierStart: Float64Array;
   readonly acceleration: Float64Array;
 }
 
@@ -82,7 +81,6 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
     velocity: new Float64Array(3),
     start: new Float64Array(3),
     carrier: new Float64Array(3),
-    carrierStart: new Float64Array(3),
     acceleration: new Float64Array(3),
   };
 }

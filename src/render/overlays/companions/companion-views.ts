@@ -147,8 +147,5 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       }
       if (captions.mesh.visible) renderCaptions(renderer);
     },
-    dispose() {
-      for (const part of [...ghosts.splice(0), captions]) part.dispose();
-    },
   };
 }

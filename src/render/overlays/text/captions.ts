@@ -24,7 +24,6 @@ const SWATCH = 12;
 export interface Captions {
   readonly mesh: Mesh;
   set(captions: readonly Caption[], background: Rgb, textColor: string): void;
-  dispose(): void;
 }
 
 export function createCaptions(viewport: { value: [number, number] }, pixelRatio: { value: number }): Captions {
@@ -85,7 +84,6 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
       mesh.geometry.setAttribute('place', new InstancedBufferAttribute(Float32Array.from(places), 2));
       mesh.geometry.instanceCount = captions.length;
     },
-    dispose,
   };
 }
 

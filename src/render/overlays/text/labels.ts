@@ -26,11 +26,10 @@ export interface Labels {
   setOutline(color: Rgb): void;
   /** Keeps the labels in the free part of the canvas. @param covered its edges, CSS pixels */
   setCovered(covered: Record<'left' | 'top' | 'right' | 'bottom', number>): void;
-  dispose(): void;
 }
 
 export function createLabels(viewport: { value: [number, number] }, pixelRatio: { value: number }): Labels {
-  const { mesh, covered, write, dispose } = createGlyphAtlas(viewport, pixelRatio, {
+  const { mesh, covered, write } = createGlyphAtlas(viewport, pixelRatio, {
     inputs: `in vec3 start, tip;
       in float halfWidth;
       vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }`,
@@ -105,6 +104,5 @@ export function createLabels(viewport: { value: [number, number] }, pixelRatio: 
     setCovered({ left, top, right, bottom }) {
       covered.value = [left, top, right, bottom];
     },
-    dispose,
   };
 }
