@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { CHAPTERS } from '../../src/ui/lab/course-progress';
+import { goTo } from '../fixtures/course-page';
 import { chooseInstrument } from '../fixtures/instruments-page';
 import { answered, contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { everyNth, LONG } from '../fixtures/run-length';
@@ -15,10 +17,11 @@ function noteDrawnTexts(): void {
   };
 }
 
-/** What is shown or drawn with a decimal point: texts, attributes that are read out, and values of text boxes. */
+/** What is shown or drawn with a decimal point: texts, formulas, attributes that are read out, and values of text boxes. */
 const textsWithPoint = (page: LabPage) =>
   page.evaluate(() => {
     const found = new Set((window as unknown as { drawnTexts: Set<string> }).drawnTexts);
+    for (const one of document.querySelectorAll('.katex-html')) found.add(one.textContent ?? '');
     for (const one of document.body.querySelectorAll('*')) {
       if (one.closest('code, pre, .cm-editor, .katex, script, style, .source, #unstarted')) continue;
       for (const name of ['title', 'aria-label', 'aria-valuetext', 'placeholder', 'alt'])
@@ -73,6 +76,18 @@ describeBrowser('in German, numbers have a decimal comma', () => {
     if (await cancel.isEnabled()) await cancel.click({ timeout: 5000 }).catch(() => {});
     await expect.poll(() => cancel.isDisabled(), { timeout: 60_000 }).toBe(true);
   }
+
+  test('in the chapters of the course, and in their formulas', { tags: ['sampled'] }, async () => {
+    await page.locator('#course-toggle').click();
+    await page.locator('#lesson .chapter').waitFor();
+    const chapters = Array.from({ length: CHAPTERS }, (_, i) => i + 1);
+    for (const chapter of LONG ? chapters : everyNth(5, chapters, 3)) {
+      await goTo(page, chapter);
+      expect(await page.locator('#lesson .katex').count()).toBeGreaterThan(0);
+      expect.soft(await textsWithPoint(page), `chapter ${chapter}`).toEqual([]);
+    }
+    await page.locator('#course-toggle').click();
+  });
 
   test('in the file of a table only where one asks for it', async () => {
     const choice = page.locator('#instruments select').first();

@@ -1,5 +1,5 @@
 /** Sets equations by KaTeX. */
-import { t } from '../../language/translate';
+import { hasDecimalComma, t } from '../../language/translate';
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
 import { element, setText } from '../controls/element';
@@ -11,9 +11,12 @@ const strict = (code: string) => (/^(unknownSymbol|symbolNotInFont)$/.test(code)
 /** MathML is for screen readers. The TeX is the lessons' own, and must not contain links or other active content. */
 const OPTIONS = { output: 'htmlAndMathml', trust: false, strict, throwOnError: true } as const;
 
-/** The words in a formula, `\\text{rows}`, in the page's language. */
-const withLocalWords = (tex: string) =>
-  tex.replace(/\\text\{( ?)([^{}]*?)( ?)\}/g, (_, before, words, after) => `\\text{${before}${t(words)}${after}}`);
+/** The words in a formula, `\\text{rows}`, in the page's language, and its numbers as the language writes them. */
+const localized = (tex: string) =>
+  (hasDecimalComma() ? tex.replace(/(\d)\.(?=\d)/g, '$1{,}') : tex).replace(
+    /\\text\{( ?)([^{}]*?)( ?)\}/g,
+    (_, before, words, after) => `\\text{${before}${t(words)}${after}}`,
+  );
 
 /** An equation on a line of its own; a line wider than the lesson can be scrolled, with keys too. */
 export function equation(tex: string): HTMLElement {
@@ -22,7 +25,7 @@ export function equation(tex: string): HTMLElement {
   line.tabIndex = 0;
   line.setAttribute('role', 'group');
   line.setAttribute('aria-label', t('Equation'));
-  katex.render(withLocalWords(tex), line, { ...OPTIONS, displayMode: true });
+  katex.render(localized(tex), line, { ...OPTIONS, displayMode: true });
   return line;
 }
 
@@ -32,7 +35,7 @@ export function withEquations(text: string): (Node | string)[] {
   return parts.map((part, i) => {
     if (i % 2 === 0) return i > 0 ? part.slice(punctuationOf(part).length) : part;
     const span = document.createElement('span');
-    katex.render(withLocalWords(part), span, OPTIONS);
+    katex.render(localized(part), span, OPTIONS);
     const punctuation = punctuationOf(parts[i + 1] ?? '');
     if (punctuation === '') return span;
     // No line break between an equation and the punctuation after it; a long equation may break elsewhere.
