@@ -117,7 +117,7 @@ describe('a method that solves springs, with too few iterations', () => {
     ...(integrator === 'xpbd' ? { 'paper-sheet': ['Bending'], 'denim-drape': ['Bending'] } : {}),
   });
 
-  test.each(LONG ? methods : everyNth(4, methods, 3))(
+  test.each(LONG ? methods : everyNth(4, methods, 1))(
     'stops no built-in scene under %s but by forces that it names',
     { tags: ['sampled'] },
     (integrator) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, energyLedger, SCENES, type Simulation, type Vec3 } from '../../../src/physics';
 import { randomNumbers } from '../../fixtures/random';
 import { everyNth, LONG } from '../../fixtures/run-length';
+import { GARMENTS } from '../../fixtures/scenes-in-turn';
 
 /** Scenes whose layers collide from the start, but for one whose table puts in far more work than a pull; see moving-obstacles. */
 const LAYERED = SCENES.map(({ id }) => id).filter(
@@ -17,7 +18,6 @@ const COARSE = { rows: 16, columns: 16 };
 const REST = 0.25;
 
 /** Garments take minutes under methods that solve more than once a step: they have a pull under their own method alone. */
-const GARMENTS = ['shirt', 'dress-a-body'];
 const CASES = LAYERED.flatMap((scene) =>
   METHODS.slice(0, GARMENTS.includes(scene) ? 1 : undefined).map((method) => ({ scene, method })),
 );

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, OBSTACLES, type Simulation } from '../../../src/physics';
+import { LONG } from '../../fixtures/run-length';
+
+/** s; by the end of a long run the garment has come to rest. */
+const DURATION = LONG ? 5 : 1;
 
 /** Depth of the deepest particle inside a body of the scene, m; 0 if none is inside. */
 function depthOf({ environment, particleCount, state }: Simulation): number {
@@ -47,12 +51,12 @@ describe.each([
     expect(new Set(piece.map((_, i) => firstOf(i))).size).toBe(1);
   });
 
-  test('settles on its body, outside of it, and its energy does not rise', () => {
+  test('settles on its body, outside of it, and its energy does not rise', { tags: ['sampled'] }, () => {
     const simulation = createSimulation({ scene });
     const perSecond = Math.round(1 / simulation.params.dt);
     let least = Number.POSITIVE_INFINITY;
     let rise = 0;
-    for (let step = 1; step <= 5 * perSecond; step++) {
+    for (let step = 1; step <= DURATION * perSecond; step++) {
       expect(simulation.step().ok).toBe(true);
       const { total } = simulation.energy();
       least = Math.min(least, total);
@@ -60,7 +64,7 @@ describe.each([
     }
     const { total, kinetic } = simulation.energy();
     expect(rise).toBeLessThan(1e-4 * total);
-    expect(kinetic).toBeLessThan(1e-4 * total);
+    if (LONG) expect(kinetic).toBeLessThan(1e-4 * total);
     expect(depthOf(simulation)).toBeLessThan(0.01 * spacingOf(simulation));
     // Nothing has slid off.
     const heights = Array.from({ length: simulation.particleCount }, (_, i) => simulation.state.positions[4 * i + 1]);
@@ -102,6 +106,6 @@ function foldsOf(params: Record<string, number>): number {
   return sum / count;
 }
 
-test('the folds of a shirt without bending are sharper', () => {
+test('the folds of a shirt without bending are sharper', { tags: ['long'] }, () => {
   expect(foldsOf({ bending: 0, bendingDamping: 0 })).toBeGreaterThan(foldsOf({}));
 });

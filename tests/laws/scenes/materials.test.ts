@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS, PARAMS, SCENES, type SceneFile, type Simulation } from '../../../src/physics';
 import { madeOf } from '../../fixtures/made-of';
 import { everyNth, LONG } from '../../fixtures/run-length';
+import { GARMENTS } from '../../fixtures/scenes-in-turn';
 import { swingOf } from '../../fixtures/swing';
 
 const G = 9.81;
@@ -203,10 +204,7 @@ test('null restores what the scene was loaded with, on any grid', () => {
   }
 });
 
-/** Their springs follow the surface too. */
-const GARMENTS = ['shirt', 'dress-a-body'];
-
-// Others have no surface, or springs that do not follow it.
+// The springs of garments follow their surface too. Others have no surface, or springs that do not follow it.
 describe('every scene with a sheet takes every material, and the others refuse it by name', () => {
   for (const { id, grid } of everyNth(6, SCENES, 4)) {
     test(id, { tags: ['sampled'] }, () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type Simulation } from '../../../src/physics';
 import { QUERIES } from '../../../src/runtime/queries';
 import { LISTED_FORCES } from '../../fixtures/listed-forces';
+import { GARMENTS } from '../../fixtures/scenes-in-turn';
 
 const length = (v: readonly number[]) => Math.hypot(...v);
 const add = (vectors: readonly (readonly number[])[]) =>
@@ -44,7 +45,8 @@ function compare(simulation: Simulation): void {
 
 describe('the forces on one particle', () => {
   for (const { id, grid } of SCENES) {
-    test(`add up to its acceleration times its mass: ${id}`, () => {
+    const options = GARMENTS.includes(id) ? { tags: ['long'] } : {};
+    test(`add up to its acceleration times its mass: ${id}`, options, () => {
       const simulation = createSimulation({
         scene: id,
         precision: 'double',
