@@ -83,8 +83,8 @@ export const surfaceMultigrid: PreconditionerDefinition = {
   create: createSurfaceMultigrid,
 };
 
-/** Maximum number of particles for which it is chosen, and can be: n^1.5 operations in each step (measured by `npm run bench -- meshes`). */
-const MAX_FACTORED = { chosen: 4000, possible: 20_000 };
+/** Maximum number of particles: n^1.5 operations in each step (measured by `npm run bench -- meshes`). */
+const MAX_FACTORED = 20_000;
 
 /** The springs of a surface, solved exactly: `surface/sparse-cholesky.ts`. */
 export const sparseCholesky: PreconditionerDefinition = {
@@ -94,11 +94,10 @@ export const sparseCholesky: PreconditionerDefinition = {
     'A sparse Cholesky factor of masses and springs, with bending in part. For surfaces of up to some thousand particles that resist bending, however stiff.',
   rank: 3.5,
   unsupportedReason(world) {
-    if (world.model.particleCount > MAX_FACTORED.possible)
-      return `there are more than ${MAX_FACTORED.possible} particles`;
+    if (world.model.particleCount > MAX_FACTORED) return `there are more than ${MAX_FACTORED} particles`;
     return surfaceMultigrid.unsupportedReason(world);
   },
-  recommendedFor: ({ model, forces }) => model.particleCount <= MAX_FACTORED.chosen && resistBending(forces),
+  recommendedFor: surfaceMultigrid.recommendedFor,
   create: createSparseCholesky,
 };
 

@@ -25,7 +25,7 @@ test('without bending the factor is that of the matrix: P is its inverse on what
   expect(Matrix.sub(P, exact).abs().max()).toBeLessThan(1e-4 * exact.abs().max());
 });
 
-test('with bending it is symmetric, positive definite, and no softer than the matrix, for each material', {
+test('with bending it is symmetric and positive definite, and near the matrix, for each material', {
   tags: ['sampled'],
 }, () => {
   for (const { id } of LONG ? MATERIALS : MATERIALS.slice(-1)) {
@@ -35,9 +35,10 @@ test('with bending it is symmetric, positive definite, and no softer than the ma
     const { realEigenvalues } = new EigenvalueDecomposition(P, { assumeSymmetric: true });
     expect(realEigenvalues.filter((value) => value > 0).length).toBeGreaterThanOrEqual(Math.round(S.trace()));
     expect(Math.min(...realEigenvalues)).toBeGreaterThan(-1e-6 * scale);
-    // Curvature at rest is not in P: it adds a little to A.
-    const preconditioned = new EigenvalueDecomposition(P.mmul(A)).realEigenvalues;
-    expect(Math.max(...preconditioned)).toBeLessThan(1.1);
+    // Those of what cannot change are 0.
+    const of = new EigenvalueDecomposition(P.mmul(A)).realEigenvalues.filter((value) => Math.abs(value) > 1e-6);
+    expect(of).toHaveLength(Math.round(S.trace()));
+    expect(Math.max(...of)).toBeLessThan(1.5 * Math.min(...of));
   }
 });
 

@@ -1,7 +1,8 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';
-import { surfaceMultigrid } from '../../../src/physics/solvers/preconditioners';
+import { sparseCholesky, surfaceMultigrid } from '../../../src/physics/solvers/preconditioners';
+import type { World } from '../../../src/physics/world/world';
 import { irregularMesh } from '../../fixtures/irregular-mesh';
 import { preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { LONG } from '../../fixtures/run-length';
@@ -74,9 +75,10 @@ describe('on irregular meshes with slivers', () => {
     expect(simulation.preconditioner).toBe('block-jacobi');
     simulation.apply({ type: 'set', key: 'bending', value: 1e-5 });
     expect(simulation.preconditioner).toBe('sparse-cholesky');
-    const large = createSimulation({ scene: irregularMesh(65, 3), params: { bending: 1e-5 } });
-    large.apply({ type: 'integrator', id: 'implicit-euler' });
-    expect(large.preconditioner).toBe('surface-multigrid');
+    const model = { ...simulation.model, particleCount: 20_001 };
+    const large = { model, params: { bending: 1e-5 } } as unknown as World;
+    expect(sparseCholesky.unsupportedReason(large)).toBe('there are more than 20000 particles');
+    expect(surfaceMultigrid.unsupportedReason(large)).toBe(null);
     simulation.apply({ type: 'set', key: 'bending', value: 0 });
     expect(simulation.preconditioner).toBe('block-jacobi');
     const net = createSimulation({ scene: 'cloth', params: { bending: 1e-5 }, integrator: 'implicit-euler' });
