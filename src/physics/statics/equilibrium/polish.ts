@@ -51,7 +51,9 @@ export function* polish(
     q.fill(0);
     for (const part of [PART, -PART]) {
       for (let i = 0; i < x.length; i++) x[i] = from[i] + part * d[i];
-      evaluate(from);
+      // With what surfaces hold at the start of the step: the filter of the solve, which its factorization knows.
+      net.at(f);
+      surfaces.filter(f);
       for (let i = 0; i < x.length; i++) q[i] += (f[i] - before[i]) / (2 * PART * PART);
     }
     x.set(from);
