@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { CHAPTERS } from '../../src/ui/lab/course-progress';
 import { goTo } from '../fixtures/course-page';
 import { chooseInstrument } from '../fixtures/instruments-page';
-import { answered, contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
+import { answered, contentOf, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { everyNth, LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
@@ -87,6 +88,20 @@ describeBrowser('in German, numbers have a decimal comma', () => {
       expect.soft(await textsWithPoint(page), `chapter ${chapter}`).toEqual([]);
     }
     await page.locator('#course-toggle').click();
+  });
+
+  test('in a list of numbers, shown and typed', async () => {
+    const body = { shape: 'box', center: [0, -2, 0], velocity: [0, 0.25, 0], path: [0, 0, 0, 0, 1, 0, 0.5, 0] };
+    await page.hooke('send', { type: 'environment', list: 'bodies', items: [body] });
+    await showPanel(page);
+    const path = page.locator('#panel [data-key$="path"] input').last();
+    const closed = page.locator('#panel .lil-title[aria-expanded=false]:visible');
+    for (let i = 0; i < 40 && !(await path.isVisible()); i++) await closed.last().click();
+    expect(await path.inputValue()).toBe('0 0 0 0 1 0 0,5 0');
+    await path.fill('0, 0, 0, 0; 2 0,25 0 0');
+    await path.press('Enter');
+    await until(page, 'its path', ({ environment }) => environment.bodies[0].path?.join() === '0,0,0,0,2,0.25,0,0');
+    await page.hooke('send', { type: 'environment', list: 'bodies', items: [] });
   });
 
   test('in the file of a table only where one asks for it', async () => {

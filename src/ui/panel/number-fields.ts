@@ -1,13 +1,14 @@
 /** Controls of vectors and of lists of numbers. */
 import { Controller, type GUI } from 'lil-gui';
-import { t } from '../../language/translate';
+import { hasDecimalComma, t, withLocalNumbers } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { element } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';
+import { PLAIN } from '../controls/number-text';
 import { createPendingChange } from '../controls/pending-change';
 import type { PanelControl } from './controls';
 
-/** A text of numbers, with spaces or commas between them. */
+/** A text of numbers, with spaces or semicolons between them, or commas: where a comma is a decimal one, with a space behind it. */
 export function addNumbers(
   folder: GUI,
   key: string,
@@ -27,20 +28,21 @@ export function addNumbers(
   controller.$name.append(' ', element('span', { class: 'unit' }, unit));
   controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
+  const written = () => withLocalNumbers(read().join(' '));
   const display = () => {
-    shown.value = read().join(' ');
+    shown.value = written();
     controller.updateDisplay();
   };
   const pending = createPendingChange(display);
   controller.onFinishChange((text: string) => {
-    if (text.trim() === read().join(' ')) return;
-    const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-    pending.wait(write(parts.map((part) => (Number.isFinite(Number(part)) ? Number(part) : part))));
+    if (text.trim() === written()) return;
+    const parts = text.split(hasDecimalComma() ? /,?[\s;]+/ : /[\s,;]+/).filter((part) => part !== '');
+    pending.wait(write(parts.map(PLAIN.parse)));
   });
   return {
     update() {
       const isTyping = controller.domElement.contains(document.activeElement);
-      if (pending.settled && !isTyping && read().join(' ') !== shown.value) display();
+      if (pending.settled && !isTyping && written() !== shown.value) display();
     },
     show: (on) => controller.show(on),
   };
