@@ -12,6 +12,8 @@ async function select(page: LabPage, first: number, last: number): Promise<void>
   await page.mouse.move(x - 6, y - 6);
   await page.mouse.down();
   await page.mouse.move((x + u) / 2, (y + v) / 2, { steps: 3 });
+  // The press selects the particle below it, so the toolbar is there until the next picture.
+  await drawn(page);
   expect(await bar(page).isVisible(), 'during the drag').toBe(false);
   await page.mouse.move(u + 6, v + 6, { steps: 3 });
   await page.mouse.up();
