@@ -9,7 +9,7 @@ const SIDE = 11;
 /** m. */
 const WIDTH = 1;
 /** s; of runs in long steps, and in short ones. */
-const SECONDS = [0.3, 0.05];
+const SECONDS = LONG ? [0.3, 0.05] : [0.15, 0.03];
 
 /** Where the second sheet lies; the first one is flat, at y = 0. */
 const PLACES: Record<string, (u: number, v: number) => Vec3> = {
