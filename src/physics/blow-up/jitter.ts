@@ -1,4 +1,6 @@
 import type { Model, State } from '../model/model';
+import type { Params } from '../model/params';
+import type { IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
 
 /** False for springs that are cut, switched off, or without a rest length. */
@@ -33,6 +35,11 @@ export function jitterScale({ model }: World): number {
     lightest = Math.min(lightest, masses[i]);
   }
   return count === 0 ? 0 : Math.sqrt((4 * degree) / (lightest * count)) / shortest;
+}
+
+/** The time in which the jitter of springs is judged, s: a step, or one of its substeps where a method makes them. */
+export function jitterTime({ solvesSprings }: IntegratorDefinition, { dt, substeps }: Params): number {
+  return solvesSprings ? dt / substeps : dt;
 }
 
 /** Root mean square over the springs of h·u/L₀: the part of its length by which a spring changes in a step. */

@@ -1,4 +1,5 @@
 import { type BlowUp, CHECK_EVERY, findWorstOffender, forcesAtStart } from '../blow-up/blow-up-detector';
+import { jitterTime } from '../blow-up/jitter';
 import { isFiniteState } from '../model/state';
 import { quote } from '../model/validate';
 import { methodOf } from '../registry';
@@ -61,9 +62,9 @@ export function checkForBlowUp(run: Run): void {
   run.checkedAt = run.stepCount;
   const { state, world, recording, ledger, stepCount: step } = run;
   const { params, integrator } = run.settings;
-  const { solvesSprings = false } = methodOf(integrator, run.settings.definitions);
-  const h = solvesSprings ? params.dt / params.substeps : params.dt;
-  const check = run.detector.check(state, h, solvesSprings);
+  const method = methodOf(integrator, run.settings.definitions);
+  const { solvesSprings = false } = method;
+  const check = run.detector.check(state, jitterTime(method, params), solvesSprings);
   const { cause } = check;
   if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
     const { time } = state;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { createSimulation, type SceneFile, type Simulation, stabilityLimit } from '../../../src/physics';
+import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, stabilityLimit } from '../../../src/physics';
 import type { Cause } from '../../../src/physics/blow-up/diagnosis/candidate-causes';
 import { diagnose } from '../../../src/physics/blow-up/diagnosis/diagnose';
+import { jitters } from '../../../src/physics/blow-up/diagnosis/instability-onset';
 import { everyNth } from '../../fixtures/run-length';
 
 /** A small hanging cloth, nearly at rest. */
@@ -208,3 +209,18 @@ test.each(['trapezoidal', 'implicit-midpoint'])(
 test('there is no diagnosis without a blow-up', () => {
   expect(diagnose(cloth())).toBeNull();
 });
+
+test.each(INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id))(
+  'springs of %s that change by less than their length in each substep do not jitter, as in a run',
+  (integrator) => {
+    const jittersIn = (substeps: number) => {
+      const simulation = createSimulation({ scene: 'cloth', integrator, params: { rows: 4, columns: 4, substeps } });
+      const { positions, velocities } = simulation.state;
+      // All springs grow by three times their length in a step.
+      const rate = 3 / simulation.params.dt;
+      velocities.set(positions.map((x) => rate * x));
+      return jitters(simulation);
+    };
+    expect([jittersIn(1), jittersIn(2), jittersIn(10)]).toEqual([true, true, false]);
+  },
+);

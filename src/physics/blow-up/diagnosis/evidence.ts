@@ -5,9 +5,8 @@ import { isFiniteState, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
 import type { IntegratorDefinition } from '../../world/integrator';
-import { type BlowUp, JITTER } from '../blow-up-detector';
-import { springJitter } from '../jitter';
-import { createOnsetTracker, type InstabilityOnset } from './instability-onset';
+import type { BlowUp } from '../blow-up-detector';
+import { createOnsetTracker, type InstabilityOnset, jitters } from './instability-onset';
 
 /** Data of a blow-up, from a rerun. */
 export interface Evidence {
@@ -128,7 +127,7 @@ function findOnset(simulation: Simulation, from: number, foundAt: number) {
     const { numerical, hand, parameters, gravity } = again.energyLedger();
     budget = Math.max(budget, start.kinetic + start.elastic + hand + parameters - gravity);
     const isStable = isFiniteState(again.state) && numerical <= budget;
-    if (isStable && springJitter(again.world, again.state, again.params.dt) <= JITTER) {
+    if (isStable && !jitters(again)) {
       onsetStep = again.stepCount + 1;
       created = [];
       unsolvedAtOnset = unsolved;

@@ -1,7 +1,11 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import { SPRING_KINDS, type SpringKind, type State } from '../../model/model';
 import { squaredDistance } from '../../model/state';
+import { methodOf } from '../../registry';
+import type { Simulation } from '../../simulation';
 import type { World } from '../../world/world';
+import { JITTER } from '../blow-up-detector';
+import { jitterTime, springJitter } from '../jitter';
 
 /** The motion at the onset of an instability. */
 export interface InstabilityOnset {
@@ -169,4 +173,9 @@ function rayleigh(world: World, state: State, q: Float64Array): Pick<Instability
   for (let i = 0; i < q.length; i++) inertia += masses[i >> 2] * q[i] * q[i];
   if (!(inertia > 0)) return { omega: 0, damping: 0 };
   return { omega: Math.sqrt(Math.max(0, along(1, 0) / inertia)), damping: Math.max(0, along(0, 1) / inertia) };
+}
+
+/** True if springs change by as much of their length in a step, or in a substep, as the detector of blow-ups allows in none. */
+export function jitters({ world, state, params, integrator, definitions }: Simulation): boolean {
+  return springJitter(world, state, jitterTime(methodOf(integrator, definitions), params)) > JITTER;
 }

@@ -1,9 +1,9 @@
 import type { Command, LoggedCommand } from '../../commands/apply-command';
 import { isFiniteState } from '../../model/state';
 import type { Simulation } from '../../simulation';
-import { CHECK_EVERY, JITTER } from '../blow-up-detector';
-import { springJitter } from '../jitter';
+import { CHECK_EVERY } from '../blow-up-detector';
 import type { Evidence } from './evidence';
+import { jitters } from './instability-onset';
 
 /** Commands of the pointer: during a trial, grab and push stay as they were. */
 const POINTER_COMMANDS: readonly LoggedCommand['command']['type'][] = ['grab', 'move', 'release', 'push'];
@@ -58,7 +58,7 @@ function isStable(evidence: Evidence, change: readonly Command[]): boolean {
     const isLow = now.kinetic + now.elastic + Math.min(0, now.gravity - gravity) <= largest;
     if (!isLow || !isFiniteState(trial.state)) return false;
   }
-  return springJitter(trial.world, trial.state, trial.params.dt) <= JITTER;
+  return !jitters(trial);
 }
 
 function trialOf({ simulation, from, onsetStep, commands }: Evidence): Simulation {
