@@ -117,3 +117,9 @@ function powerOfTwo(k: number): number {
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>, i = 0, j = 0): number {
   return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
+
+/** Distance of two points, m. */
+export function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+}

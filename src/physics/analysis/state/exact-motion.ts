@@ -1,4 +1,5 @@
 /** Finds the particles of a run whose exact motion is known, and describes it. */
+import { dot } from '../../model/deterministic-math';
 import type { Model, Vec3 } from '../../model/model';
 import { forces } from '../../registry';
 import type { Simulation } from '../../simulation';
@@ -60,7 +61,6 @@ function springsAt({ springs, springCount, stiffness, cut }: Model, particle: nu
   return found;
 }
 
-const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const scaled = (a: Vec3, by: number): Vec3 => [a[0] * by, a[1] * by, a[2] * by];
 const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const lengthOf = (a: Vec3) => Math.sqrt(dot(a, a));

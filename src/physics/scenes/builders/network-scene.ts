@@ -1,6 +1,7 @@
 /** Scenes made of any list of particles and springs. */
 
 import { stiffnessOfSprings } from '../../model/coefficients';
+import { distance } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
@@ -57,9 +58,4 @@ export function networkScene(params: Params, network: Network): SceneData {
     grid: null,
     time: 0,
   };
-}
-
-function distance(a: Vec3, b: Vec3): number {
-  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  return Math.sqrt(x * x + y * y + z * z);
 }

@@ -1,9 +1,11 @@
 /** What a mesh gives as cloth: particles with masses, springs and triangles. */
+
+import { distance } from '../../model/deterministic-math';
 import type { SpringKind, Vec3 } from '../../model/model';
 import { mapSlices } from '../../slices';
 import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
-import { distance, triangleArea } from './polygon';
+import { triangleArea } from './polygon';
 import { keyOf, type Side, surfaceOf } from './surface';
 
 /** kg/m; mass of a line that is no edge of a face, per length. */

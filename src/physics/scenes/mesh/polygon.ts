@@ -1,5 +1,6 @@
 /** Divides a polygon in space into triangles. */
 import earcut from 'earcut';
+import { distance, dot } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
 
 /** A polygon, with indices of its corners. */
@@ -84,12 +85,4 @@ export function triangleArea(a: Vec3, b: Vec3, c: Vec3): number {
   const cross: Vec3 = [0, 0, 0];
   addCross(cross, a, b, c);
   return 0.5 * Math.sqrt(dot(cross, cross));
-}
-
-const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-/** m. */
-export function distance(a: Vec3, b: Vec3): number {
-  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  return Math.sqrt(x * x + y * y + z * z);
 }

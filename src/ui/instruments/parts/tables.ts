@@ -86,7 +86,6 @@ export function createTable<Row>({ name, caption = '', style, columns, attribute
 
   return {
     node,
-    body,
     showRow,
     show(rows: readonly Row[]): void {
       shown = rows;
