@@ -103,10 +103,12 @@ describe('in every scene the search keeps time and pins, and leaves all at rest,
   for (const [place, scene] of SCENES.entries()) {
     const { id } = scene;
     // What lies on a ball with friction takes long to be found.
-    const options = scene.id === 'cloth-on-sphere' ? { tags: ['long'] } : optionsOfScene(scene, 3, 1);
+    const isLong = id === 'cloth-on-sphere';
+    const options = isLong ? { tags: ['long'] } : optionsOfScene(scene, 3, 1);
+    const both = ['single', 'double'] as const;
     test(`of ${id}`, options, () => {
       const params = { rows: 8, columns: 8 };
-      for (const precision of everyNth(2, ['single', 'double'] as const, place)) {
+      for (const precision of isLong ? both : everyNth(2, both, place)) {
         const simulation = createSimulation({ scene: id, precision, params });
         const { model, state } = simulation;
         const before = state.positions.slice();
