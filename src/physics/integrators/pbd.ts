@@ -56,6 +56,7 @@ function createPbd(world: World): Integrator {
     for (let k = 0; k < iterations; k++) {
       sweep(state, w, weights, h, false);
       contacts?.sweep(w, weights);
+      contacts?.sweepFaces(w, weights, null);
     }
   });
 }

@@ -41,6 +41,7 @@ function createXpbd(world: World): Integrator {
     for (let k = 0; k < world.params.iterations; k++) {
       sweep(state, w, weights, h, true);
       contacts?.sweep(w, weights);
+      contacts?.sweepFaces(w, weights, null);
     }
   });
 }

@@ -52,6 +52,8 @@ export interface SweptContacts {
   begin(state: State, w: Float64Array, h: number): boolean;
   /** Gives w, m/s, 4n, the impulses that keep x + h w outside, with friction. @param weights n; 1/kg, by which an impulse changes w */
   sweep(w: Float64Array, weights: Float64Array): void;
+  /** The same for points of the net between its particles. @param target m/s, 4n; remembers the impulses as w does; null: nothing does */
+  sweepFaces(w: Float64Array, weights: Float64Array, target: Float64Array | null): void;
   /** The same for one particle that has moved without its impulses. @param H 6; kg; an impulse changes w by its inverse */
   respond(i: number, w: Float64Array, H: Float64Array): void;
 }

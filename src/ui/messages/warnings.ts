@@ -36,7 +36,7 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     failedSolve(lab),
     fallbackSolver(lab),
     pausedScene(lab),
-    smallSphere(lab),
+    smallSphere(),
     crossedLayers,
     stoppedParticles(),
     withoutGpu,
@@ -210,19 +210,16 @@ function fallbackSolver(lab: Lab): Check {
 }
 
 /**
- * Says that a ball fits between the particles of a net, where only they touch obstacles: under methods that solve springs by themselves,
- * and on the GPU. In the middle of a square cell with sides d, it touches no particle if its radius is below d/√2.
+ * Says that a ball fits between the particles of a net on the GPU, where only they touch obstacles. In the middle of a square cell with sides d, it touches no particle if its radius is below d/√2.
  */
-function smallSphere(lab: Lab): (frame: Frame) => (() => Message) | null {
+function smallSphere(): (frame: Frame) => (() => Message) | null {
   let structure: Structure | null = null;
   /** m; the longest side of a cell at rest; 0 if the scene is no net. */
   let side = 0;
   return (frame) => {
     const { spheres } = frame.status.environment;
     // Most scenes have none: then the sides need not be known.
-    if (spheres.length === 0) return null;
-    const method = lab.catalog.integrators.find(({ id }) => id === frame.status.integrator);
-    if (!method?.solvesSprings && frame.status.kernel !== 'gpu') return null;
+    if (spheres.length === 0 || frame.status.kernel !== 'gpu') return null;
     if (frame.structure !== structure) {
       structure = frame.structure;
       side = longestSide(structure);

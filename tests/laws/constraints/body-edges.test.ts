@@ -40,11 +40,17 @@ const SETUPS: [string, number][] = [
   ['implicit-euler-newton', 1 / 60],
   ['velocity-verlet', 5e-4],
   ['tr-bdf2', 1 / 60],
+  ['velocity-verlet', 2e-4],
+  ['xpbd', 1 / 60],
+  ['midpoint', 5e-4],
+  ['vertex-block-descent', 1 / 60],
+  ['rk3', 5e-4],
+  ['projective-dynamics', 1 / 60],
 ];
 
 const COUNT = LONG ? 200 : 6;
 /** The part of the drops in which a corner or an edge enters deeper than a hundredth of a cell, and how deep it enters at most, in cells: of
- *  explicit methods, and of implicit ones, which do not push back what would create energy. */
+ *  explicit methods, and of the others, whose steps are longer, and which do not push back what would create energy. */
 const MOST_DEEP = { explicit: 0.06, implicit: 0.16 };
 const DEEPEST = { explicit: 0.1, implicit: 0.2 };
 

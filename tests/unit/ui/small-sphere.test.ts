@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWarnings } from '../../../src/ui/messages/warnings';
 import { type LabInNode, openLabInNode } from '../../fixtures/lab-in-node';
 
 describe('a ball that fits through a net', () => {
   let lab: LabInNode;
+  let warnings: ReturnType<typeof createWarnings>;
   beforeEach(() => {
     lab = openLabInNode();
+    warnings = createWarnings(lab);
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -12,16 +15,20 @@ describe('a ball that fits through a net', () => {
   });
 
   const shown = () => lab.messages.list.map(({ text }) => text).find((text) => text.includes('fits through'));
+  /** On the GPU: there is none in Node, so that its name is written to the frame. */
   async function messageAfter(command: object): Promise<string | undefined> {
     await lab.send(command as Parameters<typeof lab.send>[0]);
     await lab.frames(2);
+    warnings.update({ ...lab.frame, status: { ...lab.frame.status, kernel: 'gpu' } });
     return shown();
   }
-  const ball = (radius: number) => ({ type: 'spheres', spheres: [{ center: [0, -0.3, 0], radius }] });
+  const ball = (radius: number) => ({
+    type: 'spheres' as const,
+    spheres: [{ center: [0, -0.3, 0] as [number, number, number], radius }],
+  });
 
   test('is named with its radius and the distance of the particles, and no longer when it is larger', async () => {
     await lab.set('scene', 'cloth');
-    await lab.set('integrator', 'xpbd');
     lab.pause();
     await lab.set('rows', 9);
     await lab.set('columns', 9);
@@ -33,20 +40,21 @@ describe('a ball that fits through a net', () => {
     expect(await messageAfter(ball(0.12))).toBeUndefined();
   });
 
-  test('is not spoken of under methods in which triangles touch it too', async () => {
+  test('is not spoken of on the CPU, where triangles touch it too', async () => {
     await lab.set('scene', 'cloth');
     lab.pause();
     await lab.set('rows', 9);
     await lab.set('columns', 9);
-    for (const integrator of ['implicit-euler', 'symplectic-euler']) {
+    for (const integrator of ['implicit-euler', 'symplectic-euler', 'xpbd']) {
       await lab.set('integrator', integrator);
-      expect(await messageAfter(ball(0.08))).toBeUndefined();
+      await lab.send(ball(0.08));
+      await lab.frames(2);
+      expect(shown()).toBeUndefined();
     }
   });
 
   test('is not spoken of where nothing is a net', async () => {
     await lab.set('scene', 'chain');
-    await lab.set('integrator', 'xpbd');
     expect(await messageAfter(ball(0.001))).toBeUndefined();
   });
 });

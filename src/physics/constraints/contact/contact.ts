@@ -1,12 +1,13 @@
 import type { Kernel } from '../../kernels/kernel';
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { ConstraintDefinition, Impacts } from '../../world/constraint';
+import type { ConstraintDefinition, Impacts, SweptContacts } from '../../world/constraint';
 import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
 import { type ContactStep, endStep, markCrossings, prepareFaces } from './end-step';
 import { filterFaces } from './faces/face-contacts';
-import { beginFaces, reviseFaces, workOfFaces } from './faces/face-step';
+import { beginFaces, createFaceStep, reviseFaces, workOfFaces } from './faces/face-step';
+import { createSweptFaces } from './faces/swept-faces';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
 import { addFriction, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
@@ -71,10 +72,24 @@ export const contact: ConstraintDefinition = {
       filter(y);
       if (step.faces) filterFaces(step.faces.faces, y);
     };
-    const swept = createSweptContacts(resting, () => {
-      step.isSwept = true;
-      return obstaclesOf(step.cache, world);
-    });
+    const particles = createSweptContacts(resting, () => obstaclesOf(step.cache, world));
+    const points = createSweptFaces(world, step.phi);
+    const swept: SweptContacts = {
+      ...particles,
+      get rests() {
+        return particles.rests;
+      },
+      get touches() {
+        return particles.touches;
+      },
+      begin(state, w, h) {
+        step.isSwept = true;
+        step.faces ??= createFaceStep();
+        const touches = points.begin(step.faces, obstaclesOf(step.cache, world), state, w, h);
+        return particles.begin(state, w, h) || touches;
+      },
+      sweepFaces: points.sweep,
+    };
     const impacts: Impacts = {
       predict: (end) => findImpacts(step, end, null, 0.5),
       find: (end, forces, shift) => findImpacts(step, end, forces, shift),

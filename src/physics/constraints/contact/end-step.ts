@@ -58,7 +58,7 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
   for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
     projectToSurface(resting, obstacles, state, from, step.starts, rounding);
   const faces = prepareFaces(step, obstacles, state);
-  if (faces) endFaces(faces, world, state, step.solves > 0);
+  if (faces) endFaces(faces, world, state, step.solves > 0 || step.isSwept);
   if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
   markCrossings(step, obstacles, state, h);
   endImpacts(step.impacts, step.solved, world, state, step.impactWork);
@@ -93,7 +93,7 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
 /** What touches the net between its particles, set to search the step to this end; null if nothing can. */
 export function prepareFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State): FaceStep | null {
   const { resting, world, starts, phi } = step;
-  if (step.isSwept || world.model.surface.length === 0 || !obstacles.some(canTouchFaces)) return null;
+  if (world.model.surface.length === 0 || !obstacles.some(canTouchFaces)) return null;
   step.faces ??= createFaceStep();
   setSearch(step.faces, world, obstacles, starts, end, resting.time, resting.h, phi);
   return step.faces;

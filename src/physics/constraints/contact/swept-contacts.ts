@@ -24,7 +24,10 @@ const ROUNDING = 1e-12;
  * Sources: Macklin, Müller, Chentanez, Kim, Unified Particle Physics for Real-Time Applications, 2014, 6.1 (contact as one more
  * constraint of the sweeps); Moreau, Unilateral Contact and Dry Friction, 1988 (λ and p of one step).
  */
-export function createSweptContacts(contacts: RestingContacts, obstaclesNow: () => readonly Obstacle[]): SweptContacts {
+export function createSweptContacts(
+  contacts: RestingContacts,
+  obstaclesNow: () => readonly Obstacle[],
+): Omit<SweptContacts, 'sweepFaces'> {
   const n = contacts.model.particleCount;
   const { particle, obstacle, active, sticks, reaction, friction, blockedAxes, point, surface } = contacts;
   /** φ/h of each contact, m/s. */

@@ -60,7 +60,7 @@ export const triangleBody: ObstacleDefinition<typeof FIELDS> = {
   list: 'bodies',
   label: 'Body',
   summary:
-    'A solid body that cloth drapes over: a box, a capsule, a ring, a table, a mannequin, a hanger, or a closed mesh from a file. Sharp edges and corners touch a net between its particles too, except under methods that solve springs by themselves.',
+    'A solid body that cloth drapes over: a box, a capsule, a ring, a table, a mannequin, a hanger, or a closed mesh from a file. Sharp edges and corners touch a net between its particles too, except on the GPU.',
   fields: FIELDS,
   most: MAX_BODIES,
   defaults({ shape }, meshes) {

@@ -98,5 +98,6 @@ export function createBlockSweep(world: World): BlockSweep {
       H[5] = zz;
       contacts.respond(i, w, H);
     }
+    contacts?.sweepFaces(w, weights, target);
   };
 }
