@@ -1,5 +1,6 @@
 /**
- * Draws the pictures of the instruments' gallery: public/instruments/cards/<id>.webp. Builds the page and runs it in Chromium.
+ * Draws the pictures of the instruments' gallery: public/instruments/cards/<id>.webp. Builds the page and runs it in Chromium. Words are
+ * drawn as bars, and so are numbers with a decimal point: a picture is the same in every language. Those of text alone keep it.
  *   node .build/draw-instruments.mjs [ids; absent: all]
  * CHROME_PATH is the path of Chromium; absent: /usr/bin/chromium.
  */
@@ -19,6 +20,8 @@ const MARGIN = 6;
 /** Only the view is drawn, and the names in it. */
 const VIEW_ALONE =
   '#top, #panel, #bar, #dock, #messages, #legend, #legend + *, .tools { visibility: hidden !important }';
+/** What differs among languages; symbols and units are the same. */
+const WORDS = String.raw`\p{L}{3,}|\d[.,]\d`;
 /** ms; a measurement that takes longer is shown as far as it is. */
 const PATIENCE = 90_000;
 
@@ -27,6 +30,7 @@ const PATIENCE = 90_000;
  * - scene: it is chosen before the instrument opens. run: what happens then.
  * - part: what is drawn of the dock, or `view` for the cloth. width: CSS pixels from its left edge; absent: all of it.
  * - left: where the drawn part begins, CSS pixels from the left edge of the page; absent: at the particles.
+ * - words: it is text alone, and keeps its words, in English.
  * - computes: the picture waits for a measurement. done: a text in the dock after which the picture is made.
  */
 const CARDS = {
@@ -37,19 +41,26 @@ const CARDS = {
   inspector: { run: swing, part: 'view' },
   'phase-plot': { run: swing, part: '.chart' },
   'stability-region': { part: '.frame' },
-  diagnosis: { still: true, run: () => press('Load and play'), part: '.body', width: 380, done: /Remed|Tested/ },
+  diagnosis: {
+    words: true,
+    still: true,
+    run: () => press('Load and play'),
+    part: '.body',
+    width: 380,
+    done: /Remed|Tested/,
+  },
   modes: { run: showMode, part: 'view', computes: true },
   'k-dt-map': { part: 'canvas', computes: true },
   duel: { still: true, run: () => press('Start'), part: 'view', left: 270, width: 720, done: /blew up/ },
-  scorecard: { part: 'table', width: 330 },
+  scorecard: { words: true, part: 'table', width: 330 },
   convergence: { scene: 'chain', part: '.plot', computes: true },
   league: { scene: 'chain', run: () => press('Run the league'), part: '.plot', computes: true },
   'cg-x-ray': { run: () => send('set', 'integrator', 'implicit-euler'), part: '.chart', computes: true },
-  matrices: { scene: 'three-springs', part: 'table', width: 330 },
+  matrices: { words: true, scene: 'three-springs', part: 'table', width: 330 },
   'test-bench': { run: () => press('Shear'), part: '.chart' },
   'own-cloth': { part: '.body :is(.chart, canvas, [role=img])' },
   validation: { part: '.chart, canvas, .body svg', computes: true },
-  experiment: { scene: 'chain', run: () => press('Run'), part: 'table', width: 380, computes: true },
+  experiment: { words: true, scene: 'chain', run: () => press('Run'), part: 'table', width: 380, computes: true },
   'write-your-own': { part: '.cm-content', width: 400 },
 };
 
@@ -90,8 +101,11 @@ async function draw(id, card) {
   await page.addInitScript(() => {
     for (const fact of ['pulled', 'offered']) localStorage.setItem(`hooke.${fact}`, '1');
   });
+  if (!card.words) await page.addInitScript(drawBarsInCanvases, WORDS);
   dock = page.locator('#instruments');
-  await page.goto(`${server.resolvedUrls.local[0]}#instruments=${id}`);
+  // A view that is not in the picture is drawn as fast as can be.
+  const query = card.part === 'view' ? '' : '?shadows=0&sharp=0';
+  await page.goto(`${server.resolvedUrls.local[0]}${query}#instruments=${id}`);
   await page.evaluate(() => window.hooke.ready);
   await send('pause');
   await send('set', 'scene', card.scene ?? 'cloth');
@@ -104,8 +118,50 @@ async function draw(id, card) {
     // The still picture of a blow-up follows its text.
     await page.waitForTimeout(4000);
   }
-  const png = await page.screenshot({ clip: await clipOf(card) });
+  const clip = await clipOf(card);
+  if (!card.words) {
+    // The next frame would write the words again.
+    await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
+    await page.waitForTimeout(300);
+    await page.evaluate(drawBarsInPage, WORDS);
+  }
+  const png = await page.screenshot({ clip });
   writeFileSync(join(TARGET, `${id}.webp`), await asWebp(png.toString('base64')));
+}
+
+/** Runs in the page: a text that is drawn on a canvas and has words becomes a bar. */
+function drawBarsInCanvases(words) {
+  const hasWords = new RegExp(words, 'u');
+  for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+    const { fillText, strokeText } = prototype;
+    prototype.strokeText = function (text, ...rest) {
+      if (!hasWords.test(text)) strokeText.call(this, text, ...rest);
+    };
+    prototype.fillText = function (text, x, y, ...rest) {
+      if (!hasWords.test(text)) return fillText.call(this, text, x, y, ...rest);
+      const box = this.measureText(text);
+      const [left, up] = [box.actualBoundingBoxLeft, box.actualBoundingBoxAscent];
+      this.save();
+      this.globalAlpha *= 0.3;
+      this.fillRect(x - left, y - up, left + box.actualBoundingBoxRight, up + box.actualBoundingBoxDescent);
+      this.restore();
+    };
+  }
+}
+
+/** Runs in the page: each text with words becomes a bar, and boxes are empty. Code stays. */
+function drawBarsInPage(words) {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walk.nextNode())
+    if (!walk.currentNode.parentElement.closest('.cm-content, svg, select')) texts.push(walk.currentNode);
+  for (const text of texts.filter(({ data }) => new RegExp(words, 'u').test(data))) {
+    const bar = document.createElement('span');
+    bar.style.cssText = 'color: transparent; border-radius: 3px; background: light-dark(#0003, #fff3)';
+    text.replaceWith(bar);
+    bar.append(text);
+  }
+  for (const box of document.querySelectorAll('input, select')) box.style.color = 'transparent';
 }
 
 /** Calls a function of `window.hooke`. */
