@@ -248,13 +248,9 @@ export function createView(canvas: HTMLCanvasElement): View {
   function setEnvironment({ structure, status, bodies }: DrawableFrame): EnvironmentBounds {
     environment = status.environment;
     const noCloth = structure.surface.length === 0;
-    bounds = withObstacles(
-      sceneBounds as SceneBounds,
-      environment,
-      bodies,
-      framedBelow(status.params.gravity, structure),
-      noCloth,
-    );
+    const scene = sceneBounds as SceneBounds;
+    const below = framedBelow(status.params.gravity, structure, scene, bodies);
+    bounds = withObstacles(scene, environment, bodies, below, noCloth);
     shadow.place(bounds);
     background.place(bounds);
     return bounds;

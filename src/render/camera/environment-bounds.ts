@@ -45,10 +45,17 @@ export function isFloor({ normal: [x, y, z] }: EnvironmentFile['planes'][number]
   return y > 0 && x * x + z * z < 1e-8 * y * y;
 }
 
-/** Whether the floor below a scene is framed too: nothing holds the scene, or pins do, or it has no gravity. */
-export function framedBelow(gravity: number, { pinned }: { pinned: Uint8Array }): keyof typeof DEPTH {
+/** Whether the floor below a scene is framed too: nothing holds the scene, or pins or a body within it do, or it has no gravity. */
+export function framedBelow(
+  gravity: number,
+  { pinned }: { pinned: Uint8Array },
+  scene: SceneBounds,
+  bodies: Bodies,
+): keyof typeof DEPTH {
   if (gravity === 0) return 'no';
-  return pinned.includes(1) ? 'hang' : 'fall';
+  const isWithin = ({ min, max }: Pick<SceneBounds, 'min' | 'max'>) =>
+    min.every((low, c) => low < scene.max[c] && max[c] > scene.min[c]);
+  return pinned.includes(1) || bodies.some((body) => isWithin(boxOfBody(body))) ? 'hang' : 'fall';
 }
 
 /**

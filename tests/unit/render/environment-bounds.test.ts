@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentFile, TriangleMesh } from '../../../src/physics';
-import { withObstacles } from '../../../src/render/camera/environment-bounds';
+import { framedBelow, withObstacles } from '../../../src/render/camera/environment-bounds';
 import { type BoundsInput, createSceneBounds, type SceneBounds } from '../../../src/render/camera/scene-bounds';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
@@ -59,6 +59,21 @@ describe('The bounds with obstacles', () => {
     const near = [plane([50, 0.8, 50], [0, 2, 0])];
     expect(around(near, [], 'hang').min).toEqual([-1, 0.8, -1]);
     expect(around(near, [], 'no').min).toEqual([-1, 1, -1]);
+  });
+
+  test('take a scene for held if it has pins or is around a body.', () => {
+    const body = (y: number) => ({
+      positions: Float64Array.of(-2, y, 0, 2, y + 0.5, 0, 0, y, 0.5),
+      triangles: Uint32Array.of(0, 1, 2),
+    });
+    const below = (gravity: number, pinned: number, bodies: ReturnType<typeof body>[] = []) =>
+      framedBelow(gravity, { pinned: Uint8Array.of(0, pinned) }, SCENE, bodies);
+    const { min, max } = SCENE;
+    expect(below(9.81, 0)).toBe('fall');
+    expect(below(9.81, 1)).toBe('hang');
+    expect(below(9.81, 0, [body((min[1] + max[1]) / 2)])).toBe('hang');
+    expect(below(9.81, 0, [body(min[1] - 1)])).toBe('fall');
+    expect(below(0, 0, [body(min[1])])).toBe('no');
   });
 });
 
