@@ -78,7 +78,7 @@ export function findEquilibrium(
   progress?: SearchProgress | null,
 ): Equilibrium {
   const search = createSearch(world, state);
-  const { net, surfaces, extent, x, f, evaluate } = search;
+  const { net, surfaces, extent, x, f } = search;
   const { still } = net;
   const isSingle = state.positions instanceof Float32Array;
   const start = x.slice();
@@ -92,8 +92,6 @@ export function findEquilibrium(
   }
   const { found, counts, unstable } = slice.done ? slice.value : { found: false, counts: last, unstable: Number.NaN };
 
-  evaluate();
-  const { count } = findNullSpace(world, still, surfaces.holds(false), COUNTED_AT_ONCE);
   for (let i = 0; i < world.model.particleCount; i++) {
     if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
   }
@@ -105,6 +103,7 @@ export function findEquilibrium(
     : surfaces;
   net.at(f);
   storedSurfaces.press(x, f);
+  const { count } = findNullSpace(world, state, storedSurfaces.holds(false), COUNTED_AT_ONCE);
   storedSurfaces.filter(f);
   const residual = largest(f);
   world.linearize(still);
