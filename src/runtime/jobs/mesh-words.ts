@@ -16,7 +16,7 @@ export const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', i
 
 /** Sentences about a mesh: its size and mass, doubled vertices, and pieces without a pin. */
 export function meshInWords(report: MeshReport): string[] {
-  const { options, size, mass, doubled, welded, pieces, loose, looseCount } = report;
+  const { options, size, mass, doubled, welded, tJunctions, pieces, loose, looseCount } = report;
   const unit = UNIT_NAMES[options.unit];
   const sentences = [
     mass > 0
@@ -34,6 +34,10 @@ export function meshInWords(report: MeshReport): string[] {
   } else if (doubled > 0) {
     const where = doubled === 1 ? '1 vertex is at the place of another one' : doubledInWords(doubled);
     sentences.push(weld === 0 ? `${where}, and welded to it.` : `${where}, and not welded to it.`);
+  }
+  if (tJunctions > 0) {
+    const count = tJunctions === 1 ? '1 T-junction' : `${inWords(tJunctions)} T-junctions`;
+    sentences.push(`${count}: a vertex is on an edge of a face that it is no corner of. The cloth opens there.`);
   }
   if (looseCount > 0) {
     const names = loose.slice(0, MAX_NAMED).map(pieceInWords);

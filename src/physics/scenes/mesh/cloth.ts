@@ -7,6 +7,7 @@ import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
 import { triangleArea } from './polygon';
 import { keyOf, type Side, surfaceOf } from './surface';
+import { countTJunctions } from './t-junctions';
 
 /** kg/m; mass of a line that is no edge of a face, per length. */
 const LINE_DENSITY = 0.05;
@@ -45,6 +46,7 @@ export function* clothOf(
 ): Generator<number, MeshParts, void> {
   const { vertices } = mesh;
   const { pieces, triangles, edges } = yield* mapSlices(surfaceOf(mesh, firsts, notes), (done) => EDGES * done);
+  notes.report.tJunctions = yield* mapSlices(countTJunctions(vertices, edges), () => EDGES);
   const springs = createSprings();
   const used = new Uint8Array(vertices.length);
   for (const corners of pieces) for (const corner of corners) used[corner] = 1;

@@ -51,6 +51,8 @@ export interface MeshReport {
   doubled: number;
   /** Vertices that were welded to another one. */
   welded: number;
+  /** Vertices on the inside of an edge of a face that they are no corner of; 0 for the shape of a body. */
+  tJunctions: number;
   /** How many parts hang together. */
   pieces: number;
   /** The pieces without a pin, in the order of the file; at most 1,000. */
@@ -92,6 +94,7 @@ export function createMeshNotes(places: MeshReport['places'] = 'line'): MeshNote
     mass: 0,
     doubled: 0,
     welded: 0,
+    tJunctions: 0,
     pieces: 0,
     loose: [],
     looseCount: 0,
