@@ -23,8 +23,8 @@ const MAX_WORK = 5e9;
 const MAX_PARTICLES = 6;
 /** Times the length of a rigid motion: the largest part outside the null space. */
 const SAME = 1e-6;
-/** Times the length of a shape: a smaller remainder, orthogonal to those before, means linear dependence. Larger than `SAME`: what is left of
- *  the null space beside a rigid motion that lies in it but for that is no other motion. */
+/** Times the length of a shape: a smaller remainder, orthogonal to those before, means linear dependence. Rigid motions may differ from
+ *  the null space by `SAME`. This difference is no motion of its own. */
 const DEPENDENT = 10 * SAME;
 /** Times the largest displacement of a particle: smaller ones count as none. */
 const STILL = 1e-6;

@@ -210,7 +210,8 @@ function fallbackSolver(lab: Lab): Check {
 }
 
 /**
- * Says that a ball fits between the particles of a net on the GPU, where only they touch obstacles. In the middle of a square cell with sides d, it touches no particle if its radius is below d/√2.
+ * Says that a ball fits between the particles of a net on the GPU, where only they touch obstacles. In the middle of a square cell with
+ * sides d, it touches no particle if its radius is below d/√2.
  */
 function smallSphere(): (frame: Frame) => (() => Message) | null {
   let structure: Structure | null = null;

@@ -1,5 +1,6 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
+import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
 import { lazy } from '../controls/lazy';
@@ -100,7 +101,7 @@ function createSound(lab: Lab): { update(frame: Frame): void } {
   const open = async () => (await import('../description/sonification')).createSonification(lab);
   const sonification = lazy(open, (error) => {
     page.sound = false;
-    ignoreShownError(Promise.reject(error).catch(lab.messages.rethrow));
+    lab.messages.show({ kind: 'error', text: messageOf(error) });
   });
   return {
     update(frame) {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { distance } from '../../../src/physics/model/deterministic-math';
 import { everyNth } from '../../fixtures/run-length';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 /** N; rounding error of forces of some newtons in double precision. */
 const ROUNDING = 1e-10;
-
-const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 /** @param side −1: of b mirrored at the plane z = 0 */
 function largestDistance(a: Simulation, b: Simulation, side = 1): number {

@@ -4,9 +4,9 @@ import type { State } from '../../model/model';
 import type { ConstraintDefinition, Impacts, SweptContacts } from '../../world/constraint';
 import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
-import { type ContactStep, endStep, markCrossings, prepareFaces } from './end-step';
+import { type ContactStep, endStep, facesOf, markCrossings, prepareFaces } from './end-step';
 import { filterFaces } from './faces/face-contacts';
-import { beginFaces, createFaceStep, reviseFaces, workOfFaces } from './faces/face-step';
+import { beginFaces, reviseFaces, workOfFaces } from './faces/face-step';
 import { createSweptFaces } from './faces/swept-faces';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
@@ -84,8 +84,8 @@ export const contact: ConstraintDefinition = {
       },
       begin(state, w, h) {
         step.isSwept = true;
-        step.faces ??= createFaceStep();
-        const touches = points.begin(step.faces, obstaclesOf(step.cache, world), state, w, h);
+        const obstacles = obstaclesOf(step.cache, world);
+        const touches = points.begin(facesOf(step, obstacles), obstacles, state, w, h);
         return particles.begin(state, w, h) || touches;
       },
       sweepFaces: points.sweep,

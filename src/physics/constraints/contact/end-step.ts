@@ -93,9 +93,15 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
 /** What touches the net between its particles, set to search the step to this end; null if nothing can. */
 export function prepareFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State): FaceStep | null {
   const { resting, world, starts, phi } = step;
-  if (world.model.surface.length === 0 || !obstacles.some(canTouchFaces)) return null;
+  const faces = facesOf(step, obstacles);
+  if (faces) setSearch(faces, world, obstacles, starts, end, resting.time, resting.h, phi);
+  return faces;
+}
+
+/** What touches the net between its particles; null if nothing can. */
+export function facesOf(step: ContactStep, obstacles: readonly Obstacle[]): FaceStep | null {
+  if (step.world.model.surface.length === 0 || !obstacles.some(canTouchFaces)) return null;
   step.faces ??= createFaceStep();
-  setSearch(step.faces, world, obstacles, starts, end, resting.time, resting.h, phi);
   return step.faces;
 }
 

@@ -1,7 +1,7 @@
 /** Vertices on the inside of edges: there, faces lie beside each other and share no edge. */
 import { distance, dot } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
-import type { Edge, Piece } from './surface';
+import type { Edge } from './surface';
 
 /** A vertex is on an edge if it is nearer to it than this part of its length. */
 const ON_EDGE = 1e-3;
@@ -38,15 +38,13 @@ export function* countTJunctions(vertices: readonly Vec3[], edges: readonly Edge
       for (let cube = 0; cube < 27; cube++) {
         const key = keyAt(x + (cube % 3) - 1, y + (Math.floor(cube / 3) % 3) - 1, z + Math.floor(cube / 9) - 1);
         for (const i of cubes.get(key) ?? []) {
-          if (isInside(vertices[i], from, to, lengths[e]) && !isCorner(sides[0].corners, i)) found.add(i);
+          if (isInside(vertices[i], from, to, lengths[e]) && !sides[0].corners.includes(i)) found.add(i);
         }
       }
     }
   }
   return found.size;
 }
-
-const isCorner = (corners: Piece, i: number) => corners.includes(i);
 
 /** True if a point is on an edge and not at its ends. */
 function isInside(point: Vec3, from: Vec3, to: Vec3, length: number): boolean {

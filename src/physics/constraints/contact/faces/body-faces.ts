@@ -98,14 +98,14 @@ function addTouch(
 ): void {
   const most = -depth * side;
   let time = -1;
-  const floor = floorFromStart(features, f, element, side, most);
-  if (floor === null) {
+  const endHeight = endHeightFromStart(features, f, element, side, most);
+  if (endHeight === null) {
     time = passingTime(features, f, element);
     if (time < 0 && !slidesOn(features, f, element, most)) return;
   }
   const c = addFace(faces, k, element, f, time);
   if (c < 0) return;
-  faces.floor[c] = floor ?? 0;
+  faces.endHeight[c] = endHeight ?? 0;
   writeCorners(search, element, faces.corners, 3 * c);
   for (let q = 0; q < 3; q++) {
     faces.weights[3 * c + q] = touch.weights[q];
@@ -114,9 +114,9 @@ function addTouch(
   measureBodyFace(faces, search, c);
 }
 
-/** Where the contact ends of what touches at the start already, and would end lower than that by `most`, m: φ = 0, or where it was if it was
- *  deeper, m: bringing it back to the surface within a step would create energy. null: they do not touch. */
-function floorFromStart(
+/** The φ, m, with which a step is to end where they touch at its start: 0. Deep inside it is that of the start, as a way back to the surface
+ *  within a step would create energy. null: they do not touch, or do not end lower than `most`, m, above it. */
+function endHeightFromStart(
   features: SharpFeatures,
   f: number,
   element: number,
@@ -129,9 +129,9 @@ function floorFromStart(
   if (height > FACE_TOLERANCE * side || height < -THROUGH * side) return null;
   const isDeep = height < -SHALLOW * side;
   if (isDeep && !isPointInside(features)) return null;
-  const floor = isDeep ? height : 0;
+  const endHeight = isDeep ? height : 0;
   turnCorners(y1, element);
-  return heightOf(touch, features, f) < most + floor ? floor : null;
+  return heightOf(touch, features, f) < endHeight + most ? endHeight : null;
 }
 
 /** True if they end on each other, lower than `most`, m, where the point of the net is inside the body, and not deeper than it has moved. */

@@ -34,7 +34,7 @@ export interface FaceContacts {
   /** φ = N·(q − p) where the step ends, m. */
   readonly height: Float64Array;
   /** φ that the step is solved for, m: 0, or what it was at the start if that was deeper than the tolerance. */
-  readonly floor: Float64Array;
+  readonly endHeight: Float64Array;
   /** Σ λ w·N that the step is solved with, m/s. */
   readonly target: Float64Array;
   /** The impulse along N, N·s. */
@@ -67,7 +67,7 @@ export function createFaceContacts(): FaceContacts {
     ownNormal: doubles(3),
     time: doubles(1),
     height: doubles(1),
-    floor: doubles(1),
+    endHeight: doubles(1),
     target: doubles(1),
     impulse: doubles(1),
     isFree: new Uint8Array(MAX_FACES),
@@ -91,7 +91,7 @@ export function addFace(faces: FaceContacts, k: number, element: number, feature
   faces.element[c] = element;
   faces.feature[c] = feature;
   faces.time[c] = time;
-  faces.floor[c] = faces.impulse[c] = faces.isFree[c] = faces.releases[c] = 0;
+  faces.endHeight[c] = faces.impulse[c] = faces.isFree[c] = faces.releases[c] = 0;
   faces.touches[c] = 1;
   return c;
 }
@@ -136,9 +136,9 @@ export function removeParted(faces: FaceContacts): void {
 
 function copyContact(faces: FaceContacts, c: number, to: number): void {
   if (c === to) return;
-  const { obstacle, element, feature, time, height, floor, touches, corners, weights, normal, ownNormal } = faces;
+  const { obstacle, element, feature, time, height, endHeight, touches, corners, weights, normal, ownNormal } = faces;
   const { impulse, isFree, releases } = faces;
-  for (const one of [obstacle, element, feature, time, height, floor, touches, impulse, isFree, releases])
+  for (const one of [obstacle, element, feature, time, height, endHeight, touches, impulse, isFree, releases])
     one[to] = one[c];
   for (const three of [corners, weights, normal, ownNormal]) three.copyWithin(3 * to, 3 * c, 3 * c + 3);
 }

@@ -97,7 +97,7 @@ export function reviseFaces(
     spread.fill(0);
   }
   for (let c = 0; c < faces.count; c++) {
-    const phi = measureFace(faces, search, c) - faces.floor[c];
+    const phi = measureFace(faces, search, c) - faces.endHeight[c];
     const tolerance = FACE_TOLERANCE * longestSide(end.positions, faces.corners, 3 * c);
     if (faces.isFree[c] === 1) {
       if (phi >= -tolerance || faces.touches[c] === 0 || faces.releases[c] > MAX_RELEASES) continue;
@@ -113,7 +113,7 @@ export function reviseFaces(
   if (findFaces(faces, search, forces ? FACE_TOLERANCE : -FACE_TOLERANCE)) revised = true;
   if (revised)
     for (let c = 0; c < faces.count; c++)
-      faces.target[c] = alongNormal(faces, c, end.velocities) - (faces.height[c] - faces.floor[c]) / h;
+      faces.target[c] = alongNormal(faces, c, end.velocities) - (faces.height[c] - faces.endHeight[c]) / h;
   return revised;
 }
 

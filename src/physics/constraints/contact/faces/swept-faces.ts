@@ -5,7 +5,7 @@ import type { Obstacle } from '../../obstacles/obstacle';
 import { alongNormal, carrierOf } from './face-contacts';
 import { FACE_TOLERANCE } from './face-search';
 import { type FaceStep, setSearch } from './face-step';
-import { canTouchFaces, findFaces } from './find-faces';
+import { findFaces } from './find-faces';
 
 /** Contacts are looked for in so many sweeps, the first ones. */
 const SEARCHES = 4;
@@ -22,8 +22,8 @@ const SEARCHES = 4;
  * Source: Müller, Heidelberger, Hennix, Ratcliff, Position Based Dynamics, 2007, 3.5 (a point against a triangle).
  */
 export interface SweptFaces {
-  /** @returns true if there are contacts if w, m/s, 4n, is kept for h seconds */
-  begin(step: FaceStep, obstacles: readonly Obstacle[], state: State, w: Float64Array, h: number): boolean;
+  /** @param step null: nothing can touch @returns true if there are contacts if w, m/s, 4n, is kept for h seconds */
+  begin(step: FaceStep | null, obstacles: readonly Obstacle[], state: State, w: Float64Array, h: number): boolean;
   /** @param weights n; 1/m, 1/kg @param target 4n; m/s; remembers the impulses as w does; null: nothing does */
   sweep(w: Float64Array, weights: Float64Array, target: Float64Array | null): void;
 }
@@ -42,17 +42,16 @@ export function createSweptFaces(world: WorldContext, phi: Float64Array): SweptF
     findFaces(faces, search, depth);
     for (let c = before; c < faces.count; c++) {
       carrierOf(faces, c, search.obstacles, to, search.end, carrier);
-      const ends = alongNormal(faces, c, w) - (faces.height[c] - faces.floor[c]) / h;
+      const ends = alongNormal(faces, c, w) - (faces.height[c] - faces.endHeight[c]) / h;
       faces.target[c] = Math.min(ends, dot(carrier, faces.normal, 0, 3 * c));
     }
   }
 
   return {
     begin(current, obstacles, state, w, seconds) {
-      step = null;
-      if (world.model.surface.length === 0 || !obstacles.some(canTouchFaces)) return false;
-      end ??= { positions: new Float64Array(w.length), velocities: new Float64Array(w.length), time: 0 };
       step = current;
+      if (!step) return false;
+      end ??= { positions: new Float64Array(w.length), velocities: new Float64Array(w.length), time: 0 };
       h = seconds;
       sweeps = 0;
       step.faces.count = 0;
