@@ -152,7 +152,7 @@ describeBrowser('the modes', () => {
         /Shown (in real time|[\d,.]+ times (slower|faster) than real time)\.|An unstable mode grows and does not oscillate/,
       );
     const sheet = await dock(phone).boundingBox();
-    const table = await dock(phone).locator('.mode-list').boundingBox();
+    const table = await dock(phone).locator('.modes .scroll').boundingBox();
     expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0));
     expect(await violations(phone)).toEqual([]);
     expect(await choice(phone).inputValue()).toBe('modes');

@@ -1,4 +1,5 @@
 /** Width and theme of the page, and full screen: media queries, and the theme that the user has chosen. */
+import { keep, recall } from './storage';
 
 /** Media query of a narrow page, where the panel is a sheet at the bottom; the same width as in panel.css. */
 export const PHONE = '(max-width: 600px)';
@@ -30,24 +31,14 @@ const listeners = new Set<() => void>();
 let choice: ThemeChoice = storedChoice();
 
 function storedChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    // The browser denies storage.
-    return 'system';
-  }
+  const stored = recall(STORED);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Chooses the theme of the whole page, for this visit and the next ones. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;
-  try {
-    if (next === 'system') localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, next);
-  } catch {
-    // For this visit only.
-  }
+  keep(STORED, next === 'system' ? null : next);
   applyChoice();
   for (const listener of listeners) listener();
 }
@@ -61,10 +52,15 @@ function applyChoice(): void {
   }
 }
 
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** The theme that the page has now. */
+export const currentTheme = (): Theme => (choice !== 'system' ? choice : systemIsDark().matches ? 'dark' : 'light');
+
 /** Calls `onTheme` with the page's theme now and after each change. Returns a function that ends this. */
 export function watchTheme(onTheme: (theme: Theme) => void): () => void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const update = () => onTheme(choice !== 'system' ? choice : dark.matches ? 'dark' : 'light');
+  const dark = systemIsDark();
+  const update = () => onTheme(currentTheme());
   applyChoice();
   dark.addEventListener('change', update);
   listeners.add(update);

@@ -1,6 +1,7 @@
 /** What a first visit shows: the hint on the cloth, the offer of the tour, and the tour itself, also on later request. */
 import './first-visit.css';
 import type { Frame } from '../../runtime/frame/frame';
+import { keep, recall } from '../controls/storage';
 import type { Lab } from '../lab/lab';
 import { shownControls } from '../sharing/embedding';
 import { createDragHint } from './drag-hint';
@@ -74,19 +75,6 @@ type Fact = 'pulled' | 'offered' | 'sound';
 
 const keyOf = (fact: Fact) => `hooke.${fact}`;
 
-export function remembers(fact: Fact): boolean {
-  try {
-    return localStorage.getItem(keyOf(fact)) !== null;
-  } catch {
-    return false;
-  }
-}
+export const remembers = (fact: Fact): boolean => recall(keyOf(fact)) !== null;
 
-export function remember(fact: Fact, holds = true): void {
-  try {
-    if (holds) localStorage.setItem(keyOf(fact), '1');
-    else localStorage.removeItem(keyOf(fact));
-  } catch {
-    // Nothing to do: the browser does not allow it, or its storage is full.
-  }
-}
+export const remember = (fact: Fact, holds = true): void => keep(keyOf(fact), holds ? '1' : null);

@@ -2,7 +2,7 @@
 import { t } from '../../language/translate';
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
 import { element } from '../controls/element';
-import { type Theme, watchTheme } from '../controls/media';
+import { currentTheme, watchTheme } from '../controls/media';
 import { prefixed } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
@@ -116,17 +116,13 @@ export function createConvergenceTable(lab: Lab) {
     }),
   });
   const swatches: HTMLCanvasElement[] = [];
-  let theme: Theme = 'light';
-  const forget = watchTheme((next) => {
-    theme = next;
-    swatches.forEach(paint);
-  });
+  const forget = watchTheme(() => swatches.forEach(paint));
 
   function paint(canvas: HTMLCanvasElement, line: number): void {
     const ctx = canvas.getContext('2d');
     if (!ctx) return;
     ctx.clearRect(0, 0, canvas.width, canvas.height);
-    ctx.fillStyle = ctx.strokeStyle = markerColor(line, theme);
+    ctx.fillStyle = ctx.strokeStyle = markerColor(line, currentTheme());
     ctx.lineWidth = 2;
     drawMarker(ctx, line, 14, 14, 10);
   }

@@ -3,7 +3,6 @@ import './inspector.css';
 import type { Vec3 } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { controlRow, element, labelled, setText } from '../controls/element';
-import { type Theme, watchTheme } from '../controls/media';
 import { createParticleBox } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
 import { sizeOf } from '../lab/extent';
@@ -57,7 +56,6 @@ export function createInspector(lab: Lab): Instrument {
 
   let now: ParticleNow | null = null;
   let scale: ArrowScale | null = null;
-  let theme: Theme = 'light';
   // RangeError: the scene has changed meanwhile.
   const asker = createAsker((message, error) => !(error instanceof RangeError) && setText(summary, message));
   let queried: Frame | null = null;
@@ -112,23 +110,20 @@ export function createInspector(lab: Lab): Instrument {
 
   function drawArrows(frame: Frame): void {
     if (!now) return;
-    const parts = partsOf(now, theme);
+    const parts = partsOf(now);
     const shown = split.checked ? splitSprings(now, parts) : parts;
     scale = fitScale(sizeOf(frame.positions), Math.max(...shown.map(({ force }) => lengthOf(force))), scale);
     const from = Array.from(frame.texels.subarray(4 * now.particle, 4 * now.particle + 3)) as Vec3;
     view.setArrows(scale ? arrowsOf(shown, scale, from) : []);
   }
 
-  const forget = watchTheme((next) => {
-    theme = next;
-  });
   view.canvas.addEventListener('pointerdown', press);
   highlight();
 
   return {
     node,
     conclude(frame) {
-      if (now) return { text: forcesSentence(now, theme, frame.status.pinned) };
+      if (now) return { text: forcesSentence(now, frame.status.pinned) };
       return { text: box.in(frame) < 0 ? 'Choose a particle of the scene.' : 'The forces are being computed.' };
     },
     follow(frame) {
@@ -152,14 +147,13 @@ export function createInspector(lab: Lab): Instrument {
       if (particle < 0) return setText(summary, box.complaint(frame));
       editor.show(frame, particle);
       if (!now) return;
-      forces.show(partsOf(now, theme));
+      forces.show(partsOf(now));
       springs.show(now.springs);
       setText(summary, particleText(now));
       setText(scaleText, scale ? t`Scale: an arrow of ${scale.metres} m is a force of ${scale.newtons} N.` : '');
     },
     dispose() {
       asker.close();
-      forget();
       view.canvas.removeEventListener('pointerdown', press);
       view.setArrows([]);
       view.markParticles(lab.selection.particles);
@@ -186,8 +180,8 @@ function middleOf({ structure, positions, status }: Frame): number {
 const BALANCED = 1e-3;
 
 /** What holds or moves the particle, in one sentence. */
-function forcesSentence(now: ParticleNow, theme: Theme, pinned: readonly number[]): string {
-  const forces = partsOf(now, theme).filter(({ id }) => id !== 'sum');
+function forcesSentence(now: ParticleNow, pinned: readonly number[]): string {
+  const forces = partsOf(now).filter(({ id }) => id !== 'sum');
   if (forces.length === 0) return t`No force acts on particle ${now.particle}.`;
   const largest = forces.reduce((a, b) => (lengthOf(b.force) > lengthOf(a.force) ? b : a));
   const of = t`${prefixed(lengthOf(largest.force), 'N')} of ${t(largest.label) === largest.label ? largest.label.toLowerCase() : largest.label}`;

@@ -3,7 +3,7 @@ import type { Vec3 } from '../../physics';
 import type { Arrow } from '../../render/view';
 import type { Answer } from '../../runtime/queries';
 import { button, element } from '../controls/element';
-import type { Theme } from '../controls/media';
+import { currentTheme, type Theme } from '../controls/media';
 import { formatEntry, roundDown, roundUp } from './parts/axis';
 import { createTable, withNote } from './parts/tables';
 
@@ -49,8 +49,8 @@ const MIN_LENGTH = 0.01;
 export const lengthOf = (v: readonly number[]): number => Math.hypot(...v);
 
 /** All nonzero forces and reactions on the particle, then their sum. */
-export function partsOf(now: ParticleNow, theme: Theme): ForcePart[] {
-  const colors = COLORS[theme];
+export function partsOf(now: ParticleNow): ForcePart[] {
+  const colors = COLORS[currentTheme()];
   const own = (id: string) => (id in colors ? colors[id as keyof typeof colors] : colors.other);
   const acting = [
     // Both drags have one color.

@@ -3,6 +3,7 @@ import type { CaseReport, ValidationReport } from '../../physics/analysis/valida
 import { processorCount, runJob } from '../../runtime/jobs/run-job';
 import { onPool } from '../../runtime/jobs/run-pool';
 import { button, element, setAttribute, setText } from '../controls/element';
+import { keep, recall } from '../controls/storage';
 import type { Lab } from '../lab/lab';
 import type { Instrument } from './parts/instrument';
 import { createStudyControl } from './parts/job-control';
@@ -20,27 +21,10 @@ const STORE = 'hooke-validation-seconds';
 
 /** How long the tests take: as long as the last time in this browser, or as where they were measured, on one busy core of a server. */
 function beforehand(): string {
-  const last = keptDuration();
+  const last = recall(STORE);
   const about =
     last === null ? 'a minute, and longer on a slow computer' : t`${last} s, as the last time in this browser`;
   return t`Not run yet: all tests together take about ${about}.`;
-}
-
-function keptDuration(): string | null {
-  try {
-    return localStorage.getItem(STORE);
-  } catch {
-    // Storage is switched off.
-    return null;
-  }
-}
-
-function keepDuration(seconds: number): void {
-  try {
-    localStorage.setItem(STORE, String(Math.ceil(seconds)));
-  } catch {
-    // Storage is switched off: the next estimate is the nominal one.
-  }
 }
 
 /** How many tests pass, and which fail, in a sentence; null: none is finished. */
@@ -84,7 +68,7 @@ export function createValidation(lab: Lab): Instrument {
       }
       await onPool(plan.cases.keys(), processorCount(), make, signal);
       const seconds = (performance.now() - began) / 1000;
-      keepDuration(seconds);
+      keep(STORE, String(Math.ceil(seconds)));
       const passed = plan.cases.filter(({ verdict }) => verdict === 'passes').length;
       return t`${passed} of ${plan.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
     },

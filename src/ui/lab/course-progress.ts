@@ -1,4 +1,5 @@
 /** What the user has done in the course. This browser keeps it; where it denies storage, it is kept until the page closes. */
+import { keep, recall } from '../controls/storage';
 
 /** Number of chapters, from 1. */
 export const CHAPTERS = 10;
@@ -49,11 +50,7 @@ export function createCourseProgress(): CourseProgress {
     addPassed(chapters) {
       passed.push(...chapters.filter((chapter) => !passed.includes(chapter)));
       passed.sort((a, b) => a - b);
-      try {
-        localStorage.setItem(STORED, JSON.stringify({ passed, progress }));
-      } catch {
-        // The browser denies storage, or it is full.
-      }
+      keep(STORED, JSON.stringify({ passed, progress }));
     },
   };
   return course;
@@ -62,7 +59,7 @@ export function createCourseProgress(): CourseProgress {
 function stored(): Stored {
   const found: Stored = { passed: [], progress: {} };
   try {
-    const { passed, progress } = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Stored>;
+    const { passed, progress } = JSON.parse(recall(STORED) ?? '{}') as Partial<Stored>;
     found.passed.push(...(passed ?? []).filter(isChapter));
     for (const [chapter, { prediction, reached, solved }] of Object.entries(progress ?? {})) {
       found.progress[Number(chapter)] = {
@@ -72,7 +69,7 @@ function stored(): Stored {
       };
     }
   } catch {
-    // Denied, or another text.
+    // Another text.
   }
   return found;
 }

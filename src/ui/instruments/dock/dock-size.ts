@@ -1,5 +1,6 @@
 import { t } from '../../../language/translate';
 import { element, setAttribute } from '../../controls/element';
+import { keep, recall } from '../../controls/storage';
 
 /** Where the dock is: at the left of the view, or below it. */
 export type DockLayout = 'left' | 'below';
@@ -34,7 +35,7 @@ type Sizes = Partial<Record<Side | 'heightBelow', { size: number; before: number
 
 /** Resizes the dock by mouse, finger and keyboard, within the limits of the style sheet. The sizes last until the tab is closed. */
 export function createDockSize(dock: HTMLElement) {
-  const sizes = readSizes();
+  const sizes = JSON.parse(recall(STORE, 'sessionStorage') ?? '{}') as Sizes;
   let layout: DockLayout = 'left';
   const keyOf = (side: Side) => (side === 'height' && layout === 'below' ? 'heightBelow' : side);
   const sizeOf = (side: Side) => Math.round(dock.getBoundingClientRect()[side]);
@@ -50,7 +51,7 @@ export function createDockSize(dock: HTMLElement) {
       sizes[keyOf(side)] = { size: sizeOf(side), before };
       apply();
     }
-    writeSizes(sizes);
+    keep(STORE, JSON.stringify(sizes), 'sessionStorage');
   }
 
   function apply(): void {
@@ -126,21 +127,4 @@ export function createDockSize(dock: HTMLElement) {
       apply();
     },
   };
-}
-
-function readSizes(): Sizes {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Sizes;
-  } catch {
-    // Storage is switched off, or holds something else.
-    return {};
-  }
-}
-
-function writeSizes(sizes: Sizes): void {
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(sizes));
-  } catch {
-    // Storage is switched off: the sizes last until the page is closed.
-  }
 }

@@ -1,9 +1,17 @@
-import { t, withLocalNumbers } from '../../../language/translate';
-import { roundUp } from '../parts/axis';
-import { type DrawingContext, type LegendEntry, outlinedText, type Pen, strokeLine } from '../parts/canvas';
+import { t } from '../../../language/translate';
+import { prefixOf } from '../../controls/number-format';
+import { type Axis, axisOf, extentOf, roundUp } from '../parts/axis';
+import {
+  type DrawingContext,
+  type LegendEntry,
+  outlinedText,
+  type Pen,
+  type PlotArea,
+  strokeLine,
+} from '../parts/canvas';
+import { drawAxes, layOutPlot } from '../parts/line-chart';
 import { LEDGER_ACCOUNTS, type LedgerAccount, type LedgerPoint, STRIPE, turnoverOf } from './ledger-record';
 
-const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
 /** Least thickness of a band with a label, CSS pixels. */
 const LABEL_HEIGHT = 15;
 /** Period of the stripes of the method's band, CSS pixels. */
@@ -24,73 +32,36 @@ export const LEDGER_LEGEND: readonly LegendEntry[] = LEDGER_ACCOUNTS.map((accoun
  * that came from them. The method's error is the striped band at the edge.
  */
 export function drawLedger(context: DrawingContext, points: readonly LedgerPoint[]): void {
-  const { ctx, width, height, color } = context;
-  const frame = { left: MARGIN.left, top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom };
-  const middle = (frame.top + frame.bottom) / 2;
-  const from = points[0]?.time ?? 0;
-  const until = Math.max(points.at(-1)?.time ?? 0, from + 1e-9);
+  const { ctx, color } = context;
   const largest = Math.max(0, ...points.map(({ flows }) => turnoverOf(flows)));
   const top = largest > 0 ? roundUp(Math.max(1e-12, largest)) : 1;
-  const scale: Scale = {
-    from,
-    until,
-    top,
-    toX: (t) => frame.left + ((t - from) / (until - from)) * (frame.right - frame.left),
-    toY: (joules) => middle - (joules / top) * (middle - frame.top),
-  };
-  drawAxes(context, frame, scale);
+  const [joules, prefix] = prefixOf(top);
+  const unit = `${prefix}J`;
+  const plot = layOutPlot(context, {
+    x: (ticks) => axisOf('t / s', extentOf(points.map(({ time }) => time)), false, undefined, ticks),
+    left: (ticks) => withoutSigns(axisOf(t`energy / ${unit}`, [-top / joules, top / joules], false, undefined, ticks)),
+  });
+  drawAxes(plot);
+  const { left, right, top: upper, bottom, toX, toY } = plot.area;
+  const scale = { toX, toY: (energy: number) => toY(energy / joules) };
   if (points.length > 1) {
     for (const sign of [1, -1]) drawStack(context, points, sign, scale);
   }
   ctx.strokeStyle = color('--ink');
   ctx.lineWidth = 1.5;
-  strokeLine(ctx, frame.left, middle, frame.right, middle);
+  strokeLine(ctx, left, toY(0), right, toY(0));
   ctx.textAlign = 'left';
-  outlinedText(context, '▲ where it went', frame.left + 6, frame.top + 8);
-  outlinedText(context, '▼ where it came from', frame.left + 6, frame.bottom - 8);
+  outlinedText(context, '▲ where it went', left + 6, upper + 8);
+  outlinedText(context, '▼ where it came from', left + 6, bottom - 8);
 }
 
-interface Scale {
-  from: number;
-  until: number;
-  top: number;
-  toX(t: number): number;
-  toY(joules: number): number;
-}
+/** Both stacks are amounts. */
+const withoutSigns = (axis: Axis): Axis => ({
+  ...axis,
+  ticks: axis.ticks.map(({ value, text }) => ({ value, text: text.replace('−', '') })),
+});
 
-function drawAxes(
-  { ctx, height, color }: DrawingContext,
-  frame: { left: number; top: number; right: number; bottom: number },
-  { from, until, top, toX, toY }: Scale,
-): void {
-  ctx.strokeStyle = color('--line');
-  ctx.fillStyle = color('--ink');
-  ctx.lineWidth = 1;
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = 'right';
-  const [unit, factor] = top >= 0.5 ? ['J', 1] : top >= 5e-4 ? ['mJ', 1e3] : ['µJ', 1e6];
-  for (const part of [-1, -0.5, 0, 0.5, 1]) {
-    const y = toY(part * top);
-    strokeLine(ctx, frame.left, y, frame.right, y);
-    const value = Math.abs(part) * top * factor;
-    const text = value >= 1e4 ? value.toExponential(0).replace('e+', 'e') : String(Number(value.toPrecision(3)));
-    ctx.fillText(withLocalNumbers(text), frame.left - 6, y);
-  }
-  ctx.save();
-  ctx.translate(10, (frame.top + frame.bottom) / 2);
-  ctx.rotate(-Math.PI / 2);
-  ctx.textAlign = 'center';
-  ctx.fillText(t`energy / ${unit}`, 0, 0);
-  ctx.restore();
-  ctx.textAlign = 'center';
-  const step = roundUp((until - from) / 6);
-  const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  for (let t = Math.ceil(from / step) * step; t <= until; t += step) {
-    strokeLine(ctx, toX(t), frame.bottom, toX(t), frame.bottom + 4);
-    if (until - from > 1e-6) ctx.fillText(withLocalNumbers(t.toFixed(digits)), toX(t), frame.bottom + 11);
-  }
-  ctx.fillText('t / s', (frame.left + frame.right) / 2, height - 7);
-}
+type Scale = Pick<PlotArea, 'toX' | 'toY'>;
 
 /** The flows of one sign, stacked from the axis outwards, and then their labels. */
 function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {

@@ -7,11 +7,12 @@ import { element, labelled, setAttribute, setText } from '../../controls/element
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { createLegend } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { createStudyControl } from '../parts/job-control';
 import { createMapCanvas, type MapContent } from './map-canvas';
 import { cellOf, conclusionText, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
-import { createMapLegend, OUTCOMES } from './map-legend';
+import { MAP_LEGEND, OUTCOMES } from './map-legend';
 
 const SIZE = 32;
 const MIDDLE = SIZE / 2;
@@ -94,7 +95,7 @@ export function createKDtMap(lab: Lab): Instrument {
     },
   });
   const map = createMapCanvas('Outcome of runs over stiffness and step');
-  const legend = createMapLegend();
+  const legend = createLegend(MAP_LEGEND);
   const readout = element('p', { class: 'now', role: 'status', id: 'map-readout' });
   const { canvas } = map;
   setAttribute(canvas, 'role', 'application');

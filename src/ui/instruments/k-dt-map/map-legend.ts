@@ -1,6 +1,5 @@
 import type { Outcome } from '../../../physics/analysis/studies/refine-map';
-import { element } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/media';
+import type { Theme } from '../../controls/media';
 import { type DrawingContext, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
 
 export type OutcomeKind = Outcome['kind'];
@@ -33,10 +32,9 @@ export const OUTCOMES: Record<
 /** Side of a pattern tile, CSS pixels. */
 const TILE = 8;
 
-/** The legend in a file. */
 export const MAP_LEGEND: readonly LegendEntry[] = [
   ...(Object.keys(OUTCOMES) as OutcomeKind[]).map((kind) => ({
-    label: OUTCOMES[kind].label,
+    ...OUTCOMES[kind],
     sample({ ctx, width, height, theme }: DrawingContext) {
       ctx.beginPath();
       ctx.rect(0, 0, width, height);
@@ -45,47 +43,19 @@ export const MAP_LEGEND: readonly LegendEntry[] = [
   })),
   {
     label: 'theoretical limit',
+    help: 'Largest stable step for small motion, in theory',
     sample({ ctx, width, height, color }) {
       ctx.strokeStyle = color('--ink');
       ctx.lineWidth = 2;
       strokeLine(ctx, 0, height / 2, width, height / 2);
     },
   },
-  { label: 'current', sample: ({ ctx, width, height, color }) => drawRing(ctx, width / 2, height / 2, color('--ink')) },
+  {
+    label: 'current',
+    help: 'Current stiffness and step',
+    sample: ({ ctx, width, height, color }) => drawRing(ctx, width / 2, height / 2, color('--ink')),
+  },
 ];
-
-/** The legend of the map: colours, patterns and lines. */
-export function createMapLegend(): { node: HTMLElement; dispose(): void } {
-  const swatches = (Object.keys(OUTCOMES) as OutcomeKind[]).map((kind) => ({
-    kind,
-    canvas: element('canvas', { width: 48, height: 32, 'aria-hidden': 'true' }),
-  }));
-  const node = element(
-    'ul',
-    { class: 'legend', 'aria-label': 'Legend of the map' },
-    ...swatches.map(({ kind, canvas }) => element('li', { title: OUTCOMES[kind].help }, canvas, OUTCOMES[kind].label)),
-    element(
-      'li',
-      { title: 'Largest stable step for small motion, in theory' },
-      element('i', { class: 'line' }),
-      'theoretical limit',
-    ),
-    element('li', { title: 'Current stiffness and step' }, element('i', { class: 'ring' }), 'current'),
-  );
-  function paint(theme: Theme): void {
-    for (const { kind, canvas } of swatches) {
-      const ctx = canvas.getContext('2d');
-      if (!ctx) continue;
-      ctx.save();
-      ctx.scale(2, 2);
-      ctx.beginPath();
-      ctx.rect(0, 0, canvas.width, canvas.height);
-      fillOutcome(ctx, kind, theme);
-      ctx.restore();
-    }
-  }
-  return { node, dispose: watchTheme(paint) };
-}
 
 /** Fills the path in the colour and with the pattern of an outcome. */
 export function fillOutcome(ctx: Pen, kind: OutcomeKind, theme: Theme): void {

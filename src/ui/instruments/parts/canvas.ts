@@ -1,7 +1,7 @@
 /** What instruments draw, so that it can be drawn again in a file. */
 import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/media';
+import { currentTheme, type Theme, watchTheme } from '../../controls/media';
 
 /** The part of a canvas context that drawings use, so that they can also be written as SVG. */
 export interface Pen
@@ -100,6 +100,8 @@ export interface PlotArea extends DrawingContext {
 /** A line of the legend. */
 export interface LegendEntry {
   label: string;
+  /** Tooltip on the page. */
+  help?: string;
   /** Draws its sample at the left of a line of text. */
   sample(context: DrawingContext): void;
 }
@@ -116,6 +118,30 @@ export interface Drawing {
   notes?(): readonly string[];
   /** True if it shows nothing of the scene: the notes are the whole caption. */
   standsAlone?: boolean;
+}
+
+/** Size of a sample on the page, CSS pixels. */
+const SAMPLE = { width: 24, height: 16 };
+
+/** A legend on the page. */
+export function createLegend(entries: readonly LegendEntry[]): { node: HTMLElement; dispose(): void } {
+  const samples = entries.map(() =>
+    element('canvas', { width: 2 * SAMPLE.width, height: 2 * SAMPLE.height, 'aria-hidden': 'true' }),
+  );
+  const node = element(
+    'ul',
+    { class: 'legend' },
+    ...entries.map(({ label, help }, i) => element('li', help ? { title: help } : {}, samples[i], label)),
+  );
+  const dispose = watchTheme((theme) => {
+    entries.forEach(({ sample }, i) => {
+      const ctx = samples[i].getContext('2d');
+      ctx?.reset();
+      ctx?.scale(2, 2);
+      if (ctx) sample({ ctx, ...SAMPLE, theme, color: colorReader(document.documentElement) });
+    });
+  });
+  return { node, dispose };
 }
 
 const drawings = new WeakMap<Element, () => Drawing | null>();
@@ -153,7 +179,6 @@ interface InFile {
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
 export function createCanvas(name: string, draw: (context: DrawingContext) => void, inFile: InFile) {
   const canvas = element('canvas', { class: 'drawing', role: 'img', 'aria-label': name });
-  let theme: Theme = 'light';
   let request = 0;
 
   function paint(): void {
@@ -166,16 +191,13 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
     canvas.height = Math.round(height * scale);
     ctx.scale(scale, scale);
     ctx.font = FONT;
-    draw({ ctx, width, height, theme, color: colorReader(canvas) });
+    draw({ ctx, width, height, theme: currentTheme(), color: colorReader(canvas) });
   }
 
   const redraw = () => {
     request ||= requestAnimationFrame(paint);
   };
-  const forget = watchTheme((next) => {
-    theme = next;
-    redraw();
-  });
+  const forget = watchTheme(redraw);
   setDrawing(canvas, () => {
     const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
     return inFile.isReady() ? { name, aspect, draw, ...inFile } : null;
@@ -206,6 +228,19 @@ for (const name of COLORS)
 export function colorReader(node: Element): (property: string) => string {
   const style = getComputedStyle(node);
   return (property) => style.getPropertyValue(property);
+}
+
+/** Until the context is restored, nothing is drawn outside the box. */
+export function clipTo({
+  ctx,
+  left,
+  right,
+  top,
+  bottom,
+}: Pick<PlotArea, 'ctx' | 'left' | 'right' | 'top' | 'bottom'>): void {
+  ctx.beginPath();
+  ctx.rect(left, top, right - left, bottom - top);
+  ctx.clip();
 }
 
 export function strokeLine(ctx: Pen, x0: number, y0: number, x1: number, y1: number): void {

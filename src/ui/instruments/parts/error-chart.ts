@@ -1,6 +1,6 @@
 import { t } from '../../../language/translate';
 import { element, setText } from '../../controls/element';
-import { outlinedText, type PlotArea, strokeLine } from './canvas';
+import { clipTo, outlinedText, type PlotArea, strokeLine } from './canvas';
 import { type Chart, createChart } from './chart';
 import { markerColor } from './line-markers';
 
@@ -112,11 +112,9 @@ function slopeLine({ xs, ys }: PlotArea, slope: number): { x0: number; x1: numbe
 
 /** Lines of known slope, and the scene's dt. */
 function drawReferences(area: PlotArea, dt: number): void {
-  const { ctx, color, left, right, top, bottom, toX, toY } = area;
+  const { ctx, color, top, bottom, toX, toY } = area;
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(left, top, right - left, bottom - top);
-  ctx.clip();
+  clipTo(area);
   ctx.lineWidth = 1;
   ctx.strokeStyle = color('--muted');
   ctx.setLineDash([2, 4]);

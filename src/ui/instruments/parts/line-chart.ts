@@ -4,6 +4,7 @@ import { type Axis, axisOf, extentOf, rangeOf, scaleOf } from './axis';
 import {
   type ChartOptions,
   type Column,
+  clipTo,
   type Drawing,
   type DrawingContext,
   FONT,
@@ -80,9 +81,51 @@ function setLineStyle({ ctx, theme }: DrawingContext, { kind = 'lines' }: ChartO
 
 const sharp = (place: number) => Math.floor(place) + 0.5;
 
+/** @param ticks as many as there is room for, about */
+type AxisMaker = (ticks: number) => Axis;
+
+/** A plot with its axes: below it, and at its sides. */
+interface Plot {
+  readonly area: PlotArea;
+  readonly x: Axis;
+  readonly left: Axis | null;
+  readonly right: Axis | null;
+}
+
+/** `toY` is that of the axis on the left, or of the only one. @param padding at a side without an axis, pixels */
+export function layOutPlot(
+  context: DrawingContext,
+  make: { x: AxisMaker; left?: AxisMaker; right?: AxisMaker },
+  padding = EDGE,
+): Plot {
+  const { ctx, width, height } = context;
+  const bottom = height - BOTTOM;
+  const ticks = (bottom - TOP) / SPACING.y;
+  const [left, right] = [make.left?.(ticks) ?? null, make.right?.(ticks) ?? null];
+  ctx.font = FONT;
+  const room = (axis: Axis | null) => (axis ? GAP + widthOfNumbers(ctx, axis) + NAME : padding);
+  const [from, until] = [sharp(room(left)), sharp(width - room(right))];
+  const x = make.x((until - from) / SPACING.x);
+  const y = (left ?? right) as Axis;
+  const scales = { toX: scaleOf(x, from, until), toY: scaleOf(y, bottom, TOP) };
+  const area = { ...context, left: from, right: until, top: TOP, bottom, xs: x.range, ys: y.range, ...scales };
+  return { area, x, left, right };
+}
+
+/** With the lines of its ticks across the plot. */
+export function drawAxes({ area, x, left, right }: Plot): void {
+  const { ctx, color, top, bottom } = area;
+  drawAxisBelow(area, x);
+  if (left) drawAxisBeside(area, left, true, true);
+  if (right) drawAxisBeside(area, right, false, !left);
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = color('--muted');
+  ctx.strokeRect(area.left, top, area.right - area.left, bottom - top);
+}
+
 /** @returns where it was drawn */
 export function drawLineChart(context: DrawingContext, shown: LineChart): PlotArea {
-  const { ctx, width, height, color } = context;
+  const { ctx } = context;
   const { chart, data, pointed } = shown;
   const { kind = 'lines', logarithmic, side = 'left', units } = chart;
   const isMarked = kind === 'marked';
@@ -93,44 +136,37 @@ export function drawLineChart(context: DrawingContext, shown: LineChart): PlotAr
       isSecond: chart.right !== undefined && i === chart.lines.length - 1,
     }),
   );
-  const bottom = height - BOTTOM;
   const xs = rangeOfX(shown, lines);
-  const upright = (name: string, isSecond: boolean): Axis => {
-    const values = lines.filter((line) => line.isSecond === isSecond).flatMap((line) => valuesWithin(line, xs));
-    const isLog = logarithmic !== undefined && !isSecond;
-    const range = shown.rangeY ?? rangeOf(values, isLog);
-    return axisOf(name, range, isLog, units?.y, (bottom - TOP) / SPACING.y);
-  };
-  const y = upright(chart.y, false);
-  const second = chart.right === undefined ? null : upright(chart.right, true);
-  const beside = { left: side === 'left' ? y : null, right: side === 'right' ? y : second };
-  ctx.font = FONT;
-  const room = (axis: Axis | null) =>
-    axis ? GAP + widthOfNumbers(ctx, axis) + NAME : (chart.padding?.(width) ?? EDGE);
-  const [left, right] = [sharp(room(beside.left)), sharp(width - room(beside.right))];
-  const x = axisOf(chart.x, xs, logarithmic === 'xy', units?.x, (right - left) / SPACING.x);
-  const toX = scaleOf(x, left, right);
-  const toY = scaleOf(y, bottom, TOP);
-  const area: PlotArea = { ...context, left, right, top: TOP, bottom, xs, ys: y.range, toX, toY };
-
-  drawAxisBelow(area, x);
-  if (beside.left) drawAxisBeside(area, beside.left, true, true);
-  if (beside.right) drawAxisBeside(area, beside.right, false, !beside.left);
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = color('--muted');
-  ctx.strokeRect(left, TOP, right - left, bottom - TOP);
+  const upright =
+    (name: string, isSecond: boolean): AxisMaker =>
+    (ticks) => {
+      const values = lines.filter((line) => line.isSecond === isSecond).flatMap((line) => valuesWithin(line, xs));
+      const isLog = logarithmic !== undefined && !isSecond;
+      return axisOf(name, shown.rangeY ?? rangeOf(values, isLog), isLog, units?.y, ticks);
+    };
+  const plot = layOutPlot(
+    context,
+    {
+      x: (ticks) => axisOf(chart.x, xs, logarithmic === 'xy', units?.x, ticks),
+      [side]: upright(chart.y, false),
+      ...(chart.right !== undefined && { right: upright(chart.right, true) }),
+    },
+    chart.padding?.(context.width),
+  );
+  const { area } = plot;
+  const { toX, toY, top, bottom } = area;
+  const second = chart.right === undefined ? null : plot.right;
+  drawAxes(plot);
 
   const isEmpty = data.every(({ length }) => length === 0);
   if (!isEmpty) decorate(area, chart.drawUnder);
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(left, TOP, right - left, bottom - TOP);
-  ctx.clip();
+  clipTo(area);
   const pointedX = data[0]?.[pointed ?? -1] ?? null;
-  if (pointedX !== null) strokeLine(ctx, toX(pointedX), TOP, toX(pointedX), bottom);
+  if (pointedX !== null) strokeLine(ctx, toX(pointedX), top, toX(pointedX), bottom);
   lines.forEach((line, i) => {
     setLineStyle(context, chart, i);
-    const toOwnY = second && line.isSecond ? scaleOf(second, bottom, TOP) : toY;
+    const toOwnY = second && line.isSecond ? scaleOf(second, bottom, top) : toY;
     const { end, alone } = strokeCurve(ctx, line, toX, toOwnY);
     ctx.setLineDash([]);
     if (!isMarked) for (const point of alone) fillDot(ctx, point, ALONE_RADIUS);

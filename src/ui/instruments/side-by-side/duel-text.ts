@@ -2,7 +2,7 @@
 import { t } from '../../../language/translate';
 import type { BlowUp } from '../../../physics';
 import type { Frame, Structure } from '../../../runtime/frame/frame';
-import type { Theme } from '../../controls/media';
+import { currentTheme, type Theme } from '../../controls/media';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { LINE_COLORS } from '../parts/line-markers';
 
@@ -53,7 +53,8 @@ const CLOTH: Record<Theme, string> = { light: '#24646d', dark: '#d3c3a6' };
 const BODIES = '#8d949c';
 
 /** The colours of the main run and its companions, which the style sheet of the instrument gets as `--run-0` and so on. */
-export function colorRuns(node: HTMLElement, { surface }: Structure, theme: Theme): string[] {
+export function colorRuns(node: HTMLElement, { surface }: Structure): string[] {
+  const theme = currentTheme();
   const colors = [surface.length > 0 ? CLOTH[theme] : BODIES, ...LINE_COLORS[theme]];
   colors.forEach((color, i) => {
     node.style.setProperty(`--run-${i}`, color);

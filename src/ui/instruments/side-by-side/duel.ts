@@ -3,7 +3,7 @@ import './duel.css';
 import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, buttonChoice, choice, controlRow, element, setAttribute, setText } from '../../controls/element';
-import { canFillScreen, fillsScreen, type Theme, toggleFullscreen, watchTheme } from '../../controls/media';
+import { canFillScreen, fillsScreen, toggleFullscreen } from '../../controls/media';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { nearestIndex, sliderValues } from '../../controls/slider-scale';
@@ -28,7 +28,6 @@ const KEPT = ['dt', 'stiffness'] as const;
 export function createDuel(lab: Lab): Instrument {
   const { page, catalog } = lab;
   const pending = createPendingChange();
-  let theme: Theme = 'light';
   /** What has begun: `page.duel`, until another part of the page sets a new one. */
   let shown: Duel | null = null;
   /** True from the start of the companion until its end. */
@@ -88,9 +87,6 @@ export function createDuel(lab: Lab): Instrument {
   const note = element('p', { class: 'now', role: 'status' });
   const both = element('div', { class: 'both' }, controlRow(...kinds.nodes, value, start, swap, screen), range, note);
   const node = element('div', { class: 'duel' }, sides[0].node, both, sides[1].node);
-  const forget = watchTheme((next) => {
-    theme = next;
-  });
 
   const duel = () => page.duel ?? DUEL;
   const slider = () => duel().slider;
@@ -210,7 +206,7 @@ export function createDuel(lab: Lab): Instrument {
     const isOurs = frame.companions.length === 1 && !page.instruments.includes('side-by-side');
     const both = sidesOf(frame);
     if (running && isOurs) {
-      const colors = colorRuns(node, frame.structure, theme);
+      const colors = colorRuns(node, frame.structure);
       lab.view.showCompanions({ style: 'split', runs: captionsOf(both, colors) });
     }
     sides[0].show(frame.status.integrator, both[0]);
@@ -251,7 +247,6 @@ export function createDuel(lab: Lab): Instrument {
     update,
     dispose() {
       closed = true;
-      forget();
       page.duel = null;
       lab.view.showCompanions(null);
       if (shown) end().catch(() => {});

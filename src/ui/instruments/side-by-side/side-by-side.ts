@@ -4,7 +4,6 @@ import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';
@@ -32,7 +31,6 @@ export function createSideBySide(lab: Lab): Instrument {
   const record = createDifferenceRecord();
   const table = createRunsTable();
   let style: CompanionDisplay['style'] = 'ghosts';
-  let theme: Theme = 'light';
   let running = false;
   let closed = false;
   let requests = 0;
@@ -91,10 +89,6 @@ export function createSideBySide(lab: Lab): Instrument {
     note,
     results,
   );
-  const forget = watchTheme((next) => {
-    theme = next;
-    drawRuns(lab.frame);
-  });
 
   function fill(choices: Choice[]): void {
     rows.forEach((row, i) => {
@@ -155,14 +149,13 @@ export function createSideBySide(lab: Lab): Instrument {
     setText(note, text);
     // The table of runs also shows the choice.
     chooser.open = !running;
-    drawRuns(lab.frame);
     update(lab.frame);
   }
 
   /** Draws the companions; captions in the view name runs that have blown up. */
   function drawRuns({ status, structure, companions }: Frame): void {
     const main = { label: status.blowUp ? 'main run' : t`Main run: ${mainMethod()}`, blowUp: status.blowUp };
-    const runs = captionsOf([main, ...companions], colorRuns(node, structure, theme));
+    const runs = captionsOf([main, ...companions], colorRuns(node, structure));
     lab.view.showCompanions(running ? { style, runs } : null);
     styles.press(({ id }) => id === style);
   }
@@ -175,8 +168,8 @@ export function createSideBySide(lab: Lab): Instrument {
     again.disabled = !running;
     repeat.hidden = !companions.some(({ show }) => show?.position === 1);
     results.hidden = !running;
-    if (!running || companions.length === 0) return;
     drawRuns(frame);
+    if (!running || companions.length === 0) return;
     table.show(frame, mainMethod(), record.now);
     const lines = companions.map(({ label }) => label);
     if (drawn !== lines.join('\n')) rebuild(lines);
@@ -213,7 +206,6 @@ export function createSideBySide(lab: Lab): Instrument {
     update,
     dispose() {
       closed = true;
-      forget();
       chart?.dispose();
       lab.view.showCompanions(null);
       void lab.host.session.sideBySide(null).catch(() => {});

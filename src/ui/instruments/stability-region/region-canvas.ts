@@ -1,5 +1,5 @@
 import { t, withLocalNumbers } from '../../../language/translate';
-import { type DrawingContext, FONT, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
+import { clipTo, type DrawingContext, FONT, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
 import type { Box, Plane, RegionDot, RegionNow } from './region-plane';
 
 interface RegionContent {
@@ -19,7 +19,6 @@ const STABLE_RADIUS = 3.2;
 const UNSTABLE_RADIUS = 5;
 const MANY = 40;
 
-/** The legend in a file. */
 export const REGION_LEGEND: readonly LegendEntry[] = [
   {
     label: 'stable mode',
@@ -53,12 +52,8 @@ export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cove
   const [ink, muted, line, accent, warm, background] = ['ink', 'muted', 'line', 'accent', 'warm', 'solid'].map((name) =>
     color(`--${name}`),
   );
-  const { frame } = plane;
-
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
-  ctx.clip();
+  clipTo({ ctx, ...plane.frame });
   const limit = region?.contours.find(({ level }) => level === 1);
   if (limit) {
     ctx.fillStyle = accent;

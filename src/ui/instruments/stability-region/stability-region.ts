@@ -4,7 +4,7 @@ import { buttonChoice, controlRow, element, setAttribute, setText } from '../../
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { createCanvas, type DrawingContext } from '../parts/canvas';
+import { createCanvas, createLegend, type DrawingContext } from '../parts/canvas';
 import { type Instrument, limitSentence } from '../parts/instrument';
 import { drawRegion, REGION_LEGEND } from './region-canvas';
 import { createRegionData } from './region-data';
@@ -64,14 +64,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   setAttribute(canvas, 'tabindex', '0');
   setAttribute(canvas, 'aria-valuenow', '0');
   const readout = element('div', { class: 'readout' });
-  const legend = element(
-    'p',
-    { class: 'legend' },
-    element('span', { class: 'stable' }, '● stable'),
-    element('span', { class: 'unstable' }, '◆ unstable'),
-    element('span', { class: 'inside' }, 'stability region'),
-    element('span', {}, '× growth per step'),
-  );
+  const legend = createLegend(REGION_LEGEND);
   const table = createRegionTable();
   const node = element(
     'div',
@@ -79,7 +72,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     headline,
     controlRow(...views.nodes, step),
     element('div', { class: 'frame' }, canvas, readout),
-    legend,
+    legend.node,
     table.node,
   );
 
@@ -167,6 +160,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     dispose() {
       data.dispose();
       drawing.dispose();
+      legend.dispose();
     },
   };
 }
