@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders, showPanel } from '../fixtures/panel-page';
+import { openSceneGallery, sceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
 /** A cloth that a GPU in software steps in time. */
@@ -80,6 +82,28 @@ describeBrowser('a run on the GPU', () => {
     await page.hooke('set', 'columns', 129);
     await page.locator('#panel').getByText('WebGPU has no graphics card here, only software.').waitFor();
     expect((await page.state()).kernel).toBe('simd');
+  });
+
+  test('is offered for large nets in the gallery of scenes, not in software', { tags: ['long'] }, async () => {
+    const group = (page: LabPage) => sceneGallery(page).getByRole('heading', { name: 'With a graphics card' });
+    const inSoftware = await openLab({});
+    await openSceneGallery(inSoftware);
+    expect(await group(inSoftware).count()).toBe(0);
+    const page = await openLab({
+      beforeScripts: () => Object.defineProperty(GPUAdapterInfo.prototype, 'isFallbackAdapter', { get: () => false }),
+    });
+    await openSceneGallery(page);
+    await group(page).waitFor();
+    const links = await sceneGallery(page)
+      .locator('.card[data-id^="#"]')
+      .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.id as string));
+    const docs = readFileSync('docs/gpu.md', 'utf8');
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(docs).toContain(`\`${link}\``);
+    await page.getByRole('button', { name: /^Silk scarf, 513²/ }).click();
+    await until(page, 'loaded', ({ scene, params }) => scene === 'silk-scarf' && params.rows === 513);
+    expect(await page.messages()).not.toContain('The link was loaded only in part');
+    expect(await page.state()).toMatchObject({ integrator: 'implicit-euler', material: { id: 'silk' }, blowUp: null });
   });
 
   test('goes on on the CPU where there is no WebGPU', async () => {

@@ -8,6 +8,7 @@ import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
+import { largeScenes } from './large-scenes';
 import { INSTRUMENT_PICTURES, SCENE_THUMBNAILS } from './pictures';
 
 export interface Card {
@@ -181,9 +182,10 @@ export function openInstrumentGallery(page: PageState): void {
 /** Scenes that a number key loads; see KEYS. */
 const WITH_KEY = 9;
 
-/** All scenes, with a picture of each, in the groups of the catalog. */
-export function openSceneGallery(lab: Lab): void {
+/** All scenes, with a picture of each, in the groups of the catalog; with a graphics card large ones too. */
+export async function openSceneGallery(lab: Lab): Promise<void> {
   const { catalog, frame } = lab;
+  const large = await largeScenes(lab);
   const cards = catalog.scenes.map(({ id, label, group, summary }, i) => ({
     group,
     id,
@@ -198,12 +200,18 @@ export function openSceneGallery(lab: Lab): void {
     id: 'scenes',
     title: 'Scenes',
     note: 'Choose a scene to load. Your parameters are replaced by those of the scene.',
-    groups: [...new Set(cards.map(({ group }) => group))].map((label) => ({
-      label,
-      cards: cards.filter(({ group }) => group === label),
-    })),
+    groups: [
+      ...[...new Set(cards.map(({ group }) => group))].map((label) => ({
+        label,
+        cards: cards.filter(({ group }) => group === label),
+      })),
+      ...(large.length > 0 ? [{ label: t('With a graphics card'), cards: large }] : []),
+    ],
     current: builtIn ? scene : null,
-    choose: (id) => ignoreShownError(chooseScene(lab, id)),
+    choose(id) {
+      if (id.startsWith('#')) location.hash = id;
+      else ignoreShownError(chooseScene(lab, id));
+    },
   });
 }
 
