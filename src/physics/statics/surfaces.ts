@@ -1,4 +1,4 @@
-import { createObstacles } from '../constraints/contact/obstacle-cache';
+import { CONTACT_TOLERANCE, coordinateScale, createObstacles } from '../constraints/contact/obstacle-cache';
 import { isHalfSpace, type Obstacle } from '../constraints/obstacles/obstacle';
 import type { Vec3 } from '../model/model';
 import type { World } from '../world/world';
@@ -6,7 +6,8 @@ import type { Hold } from './null-space';
 
 /**
  * Planes, spheres and bodies as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while
- * the tangential force is at most μ times the normal force; otherwise it slides. In corners there is no friction.
+ * the tangential force is at most μ times the normal force N; otherwise it slides, and friction takes SLIDING μN of that force. In corners
+ * there is no friction.
  */
 export interface Surfaces {
   /** Stops each particle, on its way from `from` to `x`, at the first surface, and moves the rest out of surfaces. */
@@ -16,12 +17,23 @@ export interface Surfaces {
   /** Removes from y, 4n, the components along the normals of pressed surfaces, and all of a particle held by friction. */
   filter(y: Float64Array): void;
   /**
+   * Leaves of the forces f, 4n, what surfaces do not balance, by their push and by friction, where they press; N.
+   * @param sliding of μN: the friction on a particle that slides; absent: `SLIDING`
+   */
+  resist(f: Float64Array, sliding?: number): void;
+  /** Puts particles onto a surface that motion has left a little off it. */
+  putOn(x: Float64Array): void;
+  /** True if one pressed a particle at the last `press`. */
+  readonly presses: boolean;
+  /**
    * The constrained directions, particle by particle, as orthonormal vectors.
    * @param friction includes those held by friction
    */
   holds(friction: boolean): Hold[];
 }
 
+/** Of μN: the friction on a particle that slides. So it comes to rest where friction holds it, and not on the border of that. */
+const SLIDING = 0.99;
 /** Times the force on a particle: a smaller push into a surface is rounding. */
 const PUSH = 1e-9;
 /** Times the length of a path: a smaller component out of the surface counts as along it. */
@@ -49,6 +61,8 @@ export function createSurfaces({ model, environment }: World, touch: number, tim
   const counts = new Uint8Array(n);
   /** n; 1 where friction constrains the remaining directions. */
   const held = new Uint8Array(n);
+  /** n; N; the friction μN of a surface on a particle that slides. */
+  const friction = new Float64Array(n);
 
   const isFree = (i: number) => model.inverseMasses[i] !== 0;
   /** Returns φ, m; writes N and φ to `measured`. */
@@ -132,20 +146,27 @@ export function createSurfaces({ model, environment }: World, touch: number, tim
       const y = freeForce(i, f);
       let hardest = -PUSH * strength;
       let against: Vec3 | null = null;
-      let friction = 0;
+      let coefficient = 0;
       for (const body of bodies) {
         if (distance(body, x, i) > touch) continue;
         const push = y[0] * measured[0] + y[1] * measured[1] + y[2] * measured[2];
         if (push >= hardest) continue;
         hardest = push;
-        friction = body.friction;
+        coefficient = body.friction;
         against = [measured[0], measured[1], measured[2]];
       }
       if (!against) return;
       constrain(i, against);
       const along = freeForce(i, f);
       const slide = Math.sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
-      held[i] = counts[i] === 1 && slide <= friction * -hardest ? 1 : 0;
+      friction[i] = counts[i] === 1 ? coefficient * -hardest : 0;
+      held[i] = counts[i] === 1 && slide <= friction[i] ? 1 : 0;
+    }
+  }
+
+  function filter(y: Float64Array): void {
+    for (let i = 0; i < n; i++) {
+      if (counts[i] > 0) y.set(counts[i] === 3 || held[i] === 1 ? [0, 0, 0] : freeForce(i, y), 4 * i);
     }
   }
 
@@ -160,11 +181,30 @@ export function createSurfaces({ model, environment }: World, touch: number, tim
     press(x, f) {
       counts.fill(0);
       held.fill(0);
+      friction.fill(0);
       for (let i = 0; bodies.length > 0 && i < n; i++) if (isFree(i)) pressOne(x, f, i);
     },
-    filter(y) {
-      for (let i = 0; i < n; i++) {
-        if (counts[i] > 0) y.set(counts[i] === 3 || held[i] === 1 ? [0, 0, 0] : freeForce(i, y), 4 * i);
+    get presses() {
+      return counts.some((count) => count > 0);
+    },
+    putOn(x) {
+      for (let i = 0; bodies.length > 0 && i < n; i++) {
+        if (!isFree(i)) continue;
+        const near = CONTACT_TOLERANCE * coordinateScale(x, 4 * i);
+        for (const body of bodies) {
+          const phi = distance(body, x, i);
+          if (phi > near || phi < -near) continue;
+          for (let axis = 0; axis < 3; axis++) x[4 * i + axis] -= phi * measured[axis];
+        }
+      }
+    },
+    filter,
+    resist(f, sliding = SLIDING) {
+      filter(f);
+      for (let i = 0, o = 0; i < n; i++, o += 4) {
+        if (friction[i] === 0 || held[i] === 1) continue;
+        const slide = Math.sqrt(f[o] * f[o] + f[o + 1] * f[o + 1] + f[o + 2] * f[o + 2]);
+        for (let axis = o; axis < o + 3; axis++) f[axis] *= 1 - (sliding * friction[i]) / slide;
       }
     },
     holds(friction) {

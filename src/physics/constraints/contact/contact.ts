@@ -1,7 +1,8 @@
 import type { Kernel } from '../../kernels/kernel';
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { ConstraintDefinition, Impacts, SweptContacts } from '../../world/constraint';
+import type { Constraint, ConstraintDefinition, Impacts, SweptContacts } from '../../world/constraint';
+import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
 import { type ContactStep, endStep, facesOf, markCrossings, prepareFaces } from './end-step';
@@ -11,7 +12,14 @@ import { createSweptFaces } from './faces/swept-faces';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
 import { addFriction, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
-import { CONTACT_TOLERANCE, coordinateScale, createObstacleCache, isAnyInside, obstaclesOf } from './obstacle-cache';
+import {
+  CONTACT_TOLERANCE,
+  coordinateScale,
+  createObstacleCache,
+  isAnyInside,
+  type ObstacleCache,
+  obstaclesOf,
+} from './obstacle-cache';
 import { addContactReactions, carryingPower, frictionHeat } from './reaction';
 import { createPenetrationScratch } from './resolve-penetration';
 import { beginContacts, createRestingContacts, filterRestingContacts, findRestingContacts } from './resting-contacts';
@@ -40,129 +48,132 @@ export const contact: ConstraintDefinition = {
   summary: 'Obstacles: particles bounce off them, slide and rest on them, with friction.',
   isRelative: true,
   account: 'damping',
-  create(world) {
-    const { persistentArena, model } = world;
-    const resting = createRestingContacts(world);
-    const starts = persistentArena.floats(4 * model.particleCount);
-    const step: ContactStep = {
-      world,
-      cache: createObstacleCache(),
-      resting,
-      impact: createImpactScratch(),
-      impacts: createImpactSet(world, 0),
-      faces: null,
-      isSwept: false,
-      solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
-      solves: 0,
-      solvedWork: 0,
-      impactWork: 0,
-      penetration: createPenetrationScratch(),
-      starts,
-      phi: persistentArena.doubles(model.particleCount),
-      isNear: persistentArena.flags(model.particleCount),
-      isInStep: false,
-      startsDeepInside: false,
-      startsClear: true,
-    };
-    const filter = (y: Float64Array) => {
-      filterRestingContacts(step.resting, y);
-      filterImpacts(step.impacts, y);
-    };
-    const filterAll = (y: Float64Array) => {
-      filter(y);
-      if (step.faces) filterFaces(step.faces.faces, y);
-    };
-    const particles = createSweptContacts(resting, () => obstaclesOf(step.cache, world));
-    const points = createSweptFaces(world, step.phi);
-    const swept: SweptContacts = {
-      ...particles,
-      get rests() {
-        return particles.rests;
-      },
-      get touches() {
-        return particles.touches;
-      },
-      begin(state, w, h) {
-        step.isSwept = true;
-        const obstacles = obstaclesOf(step.cache, world);
-        const touches = points.begin(facesOf(step, obstacles), obstacles, state, w, h);
-        return particles.begin(state, w, h) || touches;
-      },
-      sweepFaces: points.sweep,
-    };
-    const impacts: Impacts = {
-      predict: (end) => findImpacts(step, end, null, 0.5),
-      find: (end, forces, shift) => findImpacts(step, end, forces, shift),
-      work(end, forces, part) {
-        if (!step.cache.moves) return 0;
-        if (part === 1) {
-          step.solvedWork = carryingWork(step.impacts, step.solved, end, forces);
-          if (step.faces) step.solvedWork += workOfFaces(step.faces);
-        }
-        step.impactWork = part * step.solvedWork;
-        return step.resting.h * powerNow(step, end);
-      },
-      endsInside: (end) => isAnyInside(obstaclesOf(step.cache, world), end, step.phi, model),
-      prescribe(w) {
-        prescribeVelocities(step.impacts, w);
-        if (step.faces) beginFaces(step.faces, world, filter, w);
-      },
-      addFriction: (p) => addFriction(step.impacts, p),
-    };
-    return {
-      beforeStep(state, h) {
-        const obstacles = obstaclesOf(step.cache, world);
-        step.resting.count = step.solves = 0;
-        step.isSwept = false;
-        if (step.faces) step.faces.faces.count = 0;
-        step.solvedWork = step.impactWork = step.impacts.heat = 0;
-        if (obstacles.length === 0) return;
-        findContacts(step, obstacles, state, h);
-        if (!step.startsClear) step.starts.set(state.positions);
-        step.isInStep = true;
-      },
-      addReactions(f, state) {
-        const obstacles = obstaclesOf(step.cache, world);
-        if (obstacles.length === 0) return;
-        // Between steps (analysis, statics) the contacts are those of the given state.
-        if (!step.isInStep) findContacts(step, obstacles, state, world.params.dt);
-        addContactReactions(step.resting, obstacles, f, state);
-      },
-      get filter() {
-        const faces = step.faces?.faces.count ?? 0;
-        const holds = step.resting.count + step.impacts.count + faces > 0;
-        return holds && obstaclesOf(step.cache, world).length > 0 ? filterAll : undefined;
-      },
-      get impacts() {
-        return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
-      },
-      get sweptContacts() {
-        return step.isInStep && !step.startsClear ? swept : undefined;
-      },
-      heat: (state) =>
-        frictionHeat(step.resting, obstaclesOf(step.cache, world), state) +
-        (step.cache.moves ? Math.max(0, step.impacts.heat) / step.resting.h : 0),
-      power: (state) => powerNow(step, state),
-      get changed() {
-        return step.cache.moves ? 'hand' : undefined;
-      },
-      afterStep(state, h) {
-        const obstacles = obstaclesOf(step.cache, world);
-        if (obstacles.length === 0) return 0;
-        step.isInStep = false;
-        if (staysClear(step, obstacles, state)) return 0;
-        if (!step.startsDeepInside && !step.cache.moves) {
-          endStep(step, obstacles, state, h);
-          return 0;
-        }
-        const during = h * powerNow(step, state);
-        const before = world.energy(state).total;
-        endStep(step, obstacles, state, h);
-        return Math.max(0, during) + Math.max(0, world.energy(state).total - before);
-      },
-    };
-  },
+  create: (world) => createContact(world, createObstacleCache()),
 };
+
+/** Contact with the obstacles of a cache. */
+export function createContact(world: WorldContext, cache: ObstacleCache): Constraint {
+  const { persistentArena, model } = world;
+  const resting = createRestingContacts(world);
+  const starts = persistentArena.floats(4 * model.particleCount);
+  const step: ContactStep = {
+    world,
+    cache,
+    resting,
+    impact: createImpactScratch(),
+    impacts: createImpactSet(world, 0),
+    faces: null,
+    isSwept: false,
+    solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
+    solves: 0,
+    solvedWork: 0,
+    impactWork: 0,
+    penetration: createPenetrationScratch(),
+    starts,
+    phi: persistentArena.doubles(model.particleCount),
+    isNear: persistentArena.flags(model.particleCount),
+    isInStep: false,
+    startsDeepInside: false,
+    startsClear: true,
+  };
+  const filter = (y: Float64Array) => {
+    filterRestingContacts(step.resting, y);
+    filterImpacts(step.impacts, y);
+  };
+  const filterAll = (y: Float64Array) => {
+    filter(y);
+    if (step.faces) filterFaces(step.faces.faces, y);
+  };
+  const particles = createSweptContacts(resting, () => obstaclesOf(step.cache, world));
+  const points = createSweptFaces(world, step.phi);
+  const swept: SweptContacts = {
+    ...particles,
+    get rests() {
+      return particles.rests;
+    },
+    get touches() {
+      return particles.touches;
+    },
+    begin(state, w, h) {
+      step.isSwept = true;
+      const obstacles = obstaclesOf(step.cache, world);
+      const touches = points.begin(facesOf(step, obstacles), obstacles, state, w, h);
+      return particles.begin(state, w, h) || touches;
+    },
+    sweepFaces: points.sweep,
+  };
+  const impacts: Impacts = {
+    predict: (end) => findImpacts(step, end, null, 0.5),
+    find: (end, forces, shift) => findImpacts(step, end, forces, shift),
+    work(end, forces, part) {
+      if (!step.cache.moves) return 0;
+      if (part === 1) {
+        step.solvedWork = carryingWork(step.impacts, step.solved, end, forces);
+        if (step.faces) step.solvedWork += workOfFaces(step.faces);
+      }
+      step.impactWork = part * step.solvedWork;
+      return step.resting.h * powerNow(step, end);
+    },
+    endsInside: (end) => isAnyInside(obstaclesOf(step.cache, world), end, step.phi, model),
+    prescribe(w) {
+      prescribeVelocities(step.impacts, w);
+      if (step.faces) beginFaces(step.faces, world, filter, w);
+    },
+    addFriction: (p) => addFriction(step.impacts, p),
+  };
+  return {
+    beforeStep(state, h) {
+      const obstacles = obstaclesOf(step.cache, world);
+      step.resting.count = step.solves = 0;
+      step.isSwept = false;
+      if (step.faces) step.faces.faces.count = 0;
+      step.solvedWork = step.impactWork = step.impacts.heat = 0;
+      if (obstacles.length === 0) return;
+      findContacts(step, obstacles, state, h);
+      if (!step.startsClear) step.starts.set(state.positions);
+      step.isInStep = true;
+    },
+    addReactions(f, state) {
+      const obstacles = obstaclesOf(step.cache, world);
+      if (obstacles.length === 0) return;
+      // Between steps (analysis, statics) the contacts are those of the given state.
+      if (!step.isInStep) findContacts(step, obstacles, state, world.params.dt);
+      addContactReactions(step.resting, obstacles, f, state);
+    },
+    get filter() {
+      const faces = step.faces?.faces.count ?? 0;
+      const holds = step.resting.count + step.impacts.count + faces > 0;
+      return holds && obstaclesOf(step.cache, world).length > 0 ? filterAll : undefined;
+    },
+    get impacts() {
+      return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
+    },
+    get sweptContacts() {
+      return step.isInStep && !step.startsClear ? swept : undefined;
+    },
+    heat: (state) =>
+      frictionHeat(step.resting, obstaclesOf(step.cache, world), state) +
+      (step.cache.moves ? Math.max(0, step.impacts.heat) / step.resting.h : 0),
+    power: (state) => powerNow(step, state),
+    get changed() {
+      return step.cache.moves ? 'hand' : undefined;
+    },
+    afterStep(state, h) {
+      const obstacles = obstaclesOf(step.cache, world);
+      if (obstacles.length === 0) return 0;
+      step.isInStep = false;
+      if (staysClear(step, obstacles, state)) return 0;
+      if (!step.startsDeepInside && !step.cache.moves) {
+        endStep(step, obstacles, state, h);
+        return 0;
+      }
+      const during = h * powerNow(step, state);
+      const before = world.energy(state).total;
+      endStep(step, obstacles, state, h);
+      return Math.max(0, during) + Math.max(0, world.energy(state).total - before);
+    },
+  };
+}
 
 /** The power of moving obstacles in the step, W. */
 function powerNow(step: ContactStep, state: State): number {

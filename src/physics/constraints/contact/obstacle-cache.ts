@@ -19,6 +19,8 @@ export interface ObstacleCache {
   obstacles: readonly Obstacle[];
   /** True if one of them moves. */
   moves: boolean;
+  /** Changes each obstacle as it is created. */
+  readonly adapt: (obstacle: Obstacle) => Obstacle;
 }
 
 /**
@@ -28,15 +30,15 @@ export interface ObstacleCache {
 export const CONTACT_TOLERANCE = 1e-6;
 export const DOUBLE_ROUNDING = 1e-12;
 
-export function createObstacleCache(): ObstacleCache {
-  return { environment: EMPTY_ENVIRONMENT, obstacles: [], moves: false };
+export function createObstacleCache(adapt: ObstacleCache['adapt'] = (obstacle) => obstacle): ObstacleCache {
+  return { environment: EMPTY_ENVIRONMENT, obstacles: [], moves: false, adapt };
 }
 
 /** The world's obstacles; created anew after the environment has been replaced. */
 export function obstaclesOf(cache: ObstacleCache, { environment }: WorldContext): readonly Obstacle[] {
   if (cache.environment !== environment) {
     cache.environment = environment;
-    cache.obstacles = createObstacles(environment);
+    cache.obstacles = createObstacles(environment).map(cache.adapt);
     cache.moves = cache.obstacles.some(({ motion }) => motion);
   }
   return cache.obstacles;

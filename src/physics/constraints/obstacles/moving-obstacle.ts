@@ -51,6 +51,22 @@ export function movingObstacle(rest: Obstacle, poseAt: (t: number) => Pose, pivo
   };
 }
 
+/** An obstacle as it is at `time`, for ever. */
+export function standing(obstacle: Obstacle, time: number): Obstacle {
+  const { motion, outline, distances, measure, ...rest } = obstacle;
+  if (!motion) return obstacle;
+  return {
+    ...rest,
+    outline: outline && {
+      featuresAt: outline.featuresAt,
+      toBody: (point, at) => outline.toBody(point, at, time),
+      toSpace: (vector, at) => outline.toSpace(vector, at, time),
+    },
+    distances: (x, phi, n) => distances(x, phi, n, time),
+    measure: (point, out, at, _, particle) => measure(point, out, at, time, particle),
+  };
+}
+
 function surfaceMotion(poseAt: (t: number) => Pose, pivot: Vec3): SurfaceMotion {
   const moved = new Float64Array(3);
   const before = new Float64Array(3);

@@ -1,16 +1,23 @@
+import { createContact } from '../../constraints/contact/contact';
+import { createObstacleCache } from '../../constraints/contact/obstacle-cache';
+import { standing } from '../../constraints/obstacles/moving-obstacle';
 import { implicitEuler } from '../../integrators/implicit-euler';
+import { createArena, type Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
 import type { World } from '../../world/world';
+import { largest } from './net-force';
 
 /** Motion of a world that loses its speed: it goes where the scene would come to rest. */
 export interface DampedMotion {
   /** Of the last step. */
   readonly state: State;
-  /** s; of a step. */
-  readonly h: number;
-  /** Makes some steps. */
-  advance(steps: number): void;
+  /** m; how far the fastest particle moved in the last step. */
+  readonly moved: number;
+  /** Begins again at rest, with steps as long as the first ones. */
+  restart(): void;
+  /** Makes some steps. @param grows true: of growing length while the motion is slow */
+  advance(steps: number, grows: boolean): void;
 }
 
 /** Steps in the time in which a particle falls, or is pulled, through the whole scene. */
@@ -20,6 +27,16 @@ const KEPT = 0.93;
 /** The same in wind, whose derivative by position is not in the matrix of a step: large steps swing for ever. */
 const STEPS_PER_FALL_IN_WIND = 60;
 const KEPT_IN_WIND = 0.985;
+/**
+ * On surfaces a scene creeps to rest: steps become longer by GROWTH while no particle moves farther than SLOW times the mean spring length,
+ * at most LONGEST times as long as the first ones, and shorter again where one moves farther than FAST times it.
+ */
+const GROWTH = 1.2;
+const LONGEST = 100;
+const SLOW = 0.02;
+const FAST = 0.1;
+/** Of Coulomb's μ: what rests in motion may exceed friction by the error of its solves, and must be within that of the scene. */
+const FRICTION = 0.97;
 /** Of the linear solves. */
 const TOLERANCE = 1e-3;
 const MAX_ITERATIONS = 400;
@@ -37,31 +54,74 @@ export function createDampedMotion(
   { acceleration, extent, hasPotential }: { acceleration: number; extent: number; hasPotential: boolean },
 ): DampedMotion {
   const size = 4 * world.model.particleCount;
-  const settings = { cgTolerance: TOLERANCE, cgIterations: MAX_ITERATIONS, clamp: 1 };
-  const quiet: World = Object.create(world, {
-    params: { value: { ...world.params, ...settings } },
-    preconditioner: { value: preconditionerFor(world, 'auto') },
-    audit: { value: null },
-    linearize: { value: (state: State) => world.linearize(state, true) },
-  });
+  const quiet = quietWorld(world, start.time);
+  const [contact] = quiet.constraints;
   const state: State = { positions: world.arena.floats(size), velocities: world.arena.floats(size), time: start.time };
   const { step } = implicitEuler.create(quiet);
-  const contact = world.constraints.filter((_, i) => world.constraintDefinitions[i].id === 'contact');
-  const h = Math.sqrt((2 * extent) / acceleration) / (hasPotential ? STEPS_PER_FALL : STEPS_PER_FALL_IN_WIND);
+  const first = Math.sqrt((2 * extent) / acceleration) / (hasPotential ? STEPS_PER_FALL : STEPS_PER_FALL_IN_WIND);
+  const spacing = world.model.meanLength || extent;
+  let h = first;
+  let moved = Number.POSITIVE_INFINITY;
   const kept = hasPotential ? KEPT : KEPT_IN_WIND;
   state.positions.set(start.positions);
 
   return {
     state,
-    h,
-    advance(steps) {
+    get moved() {
+      return moved;
+    },
+    restart() {
+      state.velocities.fill(0);
+      h = first;
+    },
+    advance(steps, grows) {
       const { velocities: v } = state;
       for (let k = 0; k < steps; k++) {
         world.kernel.scale(v, kept);
-        for (const one of contact) one.beforeStep?.(state, h);
+        contact.beforeStep?.(state, h);
         step(state, h);
-        for (const one of contact) one.afterStep?.(state, h);
+        contact.afterStep?.(state, h);
+        moved = h * largest(v);
+        if (!grows || !hasPotential) continue;
+        if (moved < SLOW * spacing) h = Math.min(GROWTH * h, LONGEST * first);
+        else if (moved > FAST * spacing) h = Math.max((h * FAST * spacing) / moved, 0.25 * h, first);
       }
     },
   };
+}
+
+/** A world with rough solves, in which obstacles stand still as they are at `time`, and are all that constrains particles. */
+function quietWorld(world: World, time: number): World {
+  const { forces, kernel, model } = world;
+  const settings = { cgTolerance: TOLERANCE, cgIterations: MAX_ITERATIONS, clamp: 1 };
+  const quiet: World = Object.create(world, {
+    params: { value: { ...world.params, ...settings } },
+    preconditioner: { value: preconditionerFor(world, 'auto') },
+    persistentArena: { value: createArena(world.arena.precision) },
+    audit: { value: null },
+    linearize: { value: (state: State) => world.linearize(state, true) },
+    computeForces: {
+      value(state: State, f: Floats) {
+        f.fill(0);
+        for (const force of forces) force.addForce?.(f, state);
+        contact.addReactions?.(f, state);
+      },
+    },
+    filter: {
+      value(y: Float64Array) {
+        kernel.clearUnweighted(y, model.inverseMasses);
+        contact.filter?.(y);
+      },
+    },
+    constraints: { get: () => [contact] },
+  });
+  const contact = createContact(
+    quiet,
+    createObstacleCache((obstacle) => ({
+      ...standing(obstacle, time),
+      friction: FRICTION * obstacle.friction,
+      restitution: 0,
+    })),
+  );
+  return quiet;
 }

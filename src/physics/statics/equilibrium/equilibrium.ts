@@ -104,7 +104,8 @@ export function findEquilibrium(
   net.at(f);
   storedSurfaces.press(x, f);
   const { count } = findNullSpace(world, state, storedSurfaces.holds(false), COUNTED_AT_ONCE);
-  storedSurfaces.filter(f);
+  // At rest to rounding: friction is then as large as it can be.
+  storedSurfaces.resist(f, 1);
   const residual = largest(f);
   world.linearize(still);
   const rounding = roundingOf(search, isSingle);
@@ -150,8 +151,8 @@ export function* searchEquilibrium(
   let found = false;
   let lost = false;
 
-  /** Goes on by Newton's method until `most` steps have been made in all. */
-  function* newton(most: number): Generator<Settling, void> {
+  /** Goes on by Newton's method until `most` steps have been made in all. @param inAir only until a surface is touched */
+  function* newton(most: number, inAir = false): Generator<Settling, void> {
     const before = counts.steps;
     const steps = newtonSearch(world, search, Math.min(limit, most) - before, tolerance);
     let report = steps.next();
@@ -159,6 +160,7 @@ export function* searchEquilibrium(
       counts.steps++;
       counts.residual = report.value;
       yield counts;
+      if (inAir && surfaces.presses) return;
     }
     const end = report.value;
     counts.steps = before + end.steps;
@@ -168,7 +170,7 @@ export function* searchEquilibrium(
   }
 
   try {
-    if (direction.isCheap && direction.hasPotential) yield* newton(FIRST);
+    if (direction.isCheap && direction.hasPotential) yield* newton(FIRST, true);
     if (!found && !lost && counts.steps < limit) {
       x.set(start.positions);
       found = yield* settleSearch(world, start, search, counts, { steps: Math.min(limit, SETTLED), motion, tolerance });

@@ -47,17 +47,15 @@ export function* polish(
     c.fill(0);
     if (largest(d) < SHORT * spacing) return;
     const from = x.slice();
-    const before = f.slice();
     q.fill(0);
-    for (const part of [PART, -PART]) {
+    // Surfaces hold what they held where the step begins, as in the solve.
+    for (const part of [PART, -PART, 0]) {
       for (let i = 0; i < x.length; i++) x[i] = from[i] + part * d[i];
-      // With what surfaces hold at the start of the step: the filter of the solve, which its factorization knows.
-      net.at(f);
-      surfaces.filter(f);
-      for (let i = 0; i < x.length; i++) q[i] += (f[i] - before[i]) / (2 * PART * PART);
+      net.at(c);
+      const weight = part === 0 ? -1 / (PART * PART) : 0.5 / (PART * PART);
+      for (let i = 0; i < x.length; i++) q[i] += weight * c[i];
     }
-    x.set(from);
-    f.set(before);
+    surfaces.filter(q);
     direction.solveClamped(c, q, { ...request, tolerance: ROUGH });
   }
 
@@ -90,7 +88,8 @@ export function* polish(
     residual = evaluate();
     yield residual;
     if (isRounding && !(residual < STILL_FALLING * before)) return true;
-    if (stuck) return false;
+    // Where friction holds, motion finds what slips on the way down from a saddle.
+    if (stuck || (surfaces.presses && !isMinimum)) return false;
   }
   return false;
 }

@@ -48,7 +48,7 @@ export function createSearch(world: World, state: State): Search {
       surfaces.keepOut(x, from);
       net.at(f);
       surfaces.press(x, f);
-      surfaces.filter(f);
+      surfaces.resist(f);
       return largest(f);
     },
   };

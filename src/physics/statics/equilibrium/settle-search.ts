@@ -27,6 +27,10 @@ const LATER = 1.4;
  */
 const CALM = 5e-4;
 const FEW = 6;
+/** The same on surfaces: the last ones that move are single particles that slip, and Newton's method before that makes others slip. */
+const CALM_ON_SURFACES = 1e-6;
+/** Times the scene's extent: a shorter motion is the rounding of positions in single precision. */
+const ROUNDING = 2 ** -20;
 /** Steps between two reports. */
 const CHUNK = 10;
 /** Times the scene's extent: farther motion is a fall without end. */
@@ -50,17 +54,22 @@ export function* settleSearch(
   const motion = createDampedMotion(world, start, { acceleration, extent, hasPotential });
   const { positions, velocities } = motion.state;
   const spacing = world.model.meanLength || extent;
+  const rounding = positions instanceof Float32Array ? ROUNDING * extent : 0;
   let isFirst = true;
   const before = counts.motion;
   for (let next = before; counts.motion < longest; ) {
-    if (counts.motion >= next) {
-      const made = counts.motion - before;
+    x.set(positions);
+    search.surfaces.putOn(x);
+    search.evaluate();
+    const touches = search.surfaces.presses;
+    const made = counts.motion - before;
+    const calm = touches ? Math.max(CALM_ON_SURFACES * spacing, rounding) : CALM * spacing;
+    const isCalm = hasPotential && made > 0 && motion.moved < calm;
+    if (counts.motion >= next || (touches && isCalm)) {
       next = before + Math.max(FIRST, Math.ceil(LATER * made));
-      const isCalm = hasPotential && made > 0 && counts.speed * motion.h < CALM * spacing;
       const left = limit - counts.steps;
-      x.set(positions);
       const newton = polish(search, {
-        limit: isCalm && isFirst ? Math.min(FEW, left) : left,
+        limit: isCalm && (isFirst || touches) ? Math.min(FEW, left) : left,
         isCalm,
         tolerance,
         spacing,
@@ -77,11 +86,11 @@ export function* settleSearch(
       if (isCalm) {
         isFirst = false;
         positions.set(x);
-        velocities.fill(0);
+        motion.restart();
       }
     }
     const steps = Math.min(CHUNK, longest - counts.motion);
-    motion.advance(steps);
+    motion.advance(steps, touches);
     counts.motion += steps;
     counts.speed = largest(velocities);
     if (!(farthestApart(positions, start.positions) < FALLEN * extent)) return false;
