@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defaultExclude, defineConfig, mergeConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import site from './vite.config.ts';
 
 const LAWS = 'tests/laws';
@@ -23,6 +24,18 @@ const SAME_ON_EVERY_KERNEL = 'same-on-every-kernel';
 /** Asks for each kernel by its id. */
 const CHOOSES_KERNELS = 'chooses-kernels';
 
+/** Takes more than a minute in the long run: of it, each part of that run (`--shard`) has a share of the tests. */
+const DIVIDED = 'divided';
+
+/** Deals the test files to the parts of a run, and has those with the tag `divided` in each part: see tests/setup/divided.ts. */
+class Parts extends BaseSequencer {
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    for (const { project } of files) project.provide('part', this.ctx.config.shard);
+    const divided = files.filter(({ moduleId }) => readFileSync(moduleId, 'utf8').includes(`@module-tag ${DIVIDED}`));
+    return [...divided, ...(await super.shard(files.filter((file) => !divided.includes(file))))];
+  }
+}
+
 /** The test files that use the tag `sampled` or `long`, or take methods or scenes in turn. */
 function sampledFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -36,8 +49,9 @@ function sampledFiles(folder: string): string[] {
 
 export default defineConfig((env) => {
   const long = env.mode === 'long';
-  const runLengths = [{ name: SAMPLED }, { name: LONG_ONLY, skip: !long }];
-  const sampledOnly = long ? ['tests/setup/sampled-only.ts'] : [];
+  const runLengths = [{ name: SAMPLED }, { name: LONG_ONLY, skip: !long }, { name: DIVIDED }];
+  // The default run has the other tests in full.
+  const sampledOnly = long ? [`${SAMPLED} || ${LONG_ONLY}`] : undefined;
   const laws = (kernel: 'simd' | 'js', name: string, include: string[]) => ({
     extends: true as const,
     // Random cases are taken in full on one kernel.
@@ -45,7 +59,8 @@ export default defineConfig((env) => {
     test: {
       name,
       include,
-      setupFiles: ['tests/setup/fast-modules.ts', 'tests/setup/kernel.ts', ...(kernel === 'simd' ? sampledOnly : [])],
+      setupFiles: ['tests/setup/divided.ts', 'tests/setup/fast-modules.ts', 'tests/setup/kernel.ts'],
+      tagsFilter: kernel === 'simd' ? sampledOnly : undefined,
       provide: { kernel, kernels: ['simd', 'js'], everyMethod: kernel === 'js' },
       tags: [
         ...runLengths,
@@ -60,6 +75,7 @@ export default defineConfig((env) => {
       // For two processors: a browser test waits for a part of its time. All projects are in one queue, one project after the other,
       // so that no processor waits for the last file of a project.
       maxWorkers: 3,
+      sequence: { sequencer: Parts },
       // Loads the engine once for all files of a process: it keeps nothing from one simulation to the next. The browser tests share
       // their pages.
       isolate: false,
@@ -74,8 +90,9 @@ export default defineConfig((env) => {
             include: long
               ? [...sampledFiles('tests/unit'), ...sampledFiles('tests/fuzz')]
               : ['tests/{unit,fuzz}/**/*.test.ts', 'tests/architecture.test.ts'],
-            setupFiles: ['tests/setup/fast-modules.ts', ...sampledOnly],
+            setupFiles: ['tests/setup/divided.ts', 'tests/setup/fast-modules.ts'],
             tags: runLengths,
+            tagsFilter: sampledOnly,
             // No test measures time: only a busy machine needs this long.
             testTimeout: 60_000,
           },
@@ -88,8 +105,9 @@ export default defineConfig((env) => {
           test: {
             name: 'site',
             include: long ? sampledFiles('tests') : ['tests/**/*.test.ts'],
-            setupFiles: ['tests/setup/site-is-built.ts', ...sampledOnly],
+            setupFiles: ['tests/setup/divided.ts', 'tests/setup/site-is-built.ts'],
             tags: runLengths,
+            tagsFilter: sampledOnly,
             exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site once.
             globalSetup: 'tests/setup/site.ts',

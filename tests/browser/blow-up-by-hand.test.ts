@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag long
 import { expect, test } from 'vitest';
 import { GESTURES, type Slider, showSlider } from '../fixtures/drag-slider';

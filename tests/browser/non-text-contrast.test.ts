@@ -1,3 +1,4 @@
+// @module-tag divided
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { OUTCOMES } from '../../src/ui/instruments/k-dt-map/map-legend';

@@ -1,6 +1,7 @@
+// @module-tag divided
 // @module-tag long
 import type { Locator } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { coveredParts } from '../fixtures/covered-parts';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
@@ -28,8 +29,9 @@ const RUNS = SIZES.flatMap(([name, width, height, hasTouch]) =>
 describe.each(RUNS)('on %s', (_name, viewport, hasTouch, colorScheme) => {
   describeBrowser('nothing is covered or cut off', () => {
     let page: LabPage;
-    beforeAll(async () => {
-      page = await openLab({ plays: true, viewport, hasTouch, colorScheme, firstVisit: true, keep: true });
+    // Not before all: a part of the long run has a few of these tests.
+    beforeEach(async () => {
+      page ??= await openLab({ plays: true, viewport, hasTouch, colorScheme, firstVisit: true, keep: true });
     });
 
     const press = (target: Locator) => (hasTouch ? target.tap() : target.click());

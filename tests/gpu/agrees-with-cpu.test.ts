@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag sampled
 import { expect, test } from 'vitest';
 import { INTEGRATORS } from '../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag divided
 import { expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';
 import {

@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
 import { weightedDistance } from '../../../src/physics/analysis/studies/convergence-errors';

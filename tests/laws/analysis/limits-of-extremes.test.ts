@@ -1,3 +1,4 @@
+// @module-tag divided
 import { expect, test } from 'vitest';
 import { createLiveLimit, createSimulation, PARAMS } from '../../../src/physics';
 import { methodOf } from '../../../src/physics/registry';

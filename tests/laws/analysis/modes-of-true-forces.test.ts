@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag sampled
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import {

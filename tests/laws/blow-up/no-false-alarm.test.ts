@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
 import { stabilityLimitOf } from '../../../src/physics/analysis/stability/longest-step';

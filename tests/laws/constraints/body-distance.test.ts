@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, test } from 'vitest';
 import { OBSTACLES, type Vec3 } from '../../../src/physics';
 import { SHAPES } from '../../../src/physics/constraints/obstacles/body-shapes';

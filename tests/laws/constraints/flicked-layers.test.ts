@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, test } from 'vitest';
 import { createSimulation, energyLedger, SCENES, type Simulation, type Vec3 } from '../../../src/physics';
 import { randomNumbers } from '../../fixtures/random';

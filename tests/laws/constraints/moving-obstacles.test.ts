@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile, type Surface, type Vec3 } from '../../../src/physics';
 import { createObstacles } from '../../../src/physics/constraints/contact/obstacle-cache';

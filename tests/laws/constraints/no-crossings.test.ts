@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { collidingCloth } from '../../fixtures/colliding-cloths';

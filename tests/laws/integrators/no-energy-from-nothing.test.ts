@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag sampled
 import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';

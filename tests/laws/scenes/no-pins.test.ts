@@ -1,3 +1,4 @@
+// @module-tag divided
 import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, paramsOf, SCENES } from '../../../src/physics';
 import { leastDistance } from '../../fixtures/obstacle-distance';

@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag sampled
 import { expect, inject, test } from 'vitest';
 import { createSimulation, SCENES } from '../../../src/physics';

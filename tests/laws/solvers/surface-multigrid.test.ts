@@ -1,3 +1,4 @@
+// @module-tag divided
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';

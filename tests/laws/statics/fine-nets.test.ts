@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag sampled
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag divided
 // @module-tag sampled
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag divided
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, type SceneFile, type Simulation } from '../../../src/physics';
