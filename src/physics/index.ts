@@ -8,9 +8,8 @@ export { type Companion, createSideBySide, type SideBySide, type Variant } from 
 export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis/stability/live-limit';
 export type { StabilityLimit } from './analysis/stability/longest-step';
 export type { ColumnHead, Selection } from './analysis/state/columns';
-export { type ExactMotion, exactAt } from './analysis/state/exact-at';
 export { exactMotion } from './analysis/state/exact-motion';
-export { OBSERVABLES, type Observable, type Observed } from './analysis/state/observables';
+export { type ExactMotion, exactAt, OBSERVABLES, type Observable, type Observed } from './analysis/state/observables';
 export { largestStrain } from './analysis/state/springs';
 export type { BlowUp } from './blow-up/blow-up-detector';
 export type { Cause } from './blow-up/diagnosis/candidate-causes';

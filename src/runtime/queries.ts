@@ -31,8 +31,7 @@ import {
 import { isAcross, movingAxes } from '../physics/analysis/stability/scaled-derivatives';
 import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
 import { exactMotion } from '../physics/analysis/state/exact-motion';
-import { inspectParticle } from '../physics/analysis/state/forces-on-particle';
-import { shownStiffness, springMotion } from '../physics/analysis/state/springs';
+import { inspectParticle, shownStiffness, springMotion } from '../physics/analysis/state/springs';
 import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/validation/test-bench';
 import { diagnose, limitOfBlowUp } from '../physics/blow-up/diagnosis/diagnose';

@@ -1,7 +1,7 @@
 // @module-tag divided
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
-import { OUTCOMES } from '../../src/ui/instruments/k-dt-map/map-legend';
+import { OUTCOMES } from '../../src/ui/instruments/k-dt-map/map-cells';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { answered, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { contrast, faintEdges, faintLines, faintRings } from '../fixtures/non-text-contrast';

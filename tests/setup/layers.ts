@@ -158,7 +158,7 @@ export const VIEW_INTERFACE = 'render/view';
 
 /** Engine files that the page's thread may import as code; all else of the engine stays out of the first load. */
 export const LEAVES_FOR_THE_PAGE =
-  /^physics\/(model\/(model|validate|deterministic-math)|scenes\/file\/checked-scene|analysis\/state\/(observables|exact-at)|experiment\/table-text)$/;
+  /^physics\/(model\/(model|validate|deterministic-math)|scenes\/file\/checked-scene|analysis\/state\/observables|experiment\/table-text)$/;
 
 /** Parts that run on the page's thread. */
 export const PAGE = /^(render\/|ui\/|page$|main$|service-worker$)/;

@@ -8,7 +8,7 @@ import { createGrowth } from './stability/growth';
 import { longestStep } from './stability/longest-step';
 import { findStabilityLimit } from './stability/stability-limit';
 import { createTestParticles, createTestSpring } from './stability/test-particle';
-import { forcesOnParticle } from './state/forces-on-particle';
+import { forcesOnParticle } from './state/springs';
 
 /** Most steps of a run of one spring. */
 const MAX_STEPS = 1000;

@@ -1,5 +1,5 @@
 import { t } from '../../language/translate';
-import './diagnosis.css';
+import './parts/stability.css';
 import type { BlowUp, Diagnosis } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';

@@ -1,14 +1,17 @@
 /** Writes files for other programs: a film of the recording, and the present state as a picture, a mesh or a table. */
 import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
-import { button, controlRow, element, setText } from '../controls/element';
-import { prefixed } from '../controls/number-format';
+import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
+import { decimalInput } from '../controls/number-box';
+import { formatCount, formatNumber, prefixed } from '../controls/number-format';
+import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
-import type { ExportWatch } from '../lab/scripting';
+import type { ExportOptions, ExportWatch } from '../lab/scripting';
+import { linkOf } from '../sharing/copy-link';
 import { createExporting, formats } from '../sharing/export/exporting';
-import { FILM_FORMATS } from '../sharing/export/film/film-plan';
+import { bitrateOf } from '../sharing/export/film/encoder';
+import { FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../sharing/files';
-import { createEmbedForm, createFilmForm } from './export-forms';
 import type { Instrument } from './parts/instrument';
 
 export function createExport(lab: Lab): Instrument {
@@ -112,4 +115,154 @@ export function createExport(lab: Lab): Instrument {
     },
     dispose: () => abort?.abort(),
   };
+}
+
+// The form of a film: which part of the recording, at which size, and how fast.
+
+/** Sizes to choose from, pixels. */
+const SIZES = [
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+  [1080, 1080],
+  [1080, 1920],
+] as const;
+/** Simulated s before its end that a film shows unless it is told otherwise. */
+const LAST = 10;
+const RATES = [24, 30, 50, 60] as const;
+
+export function createFilmForm(lab: Lab) {
+  const time = (title: string, placeholder: string) => decimalInput({ title, placeholder });
+  const from = time(
+    t`Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
+    t`last ${LAST} s`,
+  );
+  const to = time('End of the film, simulated s; empty: the end of the recording', t('end'));
+  const size = choice(
+    { title: 'Width and height of the film, pixels' },
+    SIZES.map(([width, height]) => [`${width} ${height}`, `${width} × ${height}`]),
+  );
+  const rate = choice(
+    { title: 'Pictures per second of the film' },
+    RATES.map((fps) => [fps, t`${fps} per second`]),
+  );
+  rate.value = String(FILM_DEFAULTS.fps);
+  const format = choice(
+    { title: 'Kind of file. GIF and PNG pictures need no encoder of the browser; GIF has 256 colors a picture' },
+    Object.entries(FILM_FORMATS).map(([id, { label }]) => [id, label]),
+  );
+  const speed = decimalInput({
+    value: FILM_DEFAULTS.speed,
+    title: 'Simulated seconds per second of the film: below 1 it is slow motion',
+  });
+  const camera = choice({ title: 'Whether the camera stays where it is, or moves as you moved it during the run' }, [
+    ['fixed', t('fixed')],
+    ['recorded', 'as it was moved'],
+  ]);
+  const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });
+  const node = controlRow(
+    labelled('From / s ', from),
+    labelled('to / s ', to),
+    labelled('Speed × ', speed),
+    labelled('Size ', size),
+    labelled('Rate ', rate),
+    labelled('File ', format),
+    labelled('Camera ', camera),
+    labelled('Caption ', caption),
+  );
+
+  function options(): ExportOptions {
+    const { first, last } = lab.frame.status.timeline;
+    const end = to.value === '' ? last.time : parseNumber(to.value);
+    const [width, height] = size.value.split(' ').map(Number);
+    return {
+      from: from.value === '' ? Math.max(first.time, end - LAST) : parseNumber(from.value),
+      to: end,
+      speed: parseNumber(speed.value),
+      ...{ width, height, fps: Number(rate.value), format: format.value },
+      ...{ camera: camera.value, caption: caption.checked },
+    };
+  }
+
+  return {
+    node,
+    options,
+    /** What the film will be, in words, or why it can't be made. */
+    describe(): string {
+      try {
+        const plan = planFilm(lab.frame.status.timeline, options());
+        const seconds = plan.count / plan.fps;
+        const pictures = t`${formatCount(plan.count)} pictures, ${formatNumber(seconds, 3)} s`;
+        if (FILM_FORMATS[plan.format].codec === null) return `${pictures}.`;
+        return t`${pictures}, at most about ${formatNumber((bitrateOf(plan) * seconds) / 8e6, 2)} MB.`;
+      } catch (error) {
+        return messageOf(error);
+      }
+    },
+  };
+}
+
+// Writes the code that shows the present setup in a page of somebody else.
+
+/** Ways to embed, with the code of each. @param site its address @param setup what stands behind the # of a link */
+const WAYS = {
+  element: {
+    label: 'element',
+    code: (site: string, setup: string, controls: string) =>
+      `<script type="module" src="${site}embed/hooke-cloth.js"></script>\n<hooke-cloth params="${setup}" controls="${controls}"></hooke-cloth>`,
+  },
+  frame: {
+    label: 'frame without a script',
+    code: (site: string, setup: string, controls: string) =>
+      `<iframe src="${site}?embed&amp;controls=${controls}#${setup}" width="640" height="480" title="Hooke" allow="fullscreen"></iframe>`,
+  },
+} as const;
+const CONTROLS = { none: 'the cloth alone', basic: 'the bar at its foot', full: 'the whole page' } as const;
+
+export function createEmbedForm(lab: Lab): HTMLElement {
+  const change = () => void write();
+  const way = choice(
+    { title: 'What the code consists of', change },
+    Object.entries(WAYS).map(([id, { label }]) => [id, label]),
+  );
+  const controls = choice({ title: 'What is shown beside the cloth', change }, Object.entries(CONTROLS));
+  const code = element('textarea', {
+    rows: 4,
+    readonly: true,
+    spellcheck: false,
+    title: 'Code for your page; it shows the present setup',
+  });
+  const note = element('p', { class: 'now', role: 'status' });
+
+  /** @returns false if the setup does not fit into a link */
+  async function write(): Promise<boolean> {
+    const result = await linkOf(lab);
+    const fits = 'hash' in result;
+    const site = new URL('.', location.href.split(/[?#]/)[0]).href;
+    const setup = fits ? result.hash.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : '';
+    code.value = fits ? WAYS[way.value as keyof typeof WAYS].code(site, setup, controls.value) : '';
+    setText(note, fits ? '' : t`This setup does not fit into a link. ${result.reason}`);
+    return fits;
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      if (!(await write())) return;
+      await navigator.clipboard.writeText(code.value);
+      setText(note, 'The code is copied.');
+    } catch (error) {
+      code.select();
+      setText(note, t`The code is selected, but not copied: ${messageOf(error)}`);
+    }
+  }
+
+  void write();
+  return element(
+    'div',
+    {},
+    controlRow(labelled('As ', way), labelled('With ', controls)),
+    labelled('Code', code),
+    controlRow(button('Copy the code', 'Copy the code of the present setup', () => void copy())),
+    note,
+  );
 }

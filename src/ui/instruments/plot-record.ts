@@ -1,6 +1,11 @@
 import { t } from '../../language/translate';
-import { type ExactMotion, exactAt } from '../../physics/analysis/state/exact-at';
-import { type Observable, type Observed, OBSERVABLES as RECORDED } from '../../physics/analysis/state/observables';
+import {
+  type ExactMotion,
+  exactAt,
+  type Observable,
+  type Observed,
+  OBSERVABLES as RECORDED,
+} from '../../physics/analysis/state/observables';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Sample } from '../../runtime/frame/samples';
 import { sizeOf } from '../lab/extent';
@@ -103,7 +108,7 @@ export function createPlotRecord() {
   };
 }
 
-/** What a plot shows, in one sentence: the course of each quantity that is shown. */
+// What a plot shows, in one sentence: the course of each quantity that is shown.
 
 /** What is plotted of one quantity. */
 interface Course {

@@ -1,14 +1,14 @@
 import { t } from '../../language/translate';
+import type { ExactMotion } from '../../physics/analysis/state/observables';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { createParticleBox } from '../controls/number-box';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { tableButtons, tableOfRows } from '../sharing/table-file';
-import { createExactMotion } from './exact-motion';
 import { zoomed } from './parts/axis';
 import { type Chart, createChart } from './parts/chart';
-import { capitalized, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
+import { capitalized, createAsker, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
 import { courseText, createPlotRecord, momentOf, OBSERVABLES, sampledMoment, smallest, valueText } from './plot-record';
 
 const ZOOM = 1.6;
@@ -176,4 +176,42 @@ export function createPlots(lab: Lab): Instrument {
     });
     return `${values.join(', ')}; ${record.length === 1 ? t`1 point` : t`${record.length} points`}`;
   }
+}
+
+/**
+ * The exact motion of a particle from the present state, asked for again when what acts on it has changed, or time went back. It is
+ * null until the answer is there.
+ */
+export function createExactMotion(lab: Pick<Lab, 'ask'>) {
+  let acting: readonly unknown[] = [];
+  let time = 0;
+  let motion: ExactMotion | null = null;
+  const asker = createAsker(() => {});
+  return {
+    now({ status }: Frame, particle: number): ExactMotion | null {
+      const { params, environment, pinned, grabs, push, loadNumber, springCount } = status;
+      const now = [
+        particle,
+        JSON.stringify([{ ...params, speed: 1 }, pinned, push]),
+        environment,
+        grabs.length,
+        loadNumber,
+        springCount,
+      ];
+      const isSame = status.time >= time && now.every((one, i) => one === acting[i]);
+      time = status.time;
+      if (isSame) return motion;
+      // One question at a time: the next frame asks for it.
+      acting = asker.busy ? [] : now;
+      motion = null;
+      void asker.ask(
+        () => lab.ask('exactMotion', { particle }),
+        (answer) => {
+          motion = answer;
+        },
+      );
+      return null;
+    },
+    close: asker.close,
+  };
 }

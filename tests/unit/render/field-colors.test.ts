@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rgb } from '../../../src/render/background/theme-colors';
-import { createFieldRange } from '../../../src/render/overlays/field-range';
+import { createFieldRange } from '../../../src/render/overlays/field-colors';
 import { FIELD_STOPS } from '../../../src/runtime/frame/color-scales';
 
 /** `value` of 0, 1 … n, shuffled. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentFile, Vec3 } from '../../../src/physics';
-import { handlesOf, nearestHandle, positionOf, turnedNormal } from '../../../src/render/overlays/handles';
+import { handlesOf, nearestHandle, positionOf, turnedNormal } from '../../../src/render/overlays/marks';
 
 const surface = { restitution: 0, friction: 0 };
 const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres' | 'bodies'> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extendPane, insetOf, panesOf } from '../../../src/render/overlays/companions/panes';
+import { extendPane, insetOf, panesOf } from '../../../src/render/overlays/companions/companion-views';
 
 const INSETS = [
   { top: 40, right: 340, bottom: 60, left: 460 },

@@ -1,3 +1,6 @@
+import type { Model } from '../../model/model';
+import { backSubstitute, type Factors, factor, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
+import { addCoupling, assembleStiffness, type Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 import { ALL_AXES } from '../stability/scaled-derivatives';
 
@@ -62,4 +65,114 @@ export function createMassWeighted(world: World, order: Uint32Array, axes = ALL_
     },
     largestDiagonal,
   };
+}
+
+/** Added coupling of neighbours that separates the modes of ω = 0, in units of the largest entry of K̂. */
+const SMOOTHING = 1e-10;
+/** The shift grows to this multiple of what is known to be missing until the matrix is positive definite. */
+const MISSING = 1.3;
+/** Number of such vectors. */
+const TRIED = 20;
+
+/**
+ * K̂ as a skyline matrix. Very weak isotropic springs between neighbours are added, which affect only zero-stiffness motions: the
+ * smooth ones come first.
+ * @param scale largest entry of K̂, 1/s²
+ */
+export function weightedStiffness(world: World, layout: Layout, scale: number): SkylineMatrix {
+  const { model } = world;
+  const { order, places } = layout;
+  const matrix = assembleStiffness(world, layout);
+  const { size, first, starts, values } = matrix;
+  for (const [a, b] of neighboursIn(model)) {
+    const mass = Math.min(...[a, b].filter((i) => places[i] >= 0).map((i) => model.masses[i]));
+    if (places[a] >= 0 || places[b] >= 0) {
+      addCoupling(matrix, places[a], places[b], SMOOTHING * scale * mass, 0, NO_DIRECTION);
+    }
+  }
+  const roots = Float64Array.from({ length: size }, (_, i) => 1 / Math.sqrt(model.masses[order[Math.floor(i / 3)]]));
+  for (let i = 0; i < size; i++) {
+    for (let j = first[i]; j <= i; j++) values[starts[i] + j - first[i]] *= roots[i] * roots[j];
+  }
+  return matrix;
+}
+
+const NO_DIRECTION = [0, 0, 0];
+
+function* neighboursIn({
+  springs,
+  springCount,
+  cut,
+  stiffness,
+  damping,
+  membrane,
+}: Model): Generator<[number, number]> {
+  for (let j = 0; j < springCount; j++) {
+    const acts = stiffness[j] !== 0 || damping[j] !== 0;
+    if (acts && cut[j] === 0) yield [springs[2 * j], springs[2 * j + 1]];
+  }
+  for (let t = 0; membrane && t < membrane.triangleCount; t++) {
+    if (membrane.areas[t] === 0) continue;
+    const corners = membrane.triangles.subarray(3 * t, 3 * t + 3);
+    for (let c = 0; c < 3; c++) yield [corners[c], corners[(c + 1) % 3]];
+  }
+}
+
+/** size × size, row by row. */
+export function dense({ size, first, starts, values }: SkylineMatrix): Float64Array {
+  const A = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let j = first[i]; j <= i; j++) A[i * size + j] = A[j * size + i] = values[starts[i] + j - first[i]];
+  }
+  return A;
+}
+
+/**
+ * x ↦ (±A + shift·I)⁻¹ x. The shift grows until the matrix is positive definite, that is until no pivot of the factorization is
+ * negative (Sylvester's law of inertia). A pivot that is, is zᵀA z of a vector z: the shift must be at least −zᵀA z / zᵀz.
+ * @param step first increase of the shift
+ */
+export function shiftedInverse(
+  A: SkylineMatrix,
+  sign: 1 | -1,
+  shift: number,
+  step: number,
+): (x: Float64Array) => Float64Array {
+  for (let extra = 0; ; ) {
+    const matrix = { ...A, values: A.values.map((value) => sign * value) };
+    for (let i = 0; i < A.size; i++) matrix.values[A.starts[i + 1] - 1] += shift + extra;
+    const factors = factor(matrix, 0);
+    if (factors.vanished.length > 0) {
+      const missing = factors.vanished
+        .slice(0, TRIED)
+        .map((row) => -sign * quotient(A, vectorOf(factors, row)) - shift);
+      extra = Math.max(step, 2 * extra, ...missing.map((one) => MISSING * one));
+      continue;
+    }
+    return (x) => {
+      const y = x.slice();
+      solveFactored(factors, y);
+      return y;
+    };
+  }
+}
+
+/** z with zᵀA z = the pivot of this row. */
+function vectorOf(factors: Factors, row: number): Float64Array {
+  const z = new Float64Array(factors.size);
+  z[row] = 1;
+  backSubstitute(factors, z);
+  return z;
+}
+
+/** zᵀA z / zᵀz. */
+function quotient({ size, first, starts, values }: SkylineMatrix, z: Float64Array): number {
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < size; i++) {
+    let row = 0;
+    for (let j = first[i]; j < i; j++) row += 2 * values[starts[i] + j - first[i]] * z[j];
+    sum += z[i] * (row + values[starts[i + 1] - 1] * z[i]);
+    squares += z[i] * z[i];
+  }
+  return sum / squares;
 }

@@ -9,8 +9,7 @@ import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { gershgorinBounds, isAcross, movingAxes } from '../stability/scaled-derivatives';
 import { topVectors } from './block-krylov';
 import { lowestByFilter } from './filtered-subspace';
-import { createMassWeighted, type MassWeighted } from './mass-weighted';
-import { dense, shiftedInverse, weightedStiffness } from './shifted-inverse';
+import { createMassWeighted, dense, type MassWeighted, shiftedInverse, weightedStiffness } from './mass-weighted';
 
 /** An eigenmode of small motion about a state. */
 export interface Mode {

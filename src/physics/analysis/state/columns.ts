@@ -3,9 +3,8 @@ import { STRIDE } from '../../model/model';
 import { type Check, type CheckContext, checkFields, id, index, list, optional, type Path } from '../../model/validate';
 import type { Simulation } from '../../simulation';
 import type { Energy } from '../../world/world-context';
-import { type ExactMotion, exactAt } from './exact-at';
 import { exactMotion } from './exact-motion';
-import { OBSERVABLES, type Observable, type Observed } from './observables';
+import { type ExactMotion, exactAt, OBSERVABLES, type Observable, type Observed } from './observables';
 import { largestStrain } from './springs';
 
 /** What a table has beside the time. */

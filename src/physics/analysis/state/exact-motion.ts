@@ -3,7 +3,7 @@ import { dot } from '../../model/deterministic-math';
 import type { Model, Vec3 } from '../../model/model';
 import { forces } from '../../registry';
 import type { Simulation } from '../../simulation';
-import type { ExactMotion } from './exact-at';
+import type { ExactMotion } from './observables';
 
 /** Of lengths and speeds, below which two directions count as one. */
 const PARALLEL = 1e-9;

@@ -3,7 +3,7 @@ import { membrane } from '../../forces/membrane';
 import { spring } from '../../forces/spring';
 import { createRelaxation, type Grips, grips } from './patch';
 import { createCaseWorld, sheetFile, squareMesh } from './specimen';
-import { deadLoad } from './strip-loads';
+import { deadLoad } from './strip';
 import type { Measured, Net, ValidationCase } from './validation-case';
 
 /** Stiffness E t of all patches, N/m, and Poisson's ratio of each kind: that of a net of springs is always ⅓. */

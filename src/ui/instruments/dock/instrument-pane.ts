@@ -4,7 +4,7 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { closeButton, icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
-import type { ChartFormat } from '../../sharing/export/chart-file';
+import type { ChartFormat } from '../../sharing/export/charts';
 import { fileNameOf, saveAs } from '../../sharing/files';
 import { INSTRUMENTS } from '..';
 import { drawingsIn } from '../parts/canvas';
@@ -161,7 +161,7 @@ function createChartButtons(lab: Lab, body: HTMLElement, shown: () => Instrument
     if (!entry || busy) return;
     busy = true;
     try {
-      const { writeCharts } = await import('../../sharing/export/chart-file');
+      const { writeCharts } = await import('../../sharing/export/charts');
       const file = await writeCharts(lab, entry.label, drawingsIn(body), format);
       saveAs(file, `${fileNameOf(lab)}-${entry.id}.${format}`);
     } catch (error) {

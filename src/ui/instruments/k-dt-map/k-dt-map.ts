@@ -11,8 +11,16 @@ import { createLegend } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { createStudyControl } from '../parts/job-control';
 import { createMapCanvas, type MapContent } from './map-canvas';
-import { cellOf, conclusionText, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
-import { MAP_LEGEND, OUTCOMES } from './map-legend';
+import {
+  cellOf,
+  conclusionText,
+  emptyGrid,
+  fillSquare,
+  MAP_LEGEND,
+  OUTCOMES,
+  type StabilityGrid,
+  valuesAt,
+} from './map-cells';
 
 const SIZE = 32;
 const MIDDLE = SIZE / 2;

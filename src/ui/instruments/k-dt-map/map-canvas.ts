@@ -2,7 +2,7 @@ import { axisOf } from '../parts/axis';
 import { type Canvas, clipTo, createCanvas, type DrawingContext, fillDot, type PlotArea } from '../parts/canvas';
 import { drawAxes, layOutPlot } from '../parts/line-chart';
 import type { StabilityGrid } from './map-cells';
-import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind } from './map-legend';
+import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind } from './map-cells';
 
 export interface MapContent {
   grid: StabilityGrid;

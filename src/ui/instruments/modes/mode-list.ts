@@ -1,18 +1,8 @@
 import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
+import { formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import { createTable, withNote } from '../parts/tables';
 import type { ModeNow } from './mode-animation';
-import {
-  dampingText,
-  factorText,
-  frequencyText,
-  growthText,
-  leftOutText,
-  type ModeGrowth,
-  rateText,
-  stepText,
-  trendOf,
-} from './mode-text';
 
 /** A table of modes with a radio button in each row. @param onChoice called when the user chooses a row */
 export function createModeList(onChoice: () => void) {
@@ -106,4 +96,101 @@ export function createModeList(onChoice: () => void) {
       choose(chosen);
     },
   };
+}
+
+/** Growth of a mode under a method. */
+export interface ModeGrowth {
+  /** Factor per step. */
+  growth: number;
+  /** Largest stable step for this mode, s. */
+  limit: number;
+}
+
+/** Growth or decay per step below this is a rounding error, as for the limit. */
+const STEADY = 1e-11;
+/** Smaller damping ratios are rounding errors. */
+const ROUNDING = 1e-6;
+
+type Trend = 'grows' | 'steady' | 'decays';
+
+export function trendOf(growth: number): Trend {
+  if (!(growth <= 1 + STEADY)) return 'grows';
+  return growth < 1 - STEADY ? 'decays' : 'steady';
+}
+
+export function frequencyText({ omega, growthRate }: ModeNow): string {
+  if (growthRate > 0) return 'unstable';
+  return `${formatNumber(omega / (2 * Math.PI), 4)} Hz`;
+}
+
+export function dampingText({ zeta }: ModeNow): string {
+  if (zeta < ROUNDING) return '0';
+  return Number.isFinite(zeta) ? formatNumber(zeta, 3).replace('-', '−') : '∞';
+}
+
+/** ω, or how fast an unstable mode grows. */
+export function rateText({ omega, growthRate }: ModeNow): string {
+  return growthRate > 0 ? t`grows as e^(${formatNumber(growthRate, 4)} t/s)` : `${Number(omega.toPrecision(6))} rad/s`;
+}
+
+/** Why a mode does not count for the limit; '' if it does. */
+export function leftOutText({ omega, growthRate, damping, across }: ModeNow): string {
+  if (growthRate > 0) return 'left out: negative stiffness';
+  if (omega === 0 && damping === 0) return 'left out: no stiffness';
+  return across ? 'left out: nothing moves so' : '';
+}
+
+/** hω, and how near dt is to the limit of the mode. @param h dt, s */
+export function stepText(
+  { omega, growthRate }: ModeNow,
+  { limit }: ModeGrowth,
+  h: number,
+): [hOmega: string, ofLimit: string] {
+  if (growthRate > 0) return ['–', ''];
+  const hOmega = formatNumber(h * omega, 3);
+  if (limit === Infinity) return [hOmega, 'no limit'];
+  if (limit === 0) return [hOmega, 'unstable at every dt'];
+  // Motion without stiffness has ω = 0: then the limit is given in seconds.
+  const largest = omega > 0 ? formatNumber(limit * omega, 3) : formatQuantity(limit, 's');
+  return [hOmega, t`${formatPercent(h / limit)} of ${largest}`];
+}
+
+/** `× 0.99871` */
+export function factorText(growth: number): string {
+  const digits = Math.abs(growth - 1) < 1e-3 ? 7 : 5;
+  return `× ${growth < 100 ? growth.toFixed(digits) : growth.toExponential(2)}`;
+}
+
+/** `decays: ½ in 12 ms` @param h dt, s */
+export function growthText(growth: number, h: number): string {
+  const trend = trendOf(growth);
+  if (trend === 'steady') return t('steady');
+  const time = (h * Math.LN2) / Math.abs(Math.log(growth));
+  return trend === 'grows' ? t`grows: × 2 in ${timeText(time)}` : t`decays: ½ in ${timeText(time)}`;
+}
+
+function timeText(time: number): string {
+  return time > 1e5 ? t('days') : time > 1e4 ? t('hours') : formatQuantity(time, 's');
+}
+
+/** The slowest or the fastest of some modes, in a sentence. */
+export function modesSentence(modes: readonly ModeNow[], end: 'low' | 'high'): string {
+  const moving = modes.filter(({ omega }) => omega > 0);
+  const unstable = unstableSentence(modes);
+  if (moving.length === 0) return t`${unstable}No mode here has a positive stiffness: nothing oscillates.`;
+  const [first] = moving;
+  const still = modes.filter(({ omega, growthRate }) => omega === 0 && growthRate === 0).length;
+  const without = still > 0 ? t` ${still} of these ${modes.length} have no stiffness.` : '';
+  const damping =
+    first.zeta >= 1 ? 'so much damped that it does not oscillate' : t`damping ratio ζ = ${dampingText(first)}`;
+  return t`${unstable}The ${end === 'low' ? 'slowest' : 'fastest'} mode has ${frequencyText(first)}, ${damping}.${without}`;
+}
+
+/** How many modes have negative stiffness, and what that means; '' if none has. */
+export function unstableSentence(modes: readonly Pick<ModeNow, 'growthRate'>[]): string {
+  const rates = modes.map(({ growthRate }) => growthRate).filter((rate) => rate > 0);
+  if (rates.length === 0) return '';
+  const which = rates.length === 1 ? 'One mode is unstable' : t`${rates.length} modes are unstable`;
+  const time = timeText(Math.LN2 / Math.max(...rates));
+  return t`${which}: this state is no stable equilibrium. A small displacement doubles in ${time}, with every method. `;
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../language/translate';
-import './modes.css';
+import '../parts/stability.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import { messageOf } from '../../../runtime/host/message-of';
@@ -10,9 +10,8 @@ import { paramsOfModes } from '../../lab/applies';
 import type { Lab } from '../../lab/lab';
 import { type Instrument, limitSentence } from '../parts/instrument';
 import { createModeAnimation, speedText } from './mode-animation';
-import { createModeList } from './mode-list';
+import { createModeList, type ModeGrowth, modesSentence, unstableSentence } from './mode-list';
 import { createModeStart } from './mode-start';
-import { type ModeGrowth, modesSentence, unstableSentence } from './mode-text';
 
 const COUNT = 20;
 const ENDS = [

@@ -1,5 +1,5 @@
 import { t } from '../../../language/translate';
-import './duel.css';
+import '../parts/run.css';
 import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, buttonChoice, choice, controlRow, element, setAttribute, setText } from '../../controls/element';

@@ -10,9 +10,8 @@ import { limitFound } from '../../lab/limit-follower';
 import { ignoreShownError } from '../../lab/message-list';
 import { type Chart, createChart } from '../parts/chart';
 import type { Instrument } from '../parts/instrument';
-import { createDifferenceRecord } from './difference-record';
 import { captionsOf, colorRuns } from './duel-text';
-import { createRunsTable, resultText } from './runs-table';
+import { createDifferenceRecord, createRunsTable, resultText } from './runs-table';
 import { type Choice, createVariantRow, explicitAgainstImplicit } from './variant-row';
 
 /** Most companions at a time. */

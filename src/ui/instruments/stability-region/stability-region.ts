@@ -1,5 +1,5 @@
 import { t } from '../../../language/translate';
-import './stability-region.css';
+import '../parts/stability.css';
 import { buttonChoice, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';

@@ -1,5 +1,5 @@
 import { t } from '../../../language/translate';
-import './write-your-own.css';
+import '../parts/studies.css';
 import type { GradedLaw } from '../../../runtime/definitions/definitions';
 import { checkExercise, type ExerciseFile } from '../../../runtime/definitions/exercise-file';
 import { messageOf } from '../../../runtime/host/message-of';

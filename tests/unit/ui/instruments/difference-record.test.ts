@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BlowUp } from '../../../../src/physics';
 import type { Frame } from '../../../../src/runtime/frame/frame';
-import { createDifferenceRecord, differenceOf } from '../../../../src/ui/instruments/side-by-side/difference-record';
+import { createDifferenceRecord, differenceOf } from '../../../../src/ui/instruments/side-by-side/runs-table';
 
 /** Two particles; the second one of the companion is `apart` metres away from that of the run. */
 function frameAt(time: number, apart: number, blowUp: BlowUp | null = null, generation = 0): Frame {

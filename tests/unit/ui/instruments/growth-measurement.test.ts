@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGrowthMeasurement } from '../../../../src/ui/instruments/modes/growth-measurement';
+import { createGrowthMeasurement } from '../../../../src/ui/instruments/modes/mode-start';
 
 /** One particle of 4 kg along x, about x = 1 m: φ = ½. */
 const OMEGA = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPhaseTrajectory } from '../../../../src/ui/instruments/phase-trajectory';
+import { createPhaseTrajectory } from '../../../../src/ui/instruments/phase-plot';
 
 describe('the trajectory in phase space', () => {
   test('keeps position and velocity of one particle on each axis', () => {

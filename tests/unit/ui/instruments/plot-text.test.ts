@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../../src/runtime/frame/frame';
 import { capitalized, untilBlowUp } from '../../../../src/ui/instruments/parts/instrument';
-import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-trajectory';
+import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-plot';
 import { courseText, valueText } from '../../../../src/ui/instruments/plot-record';
 
 const LEAST = { m: 1e-4, J: 1e-6 };

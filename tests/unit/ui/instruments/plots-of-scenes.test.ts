@@ -4,7 +4,7 @@ import type { Frame } from '../../../../src/runtime/frame/frame';
 import { createFrameReceiver } from '../../../../src/runtime/frame/frame-message';
 import { createSession } from '../../../../src/runtime/host/session';
 import { nothingToSee } from '../../../../src/ui/instruments/parts/instrument';
-import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-trajectory';
+import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-plot';
 import { courseText, momentOf, OBSERVABLES, smallest } from '../../../../src/ui/instruments/plot-record';
 import { isAtRest } from '../../../../src/ui/lab/extent';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExperimentPlan, ExperimentRun } from '../../../../src/physics';
-import { outcomeText } from '../../../../src/ui/instruments/experiment-runs';
+import { outcomeText } from '../../../../src/ui/instruments/experiment';
 
 const plan = (values: readonly (number | string)[], key = 'dt'): ExperimentPlan =>
   ({ runs: values.map((value) => ({ values: { [key]: value } })), units: { [key]: 's' } }) as never;
