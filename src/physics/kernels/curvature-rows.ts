@@ -39,12 +39,14 @@ export interface CurvatureLoops {
   /** Sets the positions of the derivative, and the shapes of all rows there. */
   setShapes(x: Floats): void;
   /** SHAPE numbers for each group of rows, at these positions. */
-  readonly shapes: Float64Array;
+  readonly shapes: Floats;
   /**
    * y −= elastic Σ (JᵀJ + (κ − κ₀c)·∂²(κ − κ₀c)) p + viscous Σ b(b·p) about the shapes. The second term can make the matrix
    * indefinite: the clamp drops it.
    */
   addDerivative(y: Floats, p: Floats, elastic: number, viscous: number, clamp: boolean): void;
+  /** Σ |κ − κ₀c|². */
+  squares(x: Floats): number;
 }
 
 /**

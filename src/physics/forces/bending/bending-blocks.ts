@@ -23,13 +23,7 @@ const factors = new Float64Array(2);
  *   J_i p = w_i p − (κ₀/A_c) p × v,  so  J_iᵀJ_i = w_i² I + (κ₀/A_c)² (|v|² I − v vᵀ),  and  b_i = (w_i e × g + v × κ)/A_c.
  * The term that the clamp drops has no diagonal blocks.
  */
-export function addBlocks(
-  rows: CurvatureRows,
-  shapes: Float64Array,
-  blocks: Floats,
-  elastic: number,
-  viscous: number,
-): void {
+export function addBlocks(rows: CurvatureRows, shapes: Floats, blocks: Floats, elastic: number, viscous: number): void {
   const { count, together, starts, places, weights, corners, rest, perArea } = rows;
   for (let r = 0, s = 0; r < count; r += together, s += SHAPE) {
     const damping = viscous * perArea[r] * perArea[r];
@@ -47,7 +41,7 @@ export function addBlocks(
         const ofE = sign(corners[k], corners[4 * r], corners[4 * r + 1]);
         const ofG = sign(corners[k], corners[4 * r + 2], corners[4 * r + 3]);
         for (let i = 0; i < 3; i++) arm[i] = ofE * shapes[s + G + i] - ofG * shapes[s + E + i];
-        cross(b, arm, 0, shapes, s + 3 * (row - r));
+        cross(b, arm, 0, shapes, s + 4 * (row - r));
         // Of an entry once at most: what is no entry has no weight.
         for (let entry = starts[row]; entry < starts[row + 1]; entry++) {
           for (let i = 0; places[entry] === corners[k] && i < 3; i++) b[i] += weights[entry] * normal[i];

@@ -1,5 +1,5 @@
 import type { CurvatureLoops, CurvatureRows, NetBending } from '../../kernels/curvature-rows';
-import { squaredCurvatures, squaredRates } from '../../kernels/javascript/curvature-loops';
+import { squaredRates } from '../../kernels/javascript/curvature-loops';
 import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
 import type { ParamTable } from '../../model/param-spec';
@@ -190,7 +190,7 @@ export const bending: ForceDefinition = {
       },
       energy(state) {
         const { bending } = world.params;
-        return bending === 0 ? 0 : (bending / 2) * squaredCurvatures(present(), state.positions);
+        return bending === 0 ? 0 : (bending / 2) * presentLoops().squares(state.positions);
       },
       heat(state) {
         const { bendingDamping } = world.params;

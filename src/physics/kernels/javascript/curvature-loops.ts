@@ -5,11 +5,11 @@
 import type { Floats } from '../../model/arena';
 import type { CurvatureLoops, CurvatureRows } from '../curvature-rows';
 
-/** Numbers of the shape of rows that stand together: κ of each, 3 × 3, e and g. */
-export const SHAPE = 15;
+/** Numbers of the shape of rows that stand together: κ of each, e and g; four a vector, the last of each 0. */
+export const SHAPE = 20;
 /** Where e and g are. */
-export const E = 9;
-export const G = 12;
+export const E = 12;
+export const G = 16;
 
 /** Scratch for the rows that stand together: their shape, its change, and what they add for each weight and at the ends of e and g. */
 const present = new Float64Array(SHAPE);
@@ -53,11 +53,11 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
         scatter(rows, r, y);
       }
     },
+    squares: (x) => squaredCurvatures(rows, x),
   };
 }
 
-/** Σ |κ − κ₀c|². */
-export function squaredCurvatures(rows: CurvatureRows, x: Floats): number {
+function squaredCurvatures(rows: CurvatureRows, x: Floats): number {
   let sum = 0;
   for (let r = 0; r < rows.count; r += rows.together) {
     gather(rows, r, x, present, 0);
@@ -65,7 +65,7 @@ export function squaredCurvatures(rows: CurvatureRows, x: Floats): number {
     for (let j = 0; j < rows.together; j++) {
       const tilt = rows.rest[r + j] * rows.perArea[r];
       for (let i = 0; i < 3; i++) {
-        const residual = present[3 * j + i] - tilt * normal[i];
+        const residual = present[4 * j + i] - tilt * normal[i];
         sum += residual * residual;
       }
     }
@@ -80,7 +80,7 @@ export function squaredRates(rows: CurvatureRows, x: Floats, v: Floats): number 
     gather(rows, r, x, present, 0);
     gather(rows, r, v, change, 0);
     setNormals(present, 0);
-    for (let o = 0; o < 3 * rows.together; o += 3) {
+    for (let o = 0; o < 4 * rows.together; o += 4) {
       let rate = 0;
       for (let i = 0; i < 3; i++) rate += normal[i] * change[o + i] + turn[i] * present[o + i];
       sum += rate * rate * rows.perArea[r] * rows.perArea[r];
@@ -130,22 +130,22 @@ function gather(
   to[t] = ux;
   to[t + 1] = uy;
   to[t + 2] = uz;
-  to[t + 3] = vx;
-  to[t + 4] = vy;
-  to[t + 5] = vz;
-  to[t + 6] = wx;
-  to[t + 7] = wy;
-  to[t + 8] = wz;
+  to[t + 4] = vx;
+  to[t + 5] = vy;
+  to[t + 6] = vz;
+  to[t + 8] = wx;
+  to[t + 9] = wy;
+  to[t + 10] = wz;
   const a = corners[4 * r];
   const b = corners[4 * r + 1];
   const c = corners[4 * r + 2];
   const d = corners[4 * r + 3];
-  to[t + 9] = p[b] - p[a];
-  to[t + 10] = p[b + 1] - p[a + 1];
-  to[t + 11] = p[b + 2] - p[a + 2];
-  to[t + 12] = p[d] - p[c];
-  to[t + 13] = p[d + 1] - p[c + 1];
-  to[t + 14] = p[d + 2] - p[c + 2];
+  to[t + E] = p[b] - p[a];
+  to[t + E + 1] = p[b + 1] - p[a + 1];
+  to[t + E + 2] = p[b + 2] - p[a + 2];
+  to[t + G] = p[d] - p[c];
+  to[t + G + 1] = p[d + 1] - p[c + 1];
+  to[t + G + 2] = p[d + 2] - p[c + 2];
 }
 
 /** y −= w `added` for each of the rows from r, and y ± `added` at the ends of e and g. */
@@ -156,12 +156,12 @@ function scatter({ starts, places, weights, corners, together }: CurvatureRows, 
   const ux = added[0];
   const uy = added[1];
   const uz = added[2];
-  const vx = added[3];
-  const vy = added[4];
-  const vz = added[5];
-  const wx = added[6];
-  const wy = added[7];
-  const wz = added[8];
+  const vx = added[4];
+  const vy = added[5];
+  const vz = added[6];
+  const wx = added[8];
+  const wy = added[9];
+  const wz = added[10];
   for (let k = from; k < end; k++) {
     const o = places[k];
     const u = weights[k];
@@ -198,10 +198,10 @@ function setAdded(
   let x = 0;
   let y = 0;
   let z = 0;
-  for (let o = 0; o < 9; o += 3) {
+  for (let o = 0; o < E; o += 4) {
     // Of the rows that there are not, κ and δκ are those of the first.
-    const isThere = o < 3 * together;
-    const tilt = isThere ? rest[r + o / 3] * perArea[r] : 0;
+    const isThere = o < 4 * together;
+    const tilt = isThere ? rest[r + (o >> 2)] * perArea[r] : 0;
     let rate = 0;
     if (perSquare !== 0 && isThere) {
       rate = nx * change[o] + ny * change[o + 1] + nz * change[o + 2];
@@ -236,7 +236,7 @@ function addSecond({ rest, perArea, together }: CurvatureRows, r: number, shape:
   R.fill(0);
   for (let j = 0; j < together; j++) {
     const tilt = rest[r + j] * perArea[r];
-    for (let i = 0; i < 3; i++) R[i] += D * tilt * (shape[s + 3 * j + i] - tilt * normal[i]);
+    for (let i = 0; i < 3; i++) R[i] += D * tilt * (shape[s + 4 * j + i] - tilt * normal[i]);
   }
   addCross(added, E, change, G, R, 0);
   addCross(added, G, R, 0, change, E);
@@ -250,7 +250,7 @@ function setNormals(shape: Float64Array, s: number): void {
 }
 
 /** to := a × b, from a[i …] and b[k …]. */
-export function cross(to: Float64Array, a: Float64Array, i: number, b: Float64Array, k: number): void {
+export function cross(to: Float64Array, a: Floats, i: number, b: Floats, k: number): void {
   to[0] = a[i + 1] * b[k + 2] - a[i + 2] * b[k + 1];
   to[1] = a[i + 2] * b[k] - a[i] * b[k + 2];
   to[2] = a[i] * b[k + 1] - a[i + 1] * b[k];

@@ -3,8 +3,8 @@ import type { CurvatureLoops, CurvatureRows } from '../curvature-rows';
 import { createCurvatureLoops as createPlain, SHAPE, shapesLength } from '../javascript/curvature-loops';
 import { createKernelMemory, instantiate, loopsModule } from './wasm';
 
-/** Groups of rows: their number, and where the arrays of starts, places, weights and corners are. */
-type Groups = readonly [count: number, starts: number, places: number, weights: number, corners: number];
+/** Groups of rows: their number, and where the arrays of starts, entries and corners are. */
+type Groups = readonly [count: number, starts: number, entries: number, corners: number];
 
 /** The exports of `assembly/bending/curvatures.ts`. Arrays are addresses, in bytes. */
 interface CurvatureFunctions {
@@ -24,44 +24,46 @@ interface CurvatureFunctions {
       isClamped: number,
     ]
   ): void;
+  squaredCurvatures(...args: [...Groups, rest: number, x: number]): number;
 }
 
 /** Bytes of a group of rows, of an entry, of a particle in three vectors, and more than what the arrays are rounded up to. */
-const BYTES = { group: 8 * SHAPE + 64, entry: 28, particle: 96, more: 1 << 12 };
+const BYTES = { group: 4 * SHAPE + 36, entry: 16, particle: 80, more: 1 << 12 };
 
 /** Loops on rows in memory of their own, which is freed with them. Rows that stand alone are a group with two rows of zeros. */
 export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureLoops {
   const { count, together, perArea, rest } = rows;
   const groups = count / together;
-  const entries = rows.places.length / together;
+  const length = rows.places.length / together;
   const module = loopsModule();
-  const bytes = BYTES.group * groups + BYTES.entry * entries + BYTES.particle * n + BYTES.more;
-  const created = module && createKernelMemory('double', bytes);
+  const created =
+    module &&
+    createKernelMemory('single', BYTES.group * groups + BYTES.entry * length + BYTES.particle * n + BYTES.more);
   if (!created) return createPlain(rows, n);
   const { arena, memory } = created;
   const functions = instantiate<CurvatureFunctions>(module, memory);
+  const entries = arena.indices(4 * length);
+  const weights = new Float32Array(entries.buffer, entries.byteOffset, 4 * length);
   const starts = arena.indices(groups + 1);
-  const places = arena.indices(entries);
-  const weights = arena.doubles(3 * entries);
   const corners = arena.indices(4 * groups);
   /** κ₀ of three rows, and 1/A_c. */
-  const own = arena.doubles(4 * groups);
-  const shapes = arena.doubles(shapesLength(rows));
+  const own = arena.floats(4 * groups);
+  const shapes = arena.floats(shapesLength(rows));
   const x = arena.doubles(4 * n);
   const v = arena.doubles(4 * n);
-  const y = arena.doubles(4 * n);
+  const y = arena.floats(4 * n);
   let to = 0;
   for (let g = 0; g < groups; g++) {
     const r = g * together;
-    const length = rows.starts[r + 1] - rows.starts[r];
-    for (let k = rows.starts[r]; k < rows.starts[r + 1]; k++, to++) {
-      places[to] = 8 * rows.places[k];
-      for (let j = 0; j < together; j++) weights[3 * to + j] = rows.weights[k + j * length];
-    }
-    starts[g + 1] = to;
+    const [from, end] = [rows.starts[r], rows.starts[r + 1]];
+    for (let k = 0; k < end - from; k++) entries[to + 4 * k] = 4 * rows.places[from + k];
+    for (let j = 0; j < together; j++)
+      setRounded(weights, to + j + 1, rows.weights.subarray(rows.starts[r + j], rows.starts[r + j + 1]));
+    to += 4 * (end - from);
+    starts[g + 1] = 4 * to;
     for (let j = 0; j < together; j++) own[4 * g + j] = rest[r + j];
     own[4 * g + 3] = perArea[r];
-    for (let k = 0; k < 4; k++) corners[4 * g + k] = 8 * rows.corners[4 * r + k];
+    for (let k = 0; k < 4; k++) corners[4 * g + k] = 4 * rows.corners[4 * r + k];
   }
   const addTo = (f: Floats) => {
     for (let i = 0; i < f.length; i++) f[i] += y[i];
@@ -76,8 +78,7 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
       functions.addCurvatureForce(
         groups,
         starts.byteOffset,
-        places.byteOffset,
-        weights.byteOffset,
+        entries.byteOffset,
         corners.byteOffset,
         own.byteOffset,
         y.byteOffset,
@@ -93,8 +94,7 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
       functions.setCurvatureShapes(
         groups,
         starts.byteOffset,
-        places.byteOffset,
-        weights.byteOffset,
+        entries.byteOffset,
         corners.byteOffset,
         x.byteOffset,
         shapes.byteOffset,
@@ -107,8 +107,7 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
       functions.addCurvatureDerivative(
         groups,
         starts.byteOffset,
-        places.byteOffset,
-        weights.byteOffset,
+        entries.byteOffset,
         corners.byteOffset,
         own.byteOffset,
         shapes.byteOffset,
@@ -120,5 +119,28 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
       );
       addTo(to);
     },
+    squares(positions) {
+      x.set(positions);
+      return functions.squaredCurvatures(
+        groups,
+        starts.byteOffset,
+        entries.byteOffset,
+        corners.byteOffset,
+        own.byteOffset,
+        x.byteOffset,
+      );
+    },
   };
+}
+
+/** Every fourth number from t := w in single precision, where the least takes up the rounding errors of all: Σ w = 0 stays. */
+function setRounded(to: Float32Array, t: number, w: Float64Array): void {
+  let sum = 0;
+  let least = 0;
+  for (let k = 0; k < w.length; k++) {
+    to[t + 4 * k] = w[k];
+    sum += to[t + 4 * k];
+    if (Math.abs(w[k]) < Math.abs(w[least])) least = k;
+  }
+  if (w.length > 0) to[t + 4 * least] -= sum;
 }

@@ -1,7 +1,7 @@
 // All loops of the kernel. Addresses and sizes are bytes in the imported memory; vectors are stride 4. The triangles of a membrane
 // are those of `javascript/triangle-loops.ts` and `triangle-tangents.ts`.
 
-export { addCurvatureDerivative, addCurvatureForce, setCurvatureShapes } from './bending/curvatures';
+export { addCurvatureDerivative, addCurvatureForce, setCurvatureShapes, squaredCurvatures } from './bending/curvatures';
 export { addNetBending } from './bending/net-bending';
 export { addNetDamping } from './bending/net-damping';
 export { multiplyNetBending, multiplyNetDamping } from './bending/net-products';
