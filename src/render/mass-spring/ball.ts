@@ -1,5 +1,12 @@
 /** The material of particles drawn as balls, and the quad that it needs. */
-import { BufferAttribute, GLSL3, InstancedBufferGeometry, RawShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  RawShaderMaterial,
+} from 'three';
 import { type ColorMap, FETCH_PARTICLE, NO_COLOR_MAP, type ParticleStore } from './particle-store';
 
 export interface BallUniforms {
@@ -16,11 +23,29 @@ export interface BallUniforms {
   dark: { value: readonly number[] };
 }
 
-/** A quad for each instance; the shader places its corners. */
-export function createInstancedQuad(): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  geometry.setIndex(new BufferAttribute(new Uint16Array([0, 1, 2, 2, 1, 3]), 1));
-  return geometry;
+/**
+ * A mesh of instances, whose shader places their corners.
+ * @param corners three of each triangle; absent: a quad
+ */
+export function createInstances(material: RawShaderMaterial, corners: readonly number[] = [0, 1, 2, 2, 1, 3]) {
+  const index = new BufferAttribute(Uint16Array.from(corners), 1);
+  const mesh = new Mesh(new InstancedBufferGeometry().setIndex(index), material);
+  mesh.frustumCulled = false;
+  return mesh;
+}
+
+/** Replaces all instances. @param attributes the numbers of all instances, and how many each has */
+export function setInstances(
+  mesh: Mesh<InstancedBufferGeometry>,
+  count: number,
+  attributes: Readonly<Record<string, readonly [values: Float32Array | Uint32Array, each: number]>>,
+): void {
+  mesh.geometry.dispose();
+  mesh.geometry = new InstancedBufferGeometry().setIndex(mesh.geometry.index);
+  mesh.geometry.instanceCount = count;
+  for (const [name, [values, each]] of Object.entries(attributes)) {
+    mesh.geometry.setAttribute(name, new InstancedBufferAttribute(values, each));
+  }
 }
 
 /**

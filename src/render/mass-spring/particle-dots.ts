@@ -1,9 +1,7 @@
-/** Every particle as a ball; its volume is proportional to the mass. */
-import { InstancedBufferAttribute, Mesh } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
-import { type BallUniforms, colorBalls, createBallMaterial, createInstancedQuad } from './ball';
+import { type BallUniforms, colorBalls, createBallMaterial, createInstances, setInstances } from './ball';
 import type { ColorMap, ParticleStore } from './particle-store';
 
 export type ParticleDots = ReturnType<typeof createParticleDots>;
@@ -24,7 +22,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
     dark: { value: [0.2, 0.23, 0.27] },
   };
   const material = createBallMaterial(uniforms, INSTANCE);
-  const mesh = new Mesh(createInstancedQuad(), material);
+  const mesh = createInstances(material);
   mesh.frustumCulled = false;
   mesh.layers.enable(CASTS_SHADOW);
   let largest = 1;
@@ -39,7 +37,6 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
     mesh,
     /** @param noCloth particles are drawn larger */
     rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
-      mesh.geometry.dispose();
       const n = structure.particleCount;
       let mean = 0;
       for (let i = 0; i < n; i++) mean += structure.masses[i] / n;
@@ -54,9 +51,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
         }
         size[i] = sizeOfMass;
       }
-      mesh.geometry = createInstancedQuad();
-      mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
-      mesh.geometry.instanceCount = n;
+      setInstances(mesh, n, { size: [size, 1] });
       uniforms.radius.value = noCloth ? bodyRadius(bounds) : 0.1 * bounds.spacing;
       largest = noCloth ? MAX_RADIUS : 4;
       setPixelRatio(pixelRatio);

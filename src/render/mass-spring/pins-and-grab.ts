@@ -1,11 +1,11 @@
 /** Pins as brass balls, and the marks of pointer and grab, drawn over everything. */
-import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import { HANDS } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Rgb } from '../background/theme-colors';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import type { PointerGrab } from '../view';
-import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
+import { type BallUniforms, createBallMaterial, createInstances, setInstances } from './ball';
 import { MAX_RADIUS } from './particle-dots';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 
@@ -99,7 +99,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     brass,
     'in uint pin; uint which() { return pin; } float scale() { return 1.; }',
   );
-  const pins = new Mesh(createInstancedQuad(), brassMaterial);
+  const pins = createInstances(brassMaterial);
   const uniforms = {
     particles: store.uniform,
     viewport,
@@ -121,7 +121,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   const quads = new BufferGeometry();
   quads.setIndex(new BufferAttribute(new Uint16Array(QUADS.flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1));
   const marks = new Mesh(quads, marksMaterial);
-  pins.frustumCulled = marks.frustumCulled = false;
+  marks.frustumCulled = false;
   let largest = MAX_PIN_RADIUS;
   /** The last hover and grabs. */
   let shown = '';
@@ -145,9 +145,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     marks,
     /** @param noCloth a pin is a shell around its particle */
     rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
-      pins.geometry.dispose();
-      pins.geometry = createInstancedQuad();
-      pins.geometry.setAttribute('pin', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
+      setInstances(pins, 0, { pin: [new Uint32Array(structure.particleCount), 1] });
       brass.radius.value = noCloth ? SHELL * bodyRadius(bounds) : Math.min(0.0085 * bounds.size, 0.45 * bounds.spacing);
       largest = noCloth ? SHELL * MAX_RADIUS : MAX_PIN_RADIUS;
       setPixelRatio(uniforms.pixelRatio.value);

@@ -1,23 +1,17 @@
 /** The spheres of the environment, with the shadows that fall on them. */
-import {
-  BufferAttribute,
-  GLSL3,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  RawShaderMaterial,
-} from 'three';
+import { GLSL3, RawShaderMaterial } from 'three';
 import type { EnvironmentFile } from '../../physics';
 import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
+import { createInstances, setInstances } from '../mass-spring/ball';
 
 /** Segments from pole to pole; around the axis twice as many. */
 const SEGMENTS = 28;
 
-/** A grid of quads, which the shader maps to a sphere. */
-function createGrid(): InstancedBufferGeometry {
+/** The corners of a grid of quads, which the shader maps to a sphere. */
+function cornersOfGrid(): number[] {
   const row = 2 * SEGMENTS + 1;
   const corners: number[] = [];
   for (let i = 0; i < SEGMENTS; i++) {
@@ -26,9 +20,7 @@ function createGrid(): InstancedBufferGeometry {
       corners.push(k, k + row, k + 1, k + 1, k + row, k + row + 1);
     }
   }
-  const grid = new InstancedBufferGeometry();
-  grid.setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
-  return grid;
+  return corners;
 }
 
 const BALL = /* glsl */ `precision highp float;
@@ -65,8 +57,7 @@ export function createObstacleBalls(shadow: SoftShadow) {
     vertexShader: `${BALL} void main() { gl_Position = projectionMatrix * viewMatrix * vec4(ball.xyz + ball.w * outward(), 1.); }`,
     fragmentShader: DEPTH_ONLY,
   });
-  const mesh = new Mesh(createGrid(), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material, cornersOfGrid());
   mesh.layers.enable(CASTS_SHADOW);
 
   return {
@@ -84,10 +75,7 @@ export function createObstacleBalls(shadow: SoftShadow) {
         present.needsUpdate = true;
         return;
       }
-      mesh.geometry.dispose();
-      mesh.geometry = createGrid();
-      mesh.geometry.setAttribute('ball', new InstancedBufferAttribute(Float32Array.from(balls), 4));
-      mesh.geometry.instanceCount = spheres.length;
+      setInstances(mesh, spheres.length, { ball: [Float32Array.from(balls), 4] });
     },
     /** Switches to the material for the shadow map, or back. */
     useShadowMaterial(on: boolean) {

@@ -1,17 +1,11 @@
 /** Draws the rods that hold rows of pins, with their shadows. */
-import {
-  BufferAttribute,
-  GLSL3,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  RawShaderMaterial,
-} from 'three';
+import { GLSL3, RawShaderMaterial } from 'three';
 import type { DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { DEPTH_ONLY, lightUniforms, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import { rgb, type ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
+import { createInstances, setInstances } from '../mass-spring/ball';
 import { FETCH_PARTICLE, type ParticleStore } from '../mass-spring/particle-store';
 import { findStruts, type Strut } from './find-struts';
 
@@ -21,7 +15,7 @@ const SIDES = 14;
 const COLOR = rgb('#7b5a3c');
 
 /** Four rings of corners: the tips of the rod, and its ends. */
-function createRod(struts: readonly Strut[]): InstancedBufferGeometry {
+function cornersOfRod(): number[] {
   const corners: number[] = [];
   for (let ring = 0; ring < 3; ring++) {
     for (let k = 0; k < SIDES; k++) {
@@ -29,36 +23,7 @@ function createRod(struts: readonly Strut[]): InstancedBufferGeometry {
       corners.push(a, b, a + SIDES, b, b + SIDES, a + SIDES);
     }
   }
-  const rod = new InstancedBufferGeometry();
-  rod.setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
-  const set = (name: string, values: ArrayLike<number>[], itemSize: number, integers = false) => {
-    const flat = values.flatMap((value) => Array.from(value));
-    const array = integers ? Uint32Array.from(flat) : Float32Array.from(flat);
-    rod.setAttribute(name, new InstancedBufferAttribute(array, itemSize));
-  };
-  set(
-    'ends',
-    struts.map(({ ends }) => ends),
-    2,
-    true,
-  );
-  set(
-    'from',
-    struts.map(({ offsets }) => offsets[0]),
-    3,
-  );
-  set(
-    'to',
-    struts.map(({ offsets }) => offsets[1]),
-    3,
-  );
-  set(
-    'thickness',
-    struts.map(({ radius, overhang }) => [radius, overhang]),
-    2,
-  );
-  rod.instanceCount = struts.length;
-  return rod;
+  return corners;
 }
 
 const PLACE = /* glsl */ `precision highp float;
@@ -121,8 +86,7 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow) {
     vertexShader: `${PLACE} void main() { vec3 n; gl_Position = projectionMatrix * viewMatrix * vec4(corner(n), 1.); }`,
     fragmentShader: DEPTH_ONLY,
   });
-  const mesh = new Mesh(createRod([]), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material, cornersOfRod());
   mesh.layers.enable(CASTS_SHADOW);
   let known: { structure: Structure; bounds: EnvironmentBounds } | null = null;
 
@@ -133,8 +97,13 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow) {
       if (frame.structure === known?.structure && bounds === known.bounds) return;
       known = { structure: frame.structure, bounds };
       const struts = findStruts(frame, store.positions, bounds);
-      mesh.geometry.dispose();
-      mesh.geometry = createRod(struts);
+      const floats = (of: (strut: Strut) => readonly number[]) => Float32Array.from(struts.flatMap(of));
+      setInstances(mesh, struts.length, {
+        ends: [Uint32Array.from(struts.flatMap(({ ends }) => ends)), 2],
+        from: [floats(({ offsets }) => offsets[0]), 3],
+        to: [floats(({ offsets }) => offsets[1]), 3],
+        thickness: [floats(({ radius, overhang }) => [radius, overhang]), 2],
+      });
       mesh.visible = struts.length > 0;
     },
     useShadowMaterial(on: boolean) {

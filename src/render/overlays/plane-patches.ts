@@ -1,10 +1,10 @@
 /** Walls and slopes: the part of each plane near the scene, ruled; from behind it is transparent. The floor is part of the background. */
-import { DoubleSide, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import { DoubleSide, GLSL3, RawShaderMaterial } from 'three';
 import type { EnvironmentFile } from '../../physics';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import { type EnvironmentBounds, isFloor } from '../camera/environment-bounds';
-import { createInstancedQuad } from '../mass-spring/ball';
+import { createInstances, setInstances } from '../mass-spring/ball';
 
 /** Radius of a patch, in scene sizes. */
 const RADIUS = 0.7;
@@ -75,31 +75,18 @@ export function createPlanePatches(shadow: SoftShadow) {
         color = vec4(base, side * (1. - smoothstep(.7, 1., r)) * (.88 + .12 * max(line, covered)));
       }`,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material);
 
   return {
     mesh,
     place(all: EnvironmentFile['planes'], { center, size, offset }: EnvironmentBounds) {
       const planes = all.filter((plane) => !isFloor(plane));
       mesh.visible = planes.length > 0;
-      mesh.geometry.dispose();
-      mesh.geometry = createInstancedQuad();
-      const set = (name: string, values: readonly number[]) =>
-        mesh.geometry.setAttribute(name, new InstancedBufferAttribute(Float32Array.from(values), 3));
-      set(
-        'point',
-        planes.flatMap(({ point }) => point),
-      );
-      set(
-        'normal',
-        planes.flatMap(({ normal }) => normal),
-      );
-      set(
-        'middle',
-        planes.flatMap(() => center),
-      );
-      mesh.geometry.instanceCount = planes.length;
+      setInstances(mesh, planes.length, {
+        point: [Float32Array.from(planes.flatMap(({ point }) => point)), 3],
+        normal: [Float32Array.from(planes.flatMap(({ normal }) => normal)), 3],
+        middle: [Float32Array.from(planes.flatMap(() => center)), 3],
+      });
       uniforms.radius.value = RADIUS * size;
       uniforms.offset.value = offset;
     },

@@ -1,7 +1,7 @@
 /** Lines, arrows, rings and dots over everything, in one draw call. */
-import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import { GLSL3, RawShaderMaterial } from 'three';
 import type { Rgb } from '../background/theme-colors';
-import { createInstancedQuad } from '../mass-spring/ball';
+import { createInstances, setInstances } from '../mass-spring/ball';
 
 /** Flat marks; their width on screen is constant. */
 export type StrokeKind = 'line' | 'arrow' | 'ring' | 'dot';
@@ -74,8 +74,7 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material);
   let count = 0;
   let start = new Float32Array(0);
   let end = new Float32Array(0);
@@ -89,10 +88,7 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
       return array;
     };
     [start, end, tint] = [larger(start), larger(end), larger(tint)];
-    mesh.geometry.dispose();
-    mesh.geometry = createInstancedQuad();
-    for (const [name, array] of Object.entries({ start, end, tint }))
-      mesh.geometry.setAttribute(name, new InstancedBufferAttribute(array, 4));
+    setInstances(mesh, count, { start: [start, 4], end: [end, 4], tint: [tint, 4] });
   }
 
   return {

@@ -1,9 +1,9 @@
 /** The paths of particles, fading with age: recent samples in a ring buffer, one texture row per particle. */
-import { DataTexture, FloatType, GLSL3, Mesh, RawShaderMaterial, RGBAFormat } from 'three';
+import { DataTexture, FloatType, GLSL3, RawShaderMaterial, RGBAFormat } from 'three';
 import type { DrawableFrame } from '../../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
 import type { Rgb } from '../background/theme-colors';
-import { createInstancedQuad } from '../mass-spring/ball';
+import { createInstances } from '../mass-spring/ball';
 
 /** Recorded positions of each particle. */
 const LENGTH = 1024;
@@ -63,8 +63,7 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material);
   let particles = 0;
   /** Recorded positions so far. */
   let length = 0;

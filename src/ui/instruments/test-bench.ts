@@ -1,14 +1,13 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
-import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
 import { button, buttonChoice, controlRow, element, setText } from '../controls/element';
 import { formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { Column } from './parts/canvas';
 import { type Chart, createChart } from './parts/chart';
-import type { Instrument } from './parts/instrument';
+import { createAsker, type Instrument } from './parts/instrument';
 import { createMatrixTable } from './parts/tables';
 
 type Bench = Answer<'testBench'>;
@@ -47,8 +46,7 @@ export function createTestBench(lab: Lab): Instrument {
   let test: Test = TESTS[0];
   let chart: Chart | null = null;
   let drawn = '';
-  let running = false;
-  let closed = false;
+  const asker = createAsker((message) => setText(note, message));
   let latest: Bench | null = null;
   let testedMaterial = '';
   let lastMaterial = '';
@@ -73,16 +71,14 @@ export function createTestBench(lab: Lab): Instrument {
   async function run(): Promise<void> {
     const requested = test;
     tests.press((one) => one === requested);
-    running = true;
+    if (asker.busy) return;
     testedMaterial = materialOf(lab.frame, lab.catalog);
     setText(note, 'Testing…');
-    try {
-      const bench = await lab.ask('testBench', { kind: requested.kind });
-      if (!closed && test === requested) show(bench);
-    } catch (error) {
-      setText(note, messageOf(error));
-    }
-    running = false;
+    await asker.ask(
+      () => lab.ask('testBench', { kind: requested.kind }),
+      (bench) => test === requested && show(bench),
+    );
+    if (test !== requested) await run();
   }
 
   function show(bench: Bench): void {
@@ -111,18 +107,18 @@ export function createTestBench(lab: Lab): Instrument {
     node,
     update(frame) {
       const material = materialOf(frame, lab.catalog);
-      if (!running && material !== testedMaterial && material === lastMaterial) void run();
+      if (!asker.busy && material !== testedMaterial && material === lastMaterial) void run();
       lastMaterial = material;
     },
     conclude: ({ structure }) => ({
       text: latest
         ? conclusionText(latest, structure.springs.length > 0)
-        : running
+        : asker.busy
           ? 'Testing…'
           : t`There is no result: ${note.textContent}.`,
     }),
     dispose() {
-      closed = true;
+      asker.close();
       chart?.dispose();
     },
   };

@@ -13,7 +13,7 @@ import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 import { describeLimit } from '../status-bar/step-meter';
 import { addButtonRow, addButtons, addChoice, addNote } from './controls';
-import { addBasicParams, type PanelPart } from './param-groups';
+import { addBasicParams, type PanelPart, together } from './param-groups';
 import { addSlider } from './slider';
 
 /** What the panel shows first: method, dt with its limit, material, gravity, wind, pins and resolution. */
@@ -36,9 +36,7 @@ export function addBasics(gui: GUI, lab: Lab): PanelPart {
       act: () => ignoreShownError(lab.restore()),
     },
   ]);
-  return (frame) => {
-    for (const part of parts) part(frame);
-  };
+  return together(...parts);
 }
 
 function addMethod(gui: GUI, lab: Lab): PanelPart {

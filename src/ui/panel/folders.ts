@@ -11,7 +11,7 @@ import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addChoice, addNote } from './controls';
 import { fillEnvironment } from './environment-folder';
 import { addLossPerStep } from './other-units';
-import { addFolder, addGroups, type PanelPart } from './param-groups';
+import { addFolder, addGroups, type PanelPart, together } from './param-groups';
 
 /** Playback, precision, and the solvers of implicit methods. */
 export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
@@ -42,25 +42,17 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const solver = addGroups(folder, lab, 'Solver');
   const newton = addGroups(folder, lab, 'Newton');
   const preconditioner = addPreconditioner(folder, lab);
-  return (frame) => {
-    for (const part of [playback, springs, solver, newton]) part(frame);
-    precision.update(frame.status);
-    processor.update(frame.status);
-    kernel(frame.status);
-    stiffness(frame);
-    preconditioner.show(methodOf(frame, lab.catalog)?.implicit ?? false);
-    preconditioner.update(frame.status);
-  };
+  return together(playback, springs, stiffness, solver, newton, preconditioner, ({ status }) => {
+    precision.update(status);
+    processor.update(status);
+    kernel(status);
+  });
 }
 
 /** A line that names the active kernel, and why a faster one is not used. */
 function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
   const line = addNote(folder);
-  let shown = '';
   return ({ kernel, kernelFallbackReason, gain }) => {
-    const now = [kernel, kernelFallbackReason, gain].join('\n');
-    if (now === shown) return;
-    shown = now;
     const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     const trial = gain === null ? '' : t` In a trial the GPU was ${formatTimes(gain)} times as fast as the CPU.`;
     const reason = kernelFallbackReason ?? '';
@@ -71,7 +63,7 @@ function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
 }
 
 /** The choice of the preconditioner, and a line about the active one. */
-function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status): void; show(on: boolean): void } {
+function addPreconditioner(folder: GUI, engine: Engine): PanelPart {
   const { preconditioners } = engine.catalog;
   const choice = addChoice(folder, preconditionerChoices(engine.catalog), {
     label: 'preconditioner',
@@ -80,20 +72,15 @@ function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status
     write: (id) => engine.set('preconditioner', id),
   });
   const explain = addNote(folder);
-  let shown = false;
-  return {
-    update(status) {
-      choice.update(status);
-      const present = preconditioners.find(({ id }) => id === status.preconditioner);
-      const reason = status.preconditionerFallbackReason;
-      if (!shown || !present) explain('');
-      else if (reason === null) explain(t`${present.label}. ${present.summary}`);
-      else explain(t`${present.label}. ${present.summary} ${reason}.`);
-    },
-    show(on) {
-      shown = on;
-      choice.show(on);
-    },
+  return (frame) => {
+    const { preconditioner, preconditionerFallbackReason: reason } = frame.status;
+    const shown = methodOf(frame, engine.catalog)?.implicit ?? false;
+    choice.show(shown);
+    choice.update(frame.status);
+    const present = preconditioners.find(({ id }) => id === preconditioner);
+    if (!shown || !present) explain('');
+    else if (reason === null) explain(t`${present.label}. ${present.summary}`);
+    else explain(t`${present.label}. ${present.summary} ${reason}.`);
   };
 }
 
@@ -149,23 +136,16 @@ export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {
       act: () => ignoreShownError(findMechanisms(lab)),
     },
   ]);
-  return (frame) => {
-    groups(frame);
-    lossPerStep(frame);
-    added(frame);
-  };
+  return together(groups, lossPerStep, added);
 }
 
 /** Parameters of the membrane, with the stiffness and Poisson’s ratio that they give. */
 export function fillMembraneFolder(folder: GUI, lab: Lab): PanelPart {
   const explain = addNote(folder);
   const group = addGroups(folder, lab, 'Membrane');
-  let shown = { l: Number.NaN, m: Number.NaN, thickness: Number.NaN };
   return (frame) => {
     group(frame);
     const { membraneLambda: l, membraneMu: m, membraneThickness: thickness } = frame.status.params;
-    if (l === shown.l && m === shown.m && thickness === shown.thickness) return;
-    shown = { l, m, thickness };
     // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
     const nu = formatNumber(l / (l + 2 * m), 3);
     const stiffness = formatNumber((4 * thickness * m * (l + m)) / (l + 2 * m), 3);
@@ -189,8 +169,5 @@ export function fillContactFolder(folder: GUI, lab: Lab): PanelPart {
       ),
     count: ({ status }) => lists.reduce((count, list) => count + (status.environment[list]?.length ?? 0), 0),
   });
-  return (frame) => {
-    groups(frame);
-    obstacles(frame);
-  };
+  return together(groups, obstacles);
 }

@@ -4,6 +4,7 @@ import type { GUI } from 'lil-gui';
 import { chooseLanguage, currentLanguage, LANGUAGES, t } from '../../language/translate';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
+import { setAttribute } from '../controls/element';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import { isAvailable } from '../lab/applies';
 import type { Lab } from '../lab/lab';
@@ -14,13 +15,13 @@ import { addButtons, addChoice, addSwitch } from './controls';
 import { fillEnvironment } from './environment-folder';
 import { fillContactFolder, fillForcesFolder, fillIntegratorFolder, fillMembraneFolder } from './folders';
 import { addMassByArea } from './other-units';
-import { addFolder, addGroups, type Folder, type PanelPart } from './param-groups';
+import { addFolder, addGroups, type Folder, type PanelPart, together } from './param-groups';
 import { addParticles } from './particles-field';
 
 export function fillMore(parent: GUI, lab: Lab): PanelPart {
   const folders: Folder[] = [
     { title: 'Integrator', fill: (folder) => fillIntegratorFolder(folder, lab) },
-    { title: 'Material', fill: (folder) => fillMaterialFolder(folder, lab) },
+    { title: 'Material', fill: (folder) => together(addGroups(folder, lab, 'Material'), addMassByArea(folder, lab)) },
     {
       title: 'Membrane',
       fill: (folder) => fillMembraneFolder(folder, lab),
@@ -42,19 +43,7 @@ export function fillMore(parent: GUI, lab: Lab): PanelPart {
     { title: 'View', fill: (folder) => fillViewFolder(folder, lab) },
     { title: 'Instruments', fill: (folder) => fillInstrumentsFolder(folder, lab.page) },
   ];
-  const parts = folders.map((folder) => addFolder(parent, lab, folder));
-  return (frame) => {
-    for (const part of parts) part(frame);
-  };
-}
-
-function fillMaterialFolder(folder: GUI, lab: Lab): PanelPart {
-  const groups = addGroups(folder, lab, 'Material');
-  const massByArea = addMassByArea(folder, lab);
-  return (frame) => {
-    groups(frame);
-    massByArea(frame);
-  };
+  return together(...folders.map((folder) => addFolder(parent, lab, folder)));
 }
 
 /** Controls to select particles, and to pin, free or cut what is selected; the keyboard alone can use them. */
@@ -205,9 +194,7 @@ function fillInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
     })),
   );
   return () => {
-    LISTED_INSTRUMENTS.forEach(({ id }, i) => {
-      const pressed = String(page.instruments.includes(id));
-      if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
-    });
+    for (const [i, { id }] of LISTED_INSTRUMENTS.entries())
+      setAttribute(buttons[i], 'aria-pressed', String(page.instruments.includes(id)));
   };
 }

@@ -12,6 +12,12 @@ type Group = ParamSpec['group'];
 /** Updates a part of the panel to a frame. */
 export type PanelPart = (frame: Frame) => void;
 
+export const together =
+  (...parts: PanelPart[]): PanelPart =>
+  (frame) => {
+    for (const part of parts) part(frame);
+  };
+
 /** A control for each of the parameters; those that do not apply to the present scene are hidden. */
 function addParams(folder: GUI, lab: Lab, keys: readonly string[]): PanelPart {
   const rows = keys.map((key) => ({ key, control: addParam(folder, lab, key) }));

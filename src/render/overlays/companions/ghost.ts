@@ -1,21 +1,12 @@
 /** Another run of the scene in the same view, in one color: transparent cloth with its edges, or springs and balls. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  DoubleSide,
-  GLSL3,
-  Group,
-  InstancedBufferAttribute,
-  Mesh,
-  RawShaderMaterial,
-} from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Group, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { SoftShadow } from '../../background/soft-shadow';
 import { type Rgb, rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../camera/environment-bounds';
 import type { ClothShape } from '../../cloth/cloth-surface';
 import { SHAPE_AT, TORN } from '../../cloth/normals';
-import { createInstancedQuad } from '../../mass-spring/ball';
+import { createInstances, setInstances } from '../../mass-spring/ball';
 import { createParticleDots } from '../../mass-spring/particle-dots';
 import {
   type ColorMap,
@@ -211,22 +202,18 @@ export function createGhostSprings(
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material);
 
   return {
     mesh,
     /** Springs or triangles have changed. */
     update(structure: Structure) {
-      mesh.geometry.dispose();
-      mesh.geometry = createInstancedQuad();
       const rods = rodsOf(structure);
       const ends = boundaryOf(structure);
       for (let j = 0; j < rods.length; j++) {
         if (rods[j] === 1 && !structure.absent[j]) ends.push(structure.springs[2 * j], structure.springs[2 * j + 1]);
       }
-      mesh.geometry.setAttribute('ends', new InstancedBufferAttribute(Uint32Array.from(ends), 2));
-      mesh.geometry.instanceCount = ends.length / 2;
+      setInstances(mesh, ends.length / 2, { ends: [Uint32Array.from(ends), 2] });
     },
     setColor(color: Rgb) {
       uniforms.tint.value = [...color];

@@ -1,7 +1,7 @@
 /** Captions of companions: a line of text with a color swatch. */
-import { InstancedBufferAttribute, type Mesh } from 'three';
+import type { Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
-import { createInstancedQuad } from '../../mass-spring/ball';
+import { setInstances } from '../../mass-spring/ball';
 import { createGlyphAtlas } from './glyph-atlas';
 
 export interface Caption {
@@ -78,11 +78,8 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
         );
       }
       lastKey = key;
-      mesh.geometry.dispose();
-      mesh.geometry = createInstancedQuad();
       const places = captions.flatMap(({ left, top }) => [left, top]);
-      mesh.geometry.setAttribute('place', new InstancedBufferAttribute(Float32Array.from(places), 2));
-      mesh.geometry.instanceCount = captions.length;
+      setInstances(mesh, captions.length, { place: [Float32Array.from(places), 2] });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Lines of text, written on a canvas and drawn from there as rectangles: so they are part of saved images. */
-import { GLSL3, type InstancedBufferGeometry, LinearFilter, Mesh, RawShaderMaterial, Texture } from 'three';
-import { createInstancedQuad } from '../../mass-spring/ball';
+import { GLSL3, type InstancedBufferGeometry, LinearFilter, type Mesh, RawShaderMaterial, Texture } from 'three';
+import { createInstances } from '../../mass-spring/ball';
 
 export interface GlyphAtlas {
   /** One instance per line; the caller sets the attributes of its geometry. */
@@ -55,8 +55,7 @@ export function createGlyphAtlas(
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
-  mesh.frustumCulled = false;
+  const mesh = createInstances(material);
   mesh.visible = false;
 
   return {

@@ -1,7 +1,7 @@
 /** Labels at the tips of arrows. */
-import { InstancedBufferAttribute, type Mesh } from 'three';
+import type { Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
-import { createInstancedQuad } from '../../mass-spring/ball';
+import { setInstances } from '../../mass-spring/ball';
 import type { Arrow } from '../../view';
 import { createGlyphAtlas } from './glyph-atlas';
 
@@ -77,18 +77,12 @@ export function createLabels(viewport: { value: [number, number] }, pixelRatio: 
       mesh.visible = shown.length > 0;
       if (!mesh.visible) return;
       rewrite();
-      const attribute = mesh.geometry.getAttribute('start');
-      if (!attribute || attribute.count < shown.length) {
-        mesh.geometry.dispose();
-        mesh.geometry = createInstancedQuad();
-        for (const [name, size] of [
-          ['start', 3],
-          ['tip', 3],
-          ['halfWidth', 1],
-        ] as const)
-          mesh.geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(size * shown.length), size));
+      const count = shown.length;
+      if ((mesh.geometry.getAttribute('start')?.count ?? 0) < count) {
+        const floats = (each: number) => [new Float32Array(each * count), each] as const;
+        setInstances(mesh, count, { start: floats(3), tip: floats(3), halfWidth: floats(1) });
       }
-      mesh.geometry.instanceCount = shown.length;
+      mesh.geometry.instanceCount = count;
       const [start, tip, halfWidth] = ['start', 'tip', 'halfWidth'].map((name) => mesh.geometry.getAttribute(name));
       shown.forEach(({ from, to, label = '' }, i) => {
         start.setXYZ(i, ...from);

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { messageOf } from '../../../runtime/host/message-of';
 import { paramsOfModes } from '../../lab/applies';
 import type { Lab } from '../../lab/lab';
+import { createAsker } from '../parts/instrument';
 import type { Growths, RegionNow, RegionView, Spectrum } from './region-plane';
 
 /** Least time between two queries of the spectrum while the run plays: ms, and a multiple of the last query's duration. */
@@ -18,7 +18,6 @@ export function createRegionData(lab: Lab, onChange: () => void) {
   let growths: Growths | null = null;
   let region: RegionNow | null = null;
   let message = '';
-  let closed = false;
   /** Keys of the last queries. */
   let spectrumKey = '';
   let growthsKey: unknown[] = [];
@@ -26,40 +25,32 @@ export function createRegionData(lab: Lab, onChange: () => void) {
   let structure: Frame['structure'] | null = null;
   let structures = 0;
   let next = 0;
-  const busy = new Set<string>();
+  const [spectra, growing, regions] = [0, 1, 2].map(() => createAsker(answered));
 
-  /** Ignores the answer after `dispose`. */
-  async function query<T>(kind: string, send: () => Promise<T>, receive: (answer: T) => void): Promise<void> {
-    busy.add(kind);
-    try {
-      const answer = await send();
-      if (closed) return;
-      message = '';
-      receive(answer);
-    } catch (error) {
-      message = messageOf(error);
-    }
-    busy.delete(kind);
-    if (!closed) onChange();
+  /** @param text absent: there is an answer */
+  function answered(text = ''): void {
+    message = text;
+    onChange();
   }
 
   function followSpectrum({ status, structure: present }: Frame): void {
     if (present !== structure) structures++;
     structure = present;
     const now = performance.now();
-    if (busy.has('spectrum') || now < next) return;
+    if (spectra.busy || now < next) return;
     const params = paramsOfModes(status, lab.catalog);
     const key = JSON.stringify([structures, status.time, status.held, status.environment, params]);
     // The fine sample takes long: only while the run is paused.
     const quality = lab.paused && spectrumKey === `${key} quick` ? 'fine' : 'quick';
     if (spectrumKey === `${key} fine` || (quality === 'quick' && spectrumKey === `${key} quick`)) return;
-    void query(
-      'spectrum',
+    const asked = spectra.ask(
       () => lab.ask('spectrum', { quality }),
       (answer) => {
         latest = answer;
+        answered();
       },
-    ).then(() => {
+    );
+    void asked.then(() => {
       spectrumKey = `${key} ${quality}`;
       next = lab.paused ? 0 : Math.max(now + PERIOD, performance.now() + PAUSE * (performance.now() - now));
     });
@@ -68,30 +59,30 @@ export function createRegionData(lab: Lab, onChange: () => void) {
   function followGrowths({ status }: Frame): void {
     const { integrator, params } = status;
     const key = [latest, integrator, JSON.stringify(params)];
-    if (!latest || busy.has('growths') || key.every((value, i) => value === growthsKey[i])) return;
+    if (!latest || growing.busy || key.every((value, i) => value === growthsKey[i])) return;
     const queried = latest;
     const { omega, damping } = queried;
-    void query(
-      'growths',
+    void growing.ask(
       () => lab.ask('modeGrowth', { omega, damping }),
       (answer) => {
         growths = answer;
         spectrum = queried;
+        answered();
       },
     );
     growthsKey = key;
   }
 
   function followRegion({ status }: Frame, { view, scale }: { view: RegionView; scale: number }): void {
-    if (busy.has('region')) return;
+    if (regions.busy) return;
     const { integrator, params } = status;
     const key = [integrator, params.dt * params.decay, view, scale].join();
     if (key === regionKey) return;
-    void query(
-      'region',
+    void regions.ask(
       () => lab.ask('region', { view, scale }),
       (answer) => {
         region = answer;
+        answered();
       },
     );
     regionKey = key;
@@ -120,7 +111,7 @@ export function createRegionData(lab: Lab, onChange: () => void) {
       if (growths) followRegion(frame, window);
     },
     dispose(): void {
-      closed = true;
+      for (const asker of [spectra, growing, regions]) asker.close();
     },
   };
 }
