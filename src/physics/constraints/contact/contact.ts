@@ -30,8 +30,8 @@ import { createSweptContacts } from './swept-contacts';
 export const DEEP_LAYERS = 10;
 /** m; no particle this far away touches a surface, unless it is 10 km away from the origin. */
 const FAR = 1e4 * CONTACT_TOLERANCE;
-/** m/s; what moves faster is hardly cloth. If it reaches a surface nevertheless, its start is taken to be x − h v. */
-const FAST = 100;
+/** m/s; most cloth moves more slowly. If what moves faster reaches a floor, its start is taken to be x − h v. */
+const FAST = 10;
 /** Solves of one implicit step at most. */
 const MAX_SOLVES = 16;
 
