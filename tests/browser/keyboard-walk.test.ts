@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { INSTRUMENTS } from '../../src/ui/instruments';
-import { dock, openInstrument } from '../fixtures/instruments-page';
 import { walk } from '../fixtures/keyboard-walk';
 import { answered, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders, showPanel } from '../fixtures/panel-page';
@@ -133,18 +131,6 @@ describeBrowser('by Tab', () => {
         await page.locator(`#${id}`).focus();
         await page.keyboard.press('Enter');
       }
-    });
-
-    test.each(INSTRUMENTS.map(({ label }) => label))('the instrument %s', async (label) => {
-      // Keys do not act while a button has the focus.
-      await page.locator('#view').focus();
-      await openInstrument(page, label, 'cloth');
-      await answered(page);
-      // Accessible in each theme: instruments.test.ts.
-      await expectWalk(page);
-      await page.locator('#view').focus();
-      await page.keyboard.press('i');
-      await dock(page).waitFor({ state: 'hidden' });
     });
   });
 });
