@@ -5,29 +5,34 @@ export const FRONT = 8;
 
 /**
  * L Lᵀ = A of n nodes with three unknowns each, in an order of elimination. A front eliminates nodes that follow each other in that
- * order. Its rows are those nodes, and the later ones that they are coupled with: `own` and `later` in number. Its columns of L are
- * blocks of three rows of four, 0 at the end of each row; a diagonal block is inverted. What it subtracts from the columns of later
- * nodes waits in `updates` for the front that eliminates the first of those, its parent.
+ * order. Its rows are those nodes, and the later ones that they are coupled with: `own` and `later` in number. Its columns of L stand in
+ * groups of four nodes, the own ones and then the later ones, each filled up with rows of 0: column by column twelve numbers. In place of
+ * a diagonal block is 0, and its inverse stands in `inverses`. What a front subtracts from the columns of later nodes waits in `updates`,
+ * in such groups too, for the front that eliminates the first of those, its parent.
  * Source: Duff and Reid, The Multifrontal Solution of Indefinite Sparse Symmetric Linear Equations.
  */
 export interface Fronts {
   readonly count: number;
   /**
-   * FRONT a front, bytes from the start of an array: `own`, `later`; where its columns begin in `values` and what it subtracts in
-   * `updates`; where its later nodes begin in `rows` and `places`; its first node in `x`; and where in this table its first child
-   * ends, and the next child of its parent, 0: there is none.
+   * FRONT a front: `own`, `later`; where its columns begin in `values`, what it subtracts in `updates`, and its later nodes in `rows` and
+   * `places`, bytes from the start of the array; its first node, as a place in the order; and where in this table its first child ends,
+   * and the next child of its parent, bytes, 0: there is none.
    */
   readonly table: Uint32Array;
-  /** The later nodes of each front, 16 times their place in the order. */
+  /** The later nodes of each front, 16 times their place in the order, filled up to a number that four divide with n, which is none. */
   readonly rows: Uint32Array;
-  /** Their places among the rows of the parent. */
+  /** Their places among the rows of the parent; filled up, too. */
   readonly places: Uint32Array;
-  /** The columns of A, set before a factorization, and then those of L: (own + later) · own blocks of 12 a front. */
+  /** The columns of A, set before a factorization, and then those of L. */
   readonly values: Float32Array;
   readonly updates: Float32Array;
   /** 4n; the least pivot of each unknown. */
   readonly least: Float32Array;
-  /** 4n; right side and solution, in the order of elimination. */
+  /** 8n; of each node the six numbers of the inverse of a lower triangle, row by row. */
+  readonly inverses: Float32Array;
+  /** Scratch: four numbers of each own node of a front. */
+  readonly work: Float32Array;
+  /** 4(n + 1); right side and solution, in the order of elimination; the fourth number of a node has no meaning. */
   readonly x: Float32Array;
 }
 

@@ -4,8 +4,24 @@ import { createKernelMemory, instantiate, loopsModule } from './wasm';
 
 /** The exports of `assembly/surface`. Arrays are addresses, in bytes. */
 interface SurfaceFunctions {
-  factorFronts(count: number, table: number, places: number, values: number, updates: number, least: number): void;
-  solveFronts(count: number, table: number, rows: number, values: number, x: number): void;
+  factorFronts(
+    count: number,
+    table: number,
+    places: number,
+    values: number,
+    updates: number,
+    least: number,
+    inverses: number,
+  ): void;
+  solveFronts(
+    count: number,
+    table: number,
+    rows: number,
+    values: number,
+    inverses: number,
+    work: number,
+    x: number,
+  ): void;
   firstSurfaceSweep(n: number, x: number, b: number, r: number, inverted: number, ...matrix: number[]): void;
   surfaceSweep(
     n: number,
@@ -36,7 +52,7 @@ export function createSurfaceLoops(bytes: number): SurfaceLoops {
   const functions = instantiate<SurfaceFunctions>(module, created.memory);
   return {
     arena: created.arena,
-    factor({ count, table, places, values, updates, least }) {
+    factor({ count, table, places, values, updates, least, inverses }) {
       functions.factorFronts(
         count,
         table.byteOffset,
@@ -44,10 +60,19 @@ export function createSurfaceLoops(bytes: number): SurfaceLoops {
         values.byteOffset,
         updates.byteOffset,
         least.byteOffset,
+        inverses.byteOffset,
       );
     },
-    solve({ count, table, rows, values, x }) {
-      functions.solveFronts(count, table.byteOffset, rows.byteOffset, values.byteOffset, x.byteOffset);
+    solve({ count, table, rows, values, inverses, work, x }) {
+      functions.solveFronts(
+        count,
+        table.byteOffset,
+        rows.byteOffset,
+        values.byteOffset,
+        inverses.byteOffset,
+        work.byteOffset,
+        x.byteOffset,
+      );
     },
     firstSweep({ n, x, b, r, inverted, starts, middles, neighbours, blocks, rows, rowMiddles, columns, values }) {
       functions.firstSurfaceSweep(

@@ -4,21 +4,22 @@ import type { Arena } from '../../model/arena';
 import { bisection } from './bisection';
 import { neighboursOf } from './coarse-nodes';
 
-/** Numbers of a block in `values`. */
-const SIZE = 12;
+/** Numbers of the columns of a node, in a group of four nodes. */
+const SIZE = 36;
 
 /** The fronts of a matrix with these edges, without numbers. */
 export interface FrontPlan {
   /** n; the place of each node in the order of elimination. */
   readonly places: Uint32Array;
-  /** n + m; where in `values` the blocks of the nodes and edges are. */
+  /** n + m; where in `values` the blocks of the nodes and edges begin, with columns of 12. */
   readonly blocks: Uint32Array;
   readonly table: Uint32Array;
   readonly rows: Uint32Array;
   readonly placesInParents: Uint32Array;
-  /** Lengths of `values` and `updates`. */
+  /** Lengths of `values`, `updates` and `work`. */
   readonly values: number;
   readonly updates: number;
+  readonly work: number;
 }
 
 /** @param edges 2m @param at 3n; at rest */
@@ -36,11 +37,13 @@ export function planFronts(n: number, edges: Uint32Array, at: Float64Array): Fro
   const table = new Uint32Array(FRONT * count);
   let values = 0;
   let length = 0;
+  let work = 0;
   later.forEach((some, f) => {
     const own = parts[f + 1] - parts[f];
-    table.set([own, some.length, 4 * values, 0, 4 * length, 16 * parts[f]], FRONT * f);
-    values += SIZE * own * (own + some.length);
-    length += some.length;
+    table.set([own, some.length, 4 * values, 0, 4 * length, parts[f]], FRONT * f);
+    values += SIZE * own * (groups(own) + groups(some.length));
+    length += 4 * groups(some.length);
+    work = Math.max(work, 4 * own);
   });
   /** The place of a later node among the rows of a front. */
   const rowIn = (f: number, place: number) =>
@@ -48,8 +51,12 @@ export function planFronts(n: number, edges: Uint32Array, at: Float64Array): Fro
   const blockOf = (i: number, k: number) => {
     const column = Math.min(places[i], places[k]);
     const f = owners[column];
+    const own = parts[f + 1] - parts[f];
     const row = rowIn(f, Math.max(places[i], places[k]));
-    return table[FRONT * f + 2] / 4 + SIZE * (row * (parts[f + 1] - parts[f]) + column - parts[f]);
+    const group = row < own ? row >> 2 : groups(own) + ((row - own) >> 2);
+    return (
+      table[FRONT * f + 2] / 4 + SIZE * (group * own + column - parts[f]) + 3 * ((row < own ? row : row - own) & 3)
+    );
   };
   const blocks = new Uint32Array(n + edges.length / 2);
   for (let i = 0; i < n; i++) blocks[i] = blockOf(i, i);
@@ -59,11 +66,33 @@ export function planFronts(n: number, edges: Uint32Array, at: Float64Array): Fro
     places,
     blocks,
     table,
-    rows: Uint32Array.from(later.flat(), (place) => 16 * place),
-    placesInParents: Uint32Array.from(later.flatMap((some, f) => some.map((place) => rowIn(parents[f], place)))),
-    values,
-    updates: placeUpdates(table, parents),
+    rows: Uint32Array.from(
+      later.flatMap((some) => filledUp(some, n)),
+      (place) => 16 * place,
+    ),
+    placesInParents: Uint32Array.from(
+      later.flatMap((some, f) =>
+        filledUp(
+          some.map((place) => rowIn(parents[f], place)),
+          0,
+        ),
+      ),
+    ),
+    // Of the last node in a column four numbers are read.
+    values: values + 4,
+    updates: placeUpdates(table, parents) + 4,
+    work,
   };
+}
+
+/** The list, filled up to a length that four divides. */
+function filledUp(list: number[], value: number): number[] {
+  return [...list, ...new Array<number>(4 * groups(list.length) - list.length).fill(value)];
+}
+
+/** Number of groups of four nodes. */
+function groups(nodes: number): number {
+  return (nodes + 3) >> 2;
 }
 
 /** The later nodes that each front is coupled with, ascending: those of its nodes and of its children. */
@@ -112,7 +141,7 @@ function placeUpdates(table: Uint32Array, parents: readonly number[]): number {
     const later = table[FRONT * f + 1];
     const stack = depths[f] & 1;
     table[FRONT * f + 3] = tops[stack];
-    tops[stack] += later * later * SIZE;
+    tops[stack] += SIZE * later * groups(later);
     most[stack] = Math.max(most[stack], tops[stack]);
     const child = table[FRONT * f + 6];
     if (child > 0) tops[1 - stack] = table[child / 4 - FRONT + 3];
@@ -122,11 +151,11 @@ function placeUpdates(table: Uint32Array, parents: readonly number[]): number {
 }
 
 /** Bytes of the arrays of fronts, more than what they are rounded up to. */
-export function frontBytes({ places, table, rows, values, updates }: FrontPlan): number {
-  return 4 * (table.length + 2 * rows.length + values + updates + 8 * places.length) + (1 << 12);
+export function frontBytes({ places, table, rows, values, updates, work }: FrontPlan): number {
+  return 4 * (table.length + 2 * rows.length + values + updates + work + 16 * places.length) + (1 << 12);
 }
 
-export function createFronts({ places, table, rows, placesInParents, values, updates }: FrontPlan, arena: Arena) {
+export function createFronts({ places, table, rows, placesInParents, values, updates, work }: FrontPlan, arena: Arena) {
   const floats = (count: number) => arena.floats(count) as Float32Array;
   const fronts: Fronts = {
     count: table.length / FRONT,
@@ -136,7 +165,9 @@ export function createFronts({ places, table, rows, placesInParents, values, upd
     values: floats(values),
     updates: floats(updates),
     least: floats(4 * places.length),
-    x: floats(4 * places.length),
+    inverses: floats(8 * places.length),
+    work: floats(work),
+    x: floats(4 * (places.length + 1)),
   };
   fronts.table.set(table);
   fronts.rows.set(rows);

@@ -80,13 +80,13 @@ function setValues({ values, least }: Fronts, { places, blocks: at }: FrontPlan,
     values[t] += blocks[f] + own;
     values[t + 1] += blocks[f + 1];
     values[t + 2] += blocks[f + 2];
-    values[t + 4] += blocks[f + 1];
-    values[t + 5] += blocks[f + 3] + own;
-    values[t + 6] += blocks[f + 4];
-    values[t + 8] += blocks[f + 2];
-    values[t + 9] += blocks[f + 4];
-    values[t + 10] += blocks[f + 5] + own;
+    values[t + 12] += blocks[f + 1];
+    values[t + 13] += blocks[f + 3] + own;
+    values[t + 14] += blocks[f + 4];
+    values[t + 24] += blocks[f + 2];
+    values[t + 25] += blocks[f + 4];
+    values[t + 26] += blocks[f + 5] + own;
   }
   for (let i = 0; i < places.length; i++)
-    for (let axis = 0; axis < 3; axis++) least[4 * places[i] + axis] = LEAST * values[at[i] + 5 * axis];
+    for (let axis = 0; axis < 3; axis++) least[4 * places[i] + axis] = LEAST * values[at[i] + 13 * axis];
 }
