@@ -1,3 +1,6 @@
+import { FACE_TOLERANCE } from '../constraints/contact/faces/face-search';
+import { createFaceStep, setSearch } from '../constraints/contact/faces/face-step';
+import { canTouchFaces, findFaces } from '../constraints/contact/faces/find-faces';
 import { CONTACT_TOLERANCE, coordinateScale, createObstacles } from '../constraints/contact/obstacle-cache';
 import { isHalfSpace, type Obstacle } from '../constraints/obstacles/obstacle';
 import type { Vec3 } from '../model/model';
@@ -23,6 +26,8 @@ export interface Surfaces {
   resist(f: Float64Array, sliding?: number): void;
   /** Puts particles onto a surface that motion has left a little off it. */
   putOn(x: Float64Array): void;
+  /** True if one is inside the net between its particles: these surfaces hold only particles. */
+  enterNet(x: Float64Array): boolean;
   /** True if one pressed a particle at the last `press`. */
   readonly presses: boolean;
   /**
@@ -50,7 +55,8 @@ const AXES: readonly Vec3[] = [
 ];
 
 /** @param touch m; a particle at most this far from a surface touches it @param time s; where moving obstacles stand */
-export function createSurfaces({ model, environment }: World, touch: number, time: number): Surfaces {
+export function createSurfaces(world: World, touch: number, time: number): Surfaces {
+  const { model, environment } = world;
   const bodies = createObstacles(environment);
   const n = model.particleCount;
   const point = new Float64Array(3);
@@ -183,6 +189,13 @@ export function createSurfaces({ model, environment }: World, touch: number, tim
       held.fill(0);
       friction.fill(0);
       for (let i = 0; bodies.length > 0 && i < n; i++) if (isFree(i)) pressOne(x, f, i);
+    },
+    enterNet(x) {
+      if (model.surface.length === 0 || !bodies.some(canTouchFaces)) return false;
+      const step = createFaceStep();
+      const end = { positions: x, velocities: x, time };
+      setSearch(step, world, bodies, x, end, time, 0, new Float64Array(n));
+      return findFaces(step.faces, step.search, FACE_TOLERANCE);
     },
     get presses() {
       return counts.some((count) => count > 0);

@@ -16,25 +16,29 @@ export interface DampedMotion {
   readonly moved: number;
   /** Begins again at rest, with steps as long as the first ones. */
   restart(): void;
-  /** Makes some steps. @param grows true: of growing length while the motion is slow */
-  advance(steps: number, grows: boolean): void;
+  /** Makes some steps. @param touches true: a surface presses a particle */
+  advance(steps: number, touches: boolean): void;
 }
 
-/** Steps in the time in which a particle falls, or is pulled, through the whole scene. */
-const STEPS_PER_FALL = 10;
-/** Fraction of the velocity that is left after a step. */
-const KEPT = 0.93;
-/** The same in wind, whose derivative by position is not in the matrix of a step: large steps swing for ever. */
-const STEPS_PER_FALL_IN_WIND = 60;
-const KEPT_IN_WIND = 0.985;
+/** Steps in the time in which a particle falls, or is pulled, through the whole scene, and the fraction of the velocity that each leaves. */
+interface Pace {
+  stepsPerFall: number;
+  kept: number;
+}
+
+const IN_AIR: Pace = { stepsPerFall: 10, kept: 0.93 };
+/** The derivative of wind by position is not in the matrix of a step: large steps swing for ever. */
+const IN_WIND: Pace = { stepsPerFall: 60, kept: 0.985 };
+/** What touches a surface slides or sticks for a whole step: large ones shake what rests, and it sinks down for ever. */
+const ON_SURFACES: Pace = { stepsPerFall: 40, kept: 0.97 };
 /**
  * On surfaces a scene creeps to rest: steps become longer by GROWTH while no particle moves farther than SLOW times the mean spring length,
  * at most LONGEST times as long as the first ones, and shorter again where one moves farther than FAST times it.
  */
 const GROWTH = 1.2;
 const LONGEST = 100;
-const SLOW = 0.02;
-const FAST = 0.1;
+const SLOW = 1e-3;
+const FAST = 1e-2;
 /** Of Coulomb's μ: what rests in motion may exceed friction by the error of its solves, and must be within that of the scene. */
 const FRICTION = 0.97;
 /** Of the linear solves. */
@@ -58,11 +62,11 @@ export function createDampedMotion(
   const [contact] = quiet.constraints;
   const state: State = { positions: world.arena.floats(size), velocities: world.arena.floats(size), time: start.time };
   const { step } = implicitEuler.create(quiet);
-  const first = Math.sqrt((2 * extent) / acceleration) / (hasPotential ? STEPS_PER_FALL : STEPS_PER_FALL_IN_WIND);
+  const fall = Math.sqrt((2 * extent) / acceleration);
   const spacing = world.model.meanLength || extent;
-  let h = first;
+  let pace: Pace | null = null;
+  let h = 0;
   let moved = Number.POSITIVE_INFINITY;
-  const kept = hasPotential ? KEPT : KEPT_IN_WIND;
   state.positions.set(start.positions);
 
   return {
@@ -72,17 +76,21 @@ export function createDampedMotion(
     },
     restart() {
       state.velocities.fill(0);
-      h = first;
+      pace = null;
     },
-    advance(steps, grows) {
+    advance(steps, touches) {
       const { velocities: v } = state;
+      const before = pace;
+      pace = !hasPotential ? IN_WIND : touches ? ON_SURFACES : IN_AIR;
+      const first = fall / pace.stepsPerFall;
+      if (pace !== before) h = first;
       for (let k = 0; k < steps; k++) {
-        world.kernel.scale(v, kept);
+        world.kernel.scale(v, pace.kept);
         contact.beforeStep?.(state, h);
         step(state, h);
         contact.afterStep?.(state, h);
         moved = h * largest(v);
-        if (!grows || !hasPotential) continue;
+        if (pace !== ON_SURFACES) continue;
         if (moved < SLOW * spacing) h = Math.min(GROWTH * h, LONGEST * first);
         else if (moved > FAST * spacing) h = Math.max((h * FAST * spacing) / moved, 0.25 * h, first);
       }

@@ -195,6 +195,10 @@ export function* searchEquilibrium(
       x.set(saddle);
       break;
     }
+    if (found && surfaces.enterNet(x)) {
+      found = false;
+      unstable = Number.NaN;
+    }
   } finally {
     world.arena.release(mark);
   }

@@ -19,6 +19,8 @@ export interface Settling {
 
 /** Steps before Newton's method is tried first. It is tried again each time after this factor more steps. */
 const FIRST = 40;
+/** The same on surfaces, where that is seldom of use before the motion has ended. */
+const FIRST_ON_SURFACES = 400;
 const LATER = 1.4;
 /**
  * Times the mean spring length: where no particle moves farther in a step, the motion has ended, or creeps away from a saddle of the
@@ -28,9 +30,7 @@ const LATER = 1.4;
 const CALM = 5e-4;
 const FEW = 6;
 /** The same on surfaces: the last ones that move are single particles that slip, and Newton's method before that makes others slip. */
-const CALM_ON_SURFACES = 1e-6;
-/** Times the scene's extent: a shorter motion is the rounding of positions in single precision. */
-const ROUNDING = 2 ** -20;
+const CALM_ON_SURFACES = 1e-4;
 /** Steps between two reports. */
 const CHUNK = 10;
 /** Times the scene's extent: farther motion is a fall without end. */
@@ -54,19 +54,20 @@ export function* settleSearch(
   const motion = createDampedMotion(world, start, { acceleration, extent, hasPotential });
   const { positions, velocities } = motion.state;
   const spacing = world.model.meanLength || extent;
-  const rounding = positions instanceof Float32Array ? ROUNDING * extent : 0;
   let isFirst = true;
   const before = counts.motion;
-  for (let next = before; counts.motion < longest; ) {
+  /** Steps when Newton's method was tried last. */
+  let tried = 0;
+  while (counts.motion < longest) {
     x.set(positions);
     search.surfaces.putOn(x);
     search.evaluate();
     const touches = search.surfaces.presses;
     const made = counts.motion - before;
-    const calm = touches ? Math.max(CALM_ON_SURFACES * spacing, rounding) : CALM * spacing;
-    const isCalm = hasPotential && made > 0 && motion.moved < calm;
-    if (counts.motion >= next || (touches && isCalm)) {
-      next = before + Math.max(FIRST, Math.ceil(LATER * made));
+    const isCalm = hasPotential && made > 0 && motion.moved < (touches ? CALM_ON_SURFACES : CALM) * spacing;
+    const isDue = made >= Math.max(touches ? FIRST_ON_SURFACES : FIRST, LATER * tried);
+    if (made === 0 || isDue || (touches && isCalm)) {
+      tried = made;
       const left = limit - counts.steps;
       const newton = polish(search, {
         limit: isCalm && (isFirst || touches) ? Math.min(FEW, left) : left,
