@@ -49,18 +49,19 @@ describe('a strip droops as the elastica', () => {
       ).toBeLessThan(0.05);
   });
 
-  // A softness of 2 to 4 % stays, however fine the mesh.
-  const irregular: [seed: number, cells: number, most: number][] = LONG
+  const irregular: [seed: number, cells: number, most: [few: number, many: number]][] = LONG
     ? [
-        [2, 20, 0.06],
-        [3, 20, 0.06],
-        [1, 40, 0.04],
-        [2, 40, 0.04],
+        [2, 20, [0.004, 0.05]],
+        [3, 20, [0.004, 0.05]],
+        [1, 40, [0.0015, 0.015]],
+        [2, 40, [0.0015, 0.015]],
       ]
-    : [[1, 20, 0.06]];
-  test.each(irregular)('on random triangles, seed %i, %i cells: within %f', (seed, cells, most) => {
-    for (const load of LONG ? [1, 100] : [1])
-      expect(Math.abs(deviation({ mesh: `random ${seed}`, load, cells, breadth: 3 })), `${load}`).toBeLessThan(most);
+    : [[1, 20, [0.004, 0.05]]];
+  test.each(irregular)('on random triangles, seed %i, %i cells', (seed, cells, most) => {
+    for (const [place, load] of (LONG ? [1, 100] : [1]).entries()) {
+      const found = Math.abs(deviation({ mesh: `random ${seed}`, load, cells, breadth: 3 }));
+      expect(found, `${load}`).toBeLessThan(most[place]);
+    }
   });
 
   test.runIf(LONG)('with a drift from 32 to 256 cells below 1.5 %', () => {

@@ -60,6 +60,22 @@ describe.each(Object.entries(MESHES))('bending of %s', (_, mesh) => {
     }
   });
 
+  test('the same moment everywhere loads the borders only', () => {
+    for (const [ss, tt, st] of [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]) {
+      const place = (x: number, y: number): Vec3 => [x, y, (ss * x * x) / 2 + (tt * y * y) / 2 + st * x * y];
+      const { world, state } = worldWith(sheet(mesh, place));
+      const across = forceAt(world, state).filter((_, i) => i % 4 === 2);
+      const isInside = ([x, y]: readonly [number, number]) => Math.min(x, y, 1.2 - x, 0.8 - y) > 3.4 * SIDE;
+      const inside = across.filter((_, i) => isInside(mesh.at[i]));
+      expect(inside.length).toBeGreaterThan(2);
+      expect(Math.max(...inside.map(Math.abs))).toBeLessThan(1e-4 * Math.max(...across.map(Math.abs)));
+    }
+  });
+
   test('gives no force to a sheet at rest, turned and moved', () => {
     for (const rest of [flat, rolled(0.7, 0.5)]) {
       const turned = (x: number, y: number): Vec3 => {

@@ -173,7 +173,7 @@ function shadowOf(x: ArrayLike<number>, triangles: readonly Triangle[]): number 
 
 /**
  * Makes the bending of a flat net that of a mesh of triangles. The engine bends a net by central differences, f = −D NᵀN x, which
- * multigrid knows; this force adds −D(WᵀW − NᵀN) x, with the rows W of fitted quadratic functions, as one sparse matrix. Together they are
+ * multigrid knows; this force adds −D(WᵀW − NᵀN) x, with the rows W of a mesh of triangles, as one sparse matrix. Together they are
  * exactly the bending of the mesh, and steps with them are fast. It acts on free particles only.
  * @param rigidity D, N·m
  */
