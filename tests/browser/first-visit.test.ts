@@ -268,7 +268,7 @@ describeBrowser('the tour', () => {
     await until(page, 'held', ({ held }) => held !== null);
     await touch('touchMove', [x - 40, y]);
     // The finger stops before it is lifted: after a fling Chromium ignores the next tap.
-    await page.waitForTimeout(100);
+    await drawn(page);
     await touch('touchEnd');
     await expect.poll(() => title(page)).toBe('2 of 4: Make it stiff');
     const card = (await tour(page).boundingBox()) as typeof box;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dock, numbersIn, openInstrument } from '../fixtures/instruments-page';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('matrices on the page', () => {
@@ -103,7 +103,8 @@ describeBrowser('matrices on the page', () => {
     const seen = await velocity();
     await dock(page).getByLabel('follow the run').uncheck();
     await page.hooke('step', 5);
-    await page.waitForTimeout(700);
+    // More frames than lie between two of its questions.
+    for (let k = 0; k < 4; k++) await answered(page);
     expect(await velocity()).toBe(seen);
     await dock(page).getByRole('button', { name: 'Update' }).click();
     await expect.poll(velocity).not.toBe(seen);

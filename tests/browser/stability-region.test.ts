@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { answered, type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -98,7 +98,7 @@ describeBrowser('the stability region', () => {
       await expect
         .poll(async () => {
           const before = midpoint;
-          await page.waitForTimeout(500);
+          await answered(page);
           midpoint = await stableArea(page);
           return midpoint.includes(1) && differingPart(midpoint, before);
         })
