@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -198,10 +199,11 @@ describeBrowser('lessons', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('lesson-toggle');
   });
 
-  describe.each([
+  const pages = [
     ['light', 1280, 800],
     ['dark', 390, 844],
-  ] as const)('on a %s page, %i wide', (colorScheme, width, height) => {
+  ] as const;
+  describe.each(everyNth(2, pages))('on a %s page, %i wide', { tags: ['sampled'] }, (colorScheme, width, height) => {
     let themed: LabPage;
     beforeAll(async () => {
       themed =

@@ -45,7 +45,7 @@ describeBrowser('a saved image of the view', () => {
     expect(colors).toBeGreaterThan(500);
   });
 
-  test('has the size of the window', async () => {
+  test('has the size of the window', { tags: ['long'] }, async () => {
     await page.setViewportSize({ width: 420, height: 660 });
     await page.hooke('step', 1);
     expect((await savedImage()).slice(0, 2)).toEqual([840, 1320]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { collidingCloth } from '../../fixtures/colliding-cloths';
 import { measureCollision } from '../../fixtures/measure-collision';
-import { everyNth, LONG } from '../../fixtures/run-length';
+import { LONG } from '../../fixtures/run-length';
 
 /** Of the energy at the start and of the work put in. */
 const TOLERANCE = 0.02;
@@ -34,9 +34,9 @@ describe('self-collision', () => {
     expect(measureCollision(61, 24).crossings).toBe(0);
   });
 
-  test.for(everyNth(2, ['velocity-verlet', 'symplectic-euler']))(
+  test.for(['velocity-verlet', 'symplectic-euler'])(
     'lets a wrung cloth relax under %s as under implicit Euler',
-    { tags: ['sampled'] },
+    { tags: ['long'] },
     (id) => {
       const { scene, seconds } = collidingCloth(49, 12, false, 0.5);
       const relaxed = (integrator: string, params: { dt?: number }) => {

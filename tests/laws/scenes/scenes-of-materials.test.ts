@@ -82,7 +82,7 @@ function foldsOf(material: string): number {
   return folds;
 }
 
-test('silk falls in more than twice as many folds over a hoop as denim', () => {
+test('silk falls in more than twice as many folds over a hoop as denim', { tags: ['long'] }, () => {
   const [silk, denim] = ['silk', 'denim'].map(foldsOf);
   // Measured: 9 and 4.
   expect(denim).toBeGreaterThan(2);
