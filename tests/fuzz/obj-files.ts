@@ -4,6 +4,7 @@ import type { SceneFile } from '../../src/physics';
 import type { MeshReport } from '../../src/physics/scenes/mesh/mesh-report';
 import { type ReadMesh, readObj } from '../../src/physics/scenes/mesh/obj-file';
 import { attackByCases } from './attack';
+import { checkFaults, type FaultyMesh, withFaults } from './mesh-faults';
 import { equal, rejection } from './rule';
 import { checkFile } from './scene-files';
 
@@ -110,12 +111,12 @@ const changed = fc
     return all;
   });
 
-const text = fc
+const text: fc.Arbitrary<{ text: string } | FaultyMesh> = fc
   .tuple(
     fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: fc.array(statement, { maxLength: 20 }) }),
     fc.constantFrom('\n', '\r\n', '\r'),
   )
-  .map(([lines, end]) => lines.join(end));
+  .map(([lines, end]) => ({ text: lines.join(end) }));
 
 /** Everything that the file has is read or counted as left out. */
 function checkReport({ counts, omitted, omissions, statements }: MeshReport, text: string): void {
@@ -162,12 +163,18 @@ const RUN_ONE_OF = 12;
 
 export const obj = attackByCases(
   'obj',
-  'texts of OBJ files: made of its statements, and good meshes with changes',
-  fc.record({ text, options, runs: fc.nat(RUN_ONE_OF - 1).map((k) => k === 0) }),
-  ({ text, options, runs }, count) => {
+  'texts of OBJ files: made of its statements, and good meshes with changes or faults',
+  fc.record({
+    mesh: fc.oneof({ weight: 3, arbitrary: text }, { weight: 1, arbitrary: withFaults(net) }),
+    options,
+    runs: fc.nat(RUN_ONE_OF - 1).map((k) => k === 0),
+  }),
+  ({ mesh, options, runs }, count) => {
+    const { text } = mesh;
+    const isFaulty = 'good' in mesh;
     let read: ReadMesh | undefined;
     const message = rejection(() => {
-      read = readObj(text, 'mesh', options);
+      read = readObj(text, 'mesh', isFaulty ? {} : options);
     });
     if (!read) {
       count('rejected');
@@ -179,6 +186,7 @@ export const obj = attackByCases(
     const { file, report } = read;
     checkReport(report, text);
     checkParts(file, report);
+    if (isFaulty) checkFaults(mesh, report);
     if (!runs) return;
     // In single precision a mass may be too small.
     if (checkFile(file, 'single')) count('accepted');

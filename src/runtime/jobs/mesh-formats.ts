@@ -1,5 +1,6 @@
 /** Reads meshes as glTF, PLY and STL, by the loaders of three. */
-import type { BufferGeometry, Object3D } from 'three';
+import type { BufferGeometry, Object3D, Vector3 } from 'three';
+import type { Vec3 } from '../../physics/model/model';
 import type { MeshNotes } from '../../physics/scenes/mesh/mesh-report';
 import {
   leaveOutUnusable,
@@ -55,68 +56,103 @@ async function objectOf(geometry: BufferGeometry): Promise<Object3D> {
   return new Mesh(geometry);
 }
 
+/** Vertices and corners between two reports of progress. */
+const SLICE = 1 << 14;
+
+/** How the corners of each kind of object form triangles or lines. A loop and a strip of lines have the mark of lines as well. */
+const KINDS = {
+  isMesh: { corners: 3, step: 3 },
+  isPoints: { corners: 1, step: 1 },
+  isLineSegments: { corners: 2, step: 2 },
+  isLineLoop: { corners: 2, step: 1, isClosed: true },
+  isLine: { corners: 2, step: 1 },
+};
+
+/** An object of a file that has vertices. */
+interface Part extends Object3D {
+  geometry: BufferGeometry;
+}
+
 /**
- * The triangles and lines of all objects of a file. Their faces are numbered from 1, in the order of the file.
- * @throws Error if it cannot be read
+ * The work that makes one mesh of the triangles and lines of all objects of a file. Their faces are numbered from 1, in the order of
+ * the file. It yields the fraction that is done.
+ * @throws Error if the file cannot be read
  */
-export async function readFormat(format: MeshFormat, bytes: ArrayBuffer, notes: MeshNotes): Promise<PolygonMesh> {
+export async function readFormat(
+  format: MeshFormat,
+  bytes: ArrayBuffer,
+  notes: MeshNotes,
+): Promise<Generator<number, PolygonMesh, void>> {
   const checked = await CHECKS[format](bytes);
   const scene = await READERS[format](checked).catch(({ message }: Error) => {
     throw new Error(`it is damaged, or ends early (${message})`);
   });
+  const { Vector3 } = await import('three');
   const mesh: PolygonMesh = { vertices: [], faces: [], lines: [], groups: [], own: null };
   // glTF is in metres; the others do not say.
   if (format === 'gltf') mesh.unit = 'm';
-  const { Vector3 } = await import('three');
-  const vertex = new Vector3();
+  return addObjects(mesh, scene, new Vector3(), notes);
+}
+
+/** @param vertex overwritten */
+function* addObjects(
+  mesh: PolygonMesh,
+  scene: Object3D,
+  vertex: Vector3,
+  notes: MeshNotes,
+): Generator<number, PolygonMesh, void> {
+  const parts: Part[] = [];
+  scene.traverse((object) => {
+    if ((object as Part).geometry?.attributes.position) parts.push(object as Part);
+  });
+  const total = parts.reduce(
+    (sum, { geometry }) => sum + geometry.attributes.position.count + cornerCount(geometry),
+    0,
+  );
   /** What Hooke writes beside the mesh: all its parts have the same vertices then. */
   const own: unknown = scene.userData.own;
-  scene.traverse((object) => {
-    const { geometry } = object as Object3D & { geometry?: BufferGeometry };
-    const kind = Object.keys(PARTS).find((one) => one in object) as keyof typeof PARTS | undefined;
-    if (!geometry?.attributes.position || !kind) return;
-    if (object.name) mesh.groups.push({ name: object.name, line: mesh.faces.length });
+  let done = 0;
+  for (const part of parts) {
+    const { name, geometry, matrixWorld } = part;
+    const kind = Object.entries(KINDS).find(([mark]) => mark in part);
+    if (!kind) continue;
+    if (name) mesh.groups.push({ name, line: mesh.faces.length });
     const { position } = geometry.attributes;
     const isShared = typeof own === 'string' && mesh.vertices.length === position.count;
     const first = isShared ? 0 : mesh.vertices.length;
     for (let i = 0; i < position.count && !isShared; i++) {
-      const { x, y, z } = vertex.fromBufferAttribute(position, i).applyMatrix4(object.matrixWorld);
+      if (++done % SLICE === 0) yield done / total;
+      const { x, y, z } = vertex.fromBufferAttribute(position, i).applyMatrix4(matrixWorld);
       const isUsable = Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= MAX_COORDINATE;
       mesh.vertices.push(isUsable ? [x, y, z] : [Number.NaN, Number.NaN, Number.NaN]);
     }
     const { index } = geometry;
-    const corners = Array.from({ length: (index ?? position).count }, (_, c) => first + (index ? index.getX(c) : c));
-    PARTS[kind](mesh, corners, notes);
-  });
+    const count = cornerCount(geometry);
+    const corner = (c: number) => first + (index ? index.getX(c % count) : c % count);
+    const { corners, step, isClosed }: (typeof KINDS)['isLineLoop'] = { isClosed: false, ...kind[1] };
+    for (let c = 0; c + (isClosed ? 1 : corners) <= count; c += step) {
+      done += step;
+      if (done % SLICE < step) yield done / total;
+      if (corners === 3) addTriangle(mesh, [corner(c), corner(c + 1), corner(c + 2)], notes);
+      else if (corners === 2) addLine(mesh, [corner(c), corner(c + 1)], notes);
+    }
+  }
   notes.report.counts.vertex = mesh.vertices.length;
   leaveOutUnusable(mesh, notes);
   if (typeof own === 'string') readOwnComments(mesh, own, notes);
   return mesh;
 }
 
-/** What the corners of each kind of object form. A loop and a strip of lines have the mark of lines as well. */
-const PARTS = {
-  isMesh(mesh: PolygonMesh, corners: readonly number[], notes: MeshNotes) {
-    for (let c = 0; c + 2 < corners.length; c += 3) {
-      const [i, j, k] = corners.slice(c, c + 3);
-      const line = ++notes.report.counts.face;
-      if (i === j || j === k || k === i) notes.omit('face', line, 'a corner occurs twice in the face');
-      else mesh.faces.push({ corners: [i, j, k], line });
-    }
-  },
-  isPoints() {},
-  isLineSegments(mesh: PolygonMesh, corners: readonly number[], notes: MeshNotes) {
-    for (let c = 0; c + 1 < corners.length; c += 2) addLine(mesh, corners[c], corners[c + 1], notes);
-  },
-  isLineLoop(mesh: PolygonMesh, corners: readonly number[], notes: MeshNotes) {
-    for (let c = 0; c < corners.length; c++) addLine(mesh, corners[c], corners[(c + 1) % corners.length], notes);
-  },
-  isLine(mesh: PolygonMesh, corners: readonly number[], notes: MeshNotes) {
-    for (let c = 0; c + 1 < corners.length; c++) addLine(mesh, corners[c], corners[c + 1], notes);
-  },
-};
+const cornerCount = ({ index, attributes }: BufferGeometry) => (index ?? attributes.position).count;
 
-function addLine({ lines }: PolygonMesh, one: number, other: number, { report }: MeshNotes): void {
+function addTriangle(mesh: PolygonMesh, corners: Vec3, notes: MeshNotes): void {
+  const line = ++notes.report.counts.face;
+  const [i, j, k] = corners;
+  if (i === j || j === k || k === i) notes.omit('face', line, 'a corner occurs twice in the face');
+  else mesh.faces.push({ corners, line });
+}
+
+function addLine({ lines }: PolygonMesh, ends: [number, number], { report }: MeshNotes): void {
   report.counts.line++;
-  if (one !== other) lines.push({ ends: [one, other], line: report.counts.line });
+  if (ends[0] !== ends[1]) lines.push({ ends, line: report.counts.line });
 }

@@ -51,12 +51,7 @@ async function polygonsOf(bytes: Uint8Array): Promise<Polygons> {
   const notes = createMeshNotes('face');
   const { buffer, byteOffset, length } = bytes;
   const mesh = await readFormat(format, buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer, notes);
-  return { mesh: doneAtOnce(mesh), notes };
-}
-
-// biome-ignore lint/correctness/useYield: the work is done.
-function* doneAtOnce(mesh: PolygonMesh): Generator<number, PolygonMesh, void> {
-  return mesh;
+  return { mesh, notes };
 }
 
 function* buildFrom<T>(

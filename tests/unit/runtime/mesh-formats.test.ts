@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createMeshNotes } from '../../../src/physics/scenes/mesh/mesh-report';
 import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
 import { runToEnd } from '../../../src/physics/slices';
+import { readFormat } from '../../../src/runtime/jobs/mesh-formats';
 import { readMesh } from '../../../src/runtime/jobs/read-mesh';
 import { asciiPly, asciiStl, glb, gltf, OBJ, ply, stl, VERTICES } from '../../fixtures/sheet-files';
 
@@ -55,6 +57,22 @@ test('what is wrong is left out, with the number of the face', async () => {
     { what: 'face', line: 1, reason: 'a corner occurs twice in the face' },
     { what: 'face', line: 3, reason: 'there is no vertex 67; there are 12' },
   ]);
+});
+
+test('a face and a line of one number are both left out, and the parts of one line once', () => {
+  const { omit, report } = createMeshNotes('face');
+  for (const what of ['face', 'line', 'line'] as const) omit(what, 1, 'there is no vertex 7');
+  expect(report.omitted).toEqual({ face: 1, line: 1, vertex: 0 });
+});
+
+test('a large file is read in slices of at most 2^14 vertices and corners', async () => {
+  const triangles = 40_000;
+  const file = new DataView(new ArrayBuffer(84 + 50 * triangles));
+  file.setUint32(80, triangles, true);
+  const slices = [...(await readFormat('stl', file.buffer, createMeshNotes('face')))];
+  expect(slices).toHaveLength(Math.floor((2 * 3 * triangles) / 2 ** 14));
+  expect(slices).toEqual(slices.toSorted((a, b) => a - b));
+  expect([slices[0] > 0, slices[slices.length - 1] <= 1]).toEqual([true, true]);
 });
 
 test.each([

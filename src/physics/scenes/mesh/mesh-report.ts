@@ -81,7 +81,7 @@ const MAX_WORD = 20;
 export interface MeshNotes {
   readonly report: MeshReport;
   count(what: Omission['what']): void;
-  /** A statement is left out once, whatever is wrong with it. */
+  /** A statement is left out once, whatever is wrong with it. What is wrong with the parts of one is told in turn. */
   omit(what: Omission['what'], line: number, reason: string): void;
   countWord(word: string): void;
 }
@@ -104,14 +104,14 @@ export function createMeshNotes(places: MeshReport['places'] = 'line'): MeshNote
     omissions: [],
     statements: [],
   };
-  const seen = new Set<number>();
+  let [lastWhat, lastLine]: [string, number] = ['', 0];
   const words = new Map<string, [string, number]>();
   return {
     report,
     count: (what) => void report.counts[what]++,
     omit(what, line, reason) {
-      if (seen.has(line)) return;
-      seen.add(line);
+      if (what === lastWhat && line === lastLine) return;
+      [lastWhat, lastLine] = [what, line];
       report.omitted[what]++;
       if (report.omissions.length < MAX_LISTED) report.omissions.push({ what, line, reason });
     },

@@ -101,7 +101,7 @@ async function readBack(format: 'obj' | 'glb', name: string): Promise<ReadMesh> 
   const file = await exporting.export(format);
   if (format === 'obj') return readObj(await file.text(), name);
   const notes = createMeshNotes('face');
-  return runToEnd(meshAsCloth(await readFormat('gltf', await file.arrayBuffer(), notes), notes, name));
+  return runToEnd(meshAsCloth(runToEnd(await readFormat('gltf', await file.arrayBuffer(), notes)), notes, name));
 }
 
 const EXPORTS = SCENES.flatMap(({ id }) => (['obj', 'glb'] as const).map((format) => [format, id] as const));
