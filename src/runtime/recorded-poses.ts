@@ -1,6 +1,6 @@
 /** The positions of a run's recording at equal distances in time, for the particles that the scene has now. */
 import type { Simulation } from '../physics';
-import { INTERVAL, type RecordedRange, recordedMoments, recordedSteps } from '../physics/experiment/recorded-moments';
+import { INTERVAL, type RecordedRange, recordedMoments, recordedSteps } from '../physics/experiment/recorded-table';
 import { areFinite } from '../physics/model/state';
 import type { Progress } from '../physics/slices';
 import { positionsFor } from './frame/snapshot';

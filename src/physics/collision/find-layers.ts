@@ -3,10 +3,9 @@ import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { areApart, comesWithin, findClosestAt } from './impact-time';
-import { isNearest } from './is-nearest';
+import { areSame, findMoves, isNearest, mostApproach, moveDistances } from './is-nearest';
 import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
 import { REACH, readPair, SIZE, startNearPairs, updateNearPairs } from './near-pairs';
-import { areSame, findMoves, mostApproach, moveDistances } from './pair-distances';
 
 /** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
 export const GAP = 0.25;

@@ -1,5 +1,6 @@
 import type { FeaturePair } from './closest-points';
 import type { Features } from './features';
+import { findShift, type NearPairs, SIZE } from './near-pairs';
 
 /** Sine of the angle by which a neighbour of a triangle's border may lie closer: it counts as beside. */
 const BESIDE = 1e-3;
@@ -63,4 +64,42 @@ function heightAt(N: Float64Array, x: Float64Array, y: Float64Array, time: numbe
   const start = N[0] * x[o] + N[1] * x[o + 1] + N[2] * x[o + 2];
   if (x === y) return start;
   return start + time * (N[0] * y[o] + N[1] * y[o + 1] + N[2] * y[o + 2] - start);
+}
+
+/** Finds how far each particle moves from x to y, without the mean motion: no two come closer than by the sum of theirs. */
+export function findMoves(list: NearPairs, x: Float64Array, y: Float64Array): void {
+  const { moves, shift } = list;
+  findShift(shift, y, x);
+  let most = 0;
+  for (let i = 0, o = 0; i < moves.length; i++, o += 4) {
+    const dx = y[o] - x[o] - shift[0];
+    const dy = y[o + 1] - x[o + 1] - shift[1];
+    const dz = y[o + 2] - x[o + 2] - shift[2];
+    moves[i] = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    most = Math.max(most, moves[i]);
+  }
+  list.mostMove = most;
+}
+
+/** How much closer the pair at a place of a list of pairs can come by the moves, m. */
+export function mostApproach(pairs: Uint32Array, o: number, moves: Float64Array): number {
+  const a = moves[pairs[o + 1]];
+  const b = moves[pairs[o + 2]];
+  const last = Math.max(moves[pairs[o + 3]], moves[pairs[o + 4]]);
+  return pairs[o] === 1 ? Math.max(a, b) + last : a + Math.max(b, last);
+}
+
+/** Takes the least distances of the list from the positions that they are of to x. */
+export function moveDistances(list: NearPairs, x: Float64Array): void {
+  const { pairs, distances, moves, at, count } = list;
+  if (areSame(at, x)) return;
+  findMoves(list, at, x);
+  at.set(x);
+  list.areExact = false;
+  for (let c = 0; c < count; c++) distances[c] -= mostApproach(pairs, SIZE * c, moves);
+}
+
+export function areSame(x: ArrayLike<number>, y: ArrayLike<number>): boolean {
+  for (let o = 0; o < x.length; o++) if (x[o] !== y[o]) return false;
+  return true;
 }

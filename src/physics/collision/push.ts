@@ -2,10 +2,9 @@ import { type ContactRows, ROW } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';
-import { isNearest } from './is-nearest';
+import { areSame, findMoves, isNearest, mostApproach } from './is-nearest';
 import { addContact, CONTACT } from './layers';
 import { SIZE } from './near-pairs';
-import { areSame, findMoves, mostApproach } from './pair-distances';
 
 /** Least distance, as a fraction of the thickness, down to which the push grows as 1/d². */
 const MIN_DISTANCE = 0.2;

@@ -11,7 +11,7 @@ import { regrid } from '../scenes/builders/resample';
 import { coefficientParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
 import { type MadeOf, withMaterial, withMaterialAgain } from '../scenes/materials/sheet-material';
 import type { SceneData, SceneMaterial } from '../scenes/scene';
-import { sceneWithSlits } from '../scenes/slits';
+import { sceneWithSlits } from '../scenes/tear-edges';
 import { always, defineCommand } from './command-definition';
 
 const idOrNull: Check<string | null, DefinitionsContext> = (value, path, context) =>

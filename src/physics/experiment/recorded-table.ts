@@ -1,12 +1,12 @@
 /** The recording of a run as a table of observables over time. */
 
 import { columnsOf, type Selection } from '../analysis/state/columns';
+import { stepInSlices } from '../analysis/step-in-slices';
 import type { LoggedCommand } from '../commands/apply-command';
-import { type CheckContext, pathOf } from '../model/validate';
+import { type CheckContext, pathOf, quote } from '../model/validate';
 import type { Simulation } from '../simulation';
 import type { Progress } from '../slices';
 import { comment, headText, methodText, paramsText, rowText, shortened } from './describe';
-import { type RecordedRange, recordedMoments, recordedSteps } from './recorded-moments';
 import { LINE_END } from './table-text';
 
 /** What the table has. */
@@ -77,4 +77,72 @@ function aboutText(end: Simulation, commands: readonly LoggedCommand[], blowUp: 
     ...(blowUp && blowUp.step <= end.stepCount ? [comment(`blew up at step ${blowUp.step} (${blowUp.cause})`)] : []),
     comment(`step ${end.stepCount}, t = ${end.time} s: hash ${end.hash()}`),
   ].join('');
+}
+
+// Goes through a part of a run's recording: the run itself continues meanwhile, and changes nothing of it.
+
+/** Moments of a recording at equal distances. */
+export interface RecordedRange {
+  /** s; absent: the start of the recording. */
+  readonly from?: number;
+  /** s; absent: its end. */
+  readonly to?: number;
+  /** s between two moments, each at the nearest step; absent: INTERVAL. */
+  readonly interval?: number;
+}
+
+/** s; a frame of most films and displays. */
+export const INTERVAL = 1 / 60;
+
+const MAX_MOMENTS = 1e6;
+/** Of a time, in which the same decimal number may differ from a sum of steps. */
+const ROUNDING = 1e-9;
+
+/** The steps of the moments, ascending. @throws RangeError for a time that is not recorded, or an invalid interval */
+export function recordedSteps(simulation: Simulation, range: RecordedRange): number[] {
+  const { first, last } = simulation.timeline;
+  const { from = first.time, to = last.time, interval = INTERVAL } = range;
+  const slack = ROUNDING * Math.max(1, Math.abs(last.time));
+  for (const [name, time] of Object.entries({ from, to })) {
+    if (typeof time === 'number' && time >= first.time - slack && time <= last.time + slack) continue;
+    throw new RangeError(`${name} must be a recorded time, ${first.time}–${last.time} s, got ${quote(time)}`);
+  }
+  if (from > to + slack) throw new RangeError(`from must be before to, ${to} s, got ${from}`);
+  if (!(typeof interval === 'number' && interval > 0)) {
+    throw new RangeError(`interval must be a positive number of seconds, got ${quote(interval)}`);
+  }
+  const count = 1 + Math.floor((to - from) / interval + 1e-6);
+  if (count > MAX_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MAX_MOMENTS}`);
+  const times = Array.from({ length: count }, (_, i) => from + i * interval);
+  return [...new Set(nearestSteps(simulation, times))];
+}
+
+/** @param times ascending; s. Between two commands dt is the same. */
+function nearestSteps({ timeline: { first, last }, recorded }: Simulation, times: readonly number[]): number[] {
+  const commands = recorded.map(({ stepCount: step, time }) => ({ step, time }));
+  const knots = [first, ...commands.filter(({ step }) => step > first.step && step < last.step), last];
+  let k = 0;
+  return times.map((time) => {
+    while (k + 2 < knots.length && knots[k + 1].time < time) k++;
+    const [a, b] = [knots[k], knots[k + 1]];
+    if (b.step === a.step) return b.step;
+    const fraction = Math.min(1, Math.max(0, (time - a.time) / (b.time - a.time)));
+    return a.step + Math.round(fraction * (b.step - a.step));
+  });
+}
+
+/**
+ * An independent run at each of the steps in turn: the same one, which the caller must not change. Yields null between slices of
+ * steps. @param steps ascending
+ */
+export function* recordedMoments(
+  simulation: Simulation,
+  steps: readonly number[],
+): Generator<Simulation | null, Simulation, void> {
+  const again = simulation.rerun(steps[0]);
+  for (const step of steps) {
+    yield* stepInSlices(again, step - again.stepCount);
+    yield again;
+  }
+  return again;
 }

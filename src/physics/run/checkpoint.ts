@@ -1,7 +1,7 @@
 import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
 import { createControl, type Hand, type Model, type State, type Vec3 } from '../model/model';
-import type { Slits } from '../scenes/slits';
+import type { Slits } from '../scenes/tear-edges';
 import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { Settings } from './setup';

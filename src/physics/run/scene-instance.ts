@@ -15,7 +15,7 @@ import type { SurfaceMesh } from '../model/surface-mesh';
 import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
-import type { Slits } from '../scenes/slits';
+import type { Slits } from '../scenes/tear-edges';
 import { runToEnd, scaleProgress } from '../slices';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';

@@ -7,8 +7,7 @@ import { type Edge, isSheet, type SurfaceMesh, surfaceMesh } from '../model/surf
 import { environmentWithout, environmentWithTwins, openEdges, shareMasses } from '../scenes/open-edges';
 import type { SceneData } from '../scenes/scene';
 import { type Crossing, findSlit, type SlitPath } from '../scenes/slit-path';
-import { type Slits, sceneWithSlits, tipsOf } from '../scenes/slits';
-import { findTears, type Overstretched } from '../scenes/tear-edges';
+import { findTears, type Overstretched, type Slits, sceneWithSlits, tipsOf } from '../scenes/tear-edges';
 import type { Run } from './run';
 import { createSceneInstance, memoriesOf, refreshInstance, type SceneInstance } from './scene-instance';
 import type { Settings } from './setup';

@@ -8,8 +8,7 @@ import {
   type StepReport,
   type Variant,
 } from '../../physics';
-import type { RecordedRange } from '../../physics/experiment/recorded-moments';
-import type { recordedTable } from '../../physics/experiment/recorded-table';
+import type { RecordedRange, recordedTable } from '../../physics/experiment/recorded-table';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createBodiesOf, createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';

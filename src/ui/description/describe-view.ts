@@ -11,8 +11,7 @@ import {
   formatQuantity,
 } from '../controls/number-format';
 import { limitSentence } from '../instruments/parts/instrument';
-import { paramApplies } from '../lab/applies';
-import { methodLabel, sceneLabel } from '../lab/catalog-labels';
+import { methodLabel, paramApplies, sceneLabel } from '../lab/catalog-labels';
 import { extentOf } from '../lab/extent';
 import { placeName, placesOf } from './places';
 import { type Course, forcesOf, lengthText, motionOf, obstaclesOf, paramText } from './view-facts';

@@ -1,12 +1,12 @@
 /** What a first visit shows: the hint on the cloth, the offer of the tour, and the tour itself, also on later request. */
 import './first-visit.css';
 import type { Frame } from '../../runtime/frame/frame';
+import { button, element, elementById } from '../controls/element';
+import { icon } from '../controls/icons';
 import { keep, recall } from '../controls/storage';
 import type { Lab } from '../lab/lab';
 import { shownControls } from '../sharing/embedding';
-import { createDragHint } from './drag-hint';
 import { createTour, type Tour } from './tour';
-import { createTourOffer } from './tour-offer';
 
 interface FirstVisit {
   /** Call once a frame. */
@@ -78,3 +78,81 @@ const keyOf = (fact: Fact) => `hooke.${fact}`;
 export const remembers = (fact: Fact): boolean => recall(keyOf(fact)) !== null;
 
 export const remember = (fact: Fact, holds = true): void => keep(keyOf(fact), holds ? '1' : null);
+
+// A label on the cloth with a hand that points at a particle, and follows it.
+
+/** Where the hint is on a grid of particles, as shares of its rows and columns. */
+const PLACE = { row: 0.78, column: 0.5 };
+/** Least distance of the label from the edge of the window, with the path of its motion, CSS pixels. */
+const MARGIN = 20;
+/** Time in which the hint fades, ms; as in the style sheet. */
+const FADE = 400;
+
+export function createDragHint(lab: Lab) {
+  const label = element('span', {}, icon('grab'), 'drag me');
+  const hint = element('div', { id: 'drag-hint', 'aria-hidden': 'true', class: 'faint' }, element('i'), label);
+  document.querySelector('main')?.append(hint);
+  const { offsetWidth } = label;
+
+  return {
+    update({ structure: { grid, pinned }, status: { blowUp } }: Frame): void {
+      const particle = grid ? at(grid.rows, PLACE.row) * grid.columns + at(grid.columns, PLACE.column) : -1;
+      const fits = particle >= 0 && !pinned[particle] && lab.page.tool === 'grab' && !lab.page.pose;
+      const shown = fits && !lab.paused && !blowUp;
+      hint.classList.toggle('faint', !shown);
+      if (!shown) return;
+      const [x, y] = lab.view.screenOf(particle);
+      hint.classList.toggle('before', x + offsetWidth + MARGIN > innerWidth);
+      hint.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    },
+    /** Fades and is removed. */
+    end(): void {
+      hint.classList.add('faint');
+      setTimeout(() => hint.remove(), FADE);
+    },
+  };
+}
+
+function at(count: number, share: number): number {
+  return Math.round(share * (count - 1));
+}
+
+/**
+ * The offer of the tour: two small buttons above the status bar. It takes no focus and can be dismissed. A page that stands still because
+ * the system asks for reduced motion says so here.
+ */
+
+export function createTourOffer(lab: Lab) {
+  let isOpen = true;
+  const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
+    lab.page.tour = true;
+  });
+  const dismiss = button(
+    icon('close'),
+    'Dismiss. The help (?) has the tour too',
+    () => {
+      isOpen = false;
+    },
+    { 'aria-label': 'Dismiss the tour' },
+  );
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const why = element(
+    'p',
+    { hidden: true },
+    'Paused: your system asks for reduced motion.',
+    button('Play', 'Start the run (Space)', () => lab.play()),
+  );
+  const offer = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, why, take, dismiss);
+  elementById('view-bar').append(offer);
+  return {
+    /** False once the user has dismissed it. */
+    get isOpen() {
+      return isOpen;
+    },
+    update(): void {
+      const shown = still && lab.paused;
+      if (why.hidden === shown) why.hidden = !shown;
+    },
+    end: () => offer.remove(),
+  };
+}

@@ -1,5 +1,5 @@
 /** What the view shows of the cloth: its material, its springs or its strain. */
-import { strainField } from './applies';
+import { strainField } from './catalog-labels';
 import type { Lab } from './lab';
 
 export interface ViewMode {

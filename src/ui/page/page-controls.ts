@@ -24,9 +24,8 @@ import { createSelectionBar } from '../pointer/selection-bar';
 import { type Address, createAddress } from '../sharing/address';
 import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';
-import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
-import { createViewBar } from '../status-bar/view-bar';
+import { createLegend, createViewBar } from '../status-bar/view-bar';
 import { createHeaderButtons } from './header-buttons';
 import { createToolButtons } from './tool-buttons';
 

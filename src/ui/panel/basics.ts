@@ -7,7 +7,7 @@ import type { Catalog } from '../../runtime/host/catalog';
 import { chooseMaterial, SHOW_MATERIAL, setWind, showMaterial } from '../actions/actions';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
-import { methodOf } from '../lab/applies';
+import { methodOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';

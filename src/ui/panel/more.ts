@@ -6,7 +6,7 @@ import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { freeSelected, pinSelected } from '../actions/selected';
 import { setAttribute } from '../controls/element';
 import { LISTED_INSTRUMENTS } from '../instruments';
-import { isAvailable } from '../lab/applies';
+import { isAvailable } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';

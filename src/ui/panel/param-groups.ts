@@ -2,7 +2,7 @@ import type { GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import type { ParamSpec } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
-import { paramApplies } from '../lab/applies';
+import { paramApplies } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { addSwitch, type PanelControl } from './controls';
 import { addParamSlider } from './slider';

@@ -1,8 +1,7 @@
 import { findEquilibrium, findMechanisms, toggleWind } from '../actions/actions';
 import { toggleFullscreen } from '../controls/media';
-import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
-import { bringToLimit } from '../lab/limit-follower';
+import { bringToLimit, chooseScene } from '../lab/limit-follower';
 import type { PageState, Tool } from '../lab/page-state';
 import { nextViewMode } from '../lab/view-mode';
 import { ARROW_KEYS, moveCamera, turnCamera, zoomCamera } from './camera-keys';

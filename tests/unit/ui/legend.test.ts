@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../../src/runtime/frame/frame';
-import { outsideText } from '../../../src/ui/status-bar/legend';
+import { outsideText } from '../../../src/ui/status-bar/view-bar';
 
 type Shown = Parameters<typeof outsideText>[0];
 

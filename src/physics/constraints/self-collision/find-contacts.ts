@@ -1,10 +1,9 @@
 import type { FeaturePair } from '../../collision/closest-points';
 import { GAP } from '../../collision/find-layers';
 import { areApart, comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
-import { isNearest } from '../../collision/is-nearest';
+import { findMoves, isNearest, mostApproach, moveDistances } from '../../collision/is-nearest';
 import { arePushed } from '../../collision/layers';
 import { readPair, SIZE } from '../../collision/near-pairs';
-import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
 import { addContact, type Motion } from './contacts';
 import { joinZones } from './rigid-zones';
 import type { StepData } from './step-data';

@@ -6,7 +6,7 @@ import type { Force } from '../../world/force';
 import type { Preconditioner } from '../../world/preconditioner';
 import { invertBlocks, replaceIndefinite, setMasses } from '../diagonal-blocks';
 import type { Aggregates } from './aggregates';
-import { aggregateLevels, createNetworkCycle } from './network-cycle';
+import { aggregateLevels, createNetworkCycle } from './cycle';
 import { networkOf, SCRATCH, setBlocks } from './network-of-world';
 
 /** P⁻¹ = D⁻¹ + P V Pᵀ: the inverted 3×3 diagonal blocks of A, plus a V-cycle on aggregates of about eight particles that move

@@ -6,7 +6,7 @@ import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/actions';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
-import { paramsOfModes } from '../../lab/applies';
+import { paramsOfModes } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { type Instrument, limitSentence } from '../parts/instrument';
 import { createModeAnimation, speedText } from './mode-animation';

@@ -1,5 +1,5 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { paramsOfModes } from '../../lab/applies';
+import { paramsOfModes } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { createAsker } from '../parts/instrument';
 import type { Growths, RegionNow, RegionView, Spectrum } from './region-plane';

@@ -2,8 +2,7 @@
 import type { Frame, Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import { formatNumber } from '../../controls/number-format';
-import { paramApplies } from '../../lab/applies';
-import { methodLabel, sceneOf } from '../../lab/catalog-labels';
+import { methodLabel, paramApplies, sceneOf } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { linkOf } from '../copy-link';
 import { drawCharts, readSeries } from './charts';

@@ -6,7 +6,7 @@ import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-
 import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf } from '../../../../src/physics/scenes/load-scene';
-import { coefficientsOf } from '../../../../src/physics/scenes/materials/coefficients-of';
+import { coefficientsOf } from '../../../../src/physics/scenes/materials/sheet-material';
 import { anyParams, anyScene } from '../../../fixtures/any-scene';
 import { MALFORMED, validFile } from '../../../fixtures/malformed-scene-files';
 

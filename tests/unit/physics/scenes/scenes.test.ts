@@ -8,7 +8,7 @@ import { gridSprings, isGrid } from '../../../../src/physics/scenes/builders/gri
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
-import { coefficientsOf } from '../../../../src/physics/scenes/materials/coefficients-of';
+import { coefficientsOf } from '../../../../src/physics/scenes/materials/sheet-material';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
 
 const SIZES = [
