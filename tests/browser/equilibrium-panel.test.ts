@@ -88,6 +88,27 @@ describeBrowser('finding equilibrium', () => {
     await expect.poll(() => page.hooke('hash')).toBe(before);
   });
 
+  test('of a cloth that friction holds on a ball ends at rest, and says that it is stable', {
+    tags: ['long'],
+  }, async () => {
+    await begin('cloth-on-sphere', { params: { rows: 14, columns: 14 } });
+    await page.getByRole('button', { name: 'Find equilibrium' }).click();
+    await page
+      .locator('#messages')
+      .getByText(/^At rest after .* N\. It is stable\.$/)
+      .waitFor();
+    expect((await page.state()).equilibrium?.ok).toBe(true);
+  });
+
+  test('in wind says that what was found may flutter', { tags: ['long'] }, async () => {
+    await begin('cloth-top-edge', { params: { rows: 8, columns: 8 } });
+    await page.hooke('send', { type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, 1] }] });
+    await page.getByRole('button', { name: 'Find equilibrium' }).click();
+    const messages = page.locator('#messages');
+    await messages.getByText(/^At rest after .* N\./).waitFor();
+    await messages.getByText(/^In wind a cloth may flutter for ever/).waitFor();
+  });
+
   test('names zero-stiffness motions', async () => {
     await begin('body-plain');
     await page.keyboard.press('e');

@@ -81,7 +81,7 @@ async function report(lab: Lab, equilibrium: Equilibrium, counts: Counts): Promi
       ? notFound(counts)
       : t`${notFound(counts)} Now ${left}.`;
   const { mechanisms } = equilibrium;
-  const reason = ok ? (gusts(lab) ?? roundingText(lab, residual)) : why(lab);
+  const reason = ok ? (gusts(lab) ?? why(lab) ?? roundingText(lab, residual)) : why(lab);
   if (!(mechanisms > 0)) lab.messages.show({ kind: 'notice', text, reason });
   if (mechanisms === 0) return;
   // Not a number: there are too many particles to count them at once.
