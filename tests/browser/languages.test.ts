@@ -126,6 +126,41 @@ describeBrowser('a page in German', () => {
 
 describe.each(LONG ? TRANSLATIONS : SAMPLE)('in the language %s', { tags: ['sampled'] }, (language) => {
   describeBrowser('every text is whole', () => {
+    test.each(SIZES)(
+      'at a blow-up, at an error and in a chapter at %d × %d',
+      { tags: ['long'] },
+      async (width, height) => {
+        const page = await openLab({
+          query: `?lang=${language}`,
+          viewport: { width, height },
+          reducedMotion: 'reduce',
+        });
+        const expectWhole = async (message: string) => {
+          await drawn(page);
+          await expect.poll(() => layoutFaults(page), { message }).toEqual([]);
+        };
+        await page.hooke('set', 'dt', 0.002);
+        await page.hooke('play');
+        await page.locator('#slow-replay').waitFor();
+        const message = page.locator('#messages .blow-up');
+        await message.waitFor();
+        await expectWhole('at the slow replay');
+        await page.keyboard.press('Escape');
+        await page.locator('#slow-replay').waitFor({ state: 'hidden' });
+        await message.locator('p').first().waitFor();
+        await expectWhole('at the message about it');
+        await message.locator('button').first().click();
+        await message.waitFor({ state: 'detached' });
+        await page.hooke('pause');
+        await page.hooke('set', 'stifness', 1).catch(() => {});
+        await page.locator('#messages .error').waitFor();
+        await expectWhole('at an error');
+        await page.locator('#course-toggle').click();
+        await page.locator('#lesson .chapter').waitFor();
+        await expectWhole('in a chapter');
+      },
+    );
+
     test.each(SIZES.slice(0, LONG ? 5 : 1))('at %d × %d', async (width, height) => {
       const page = await openLab({ query: `?lang=${language}`, viewport: { width, height }, reducedMotion: 'reduce' });
       for (const shown of [true, false]) {

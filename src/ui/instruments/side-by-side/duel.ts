@@ -30,6 +30,8 @@ export function createDuel(lab: Lab): Instrument {
   const pending = createPendingChange();
   /** What has begun: `page.duel`, until another part of the page sets a new one. */
   let shown: Duel | null = null;
+  /** What *Start* begins: what is chosen before it is kept. */
+  let next = DUEL;
   /** True from the start of the companion until its end. */
   let running = false;
   let closed = false;
@@ -45,7 +47,10 @@ export function createDuel(lab: Lab): Instrument {
   // Methods that solve springs by themselves have no growth factor: their sweeps mix the modes.
   const methods = catalog.integrators.filter(({ solvesSprings }) => !solvesSprings);
   const sides = [
-    createSide('Method of the left cloth', (id) => pending.wait(lab.set('integrator', id).then(restart))),
+    createSide('Method of the left cloth', (id) => {
+      next = { ...next, main: id };
+      pending.wait(lab.set('integrator', id).then(restart));
+    }),
     createSide('Method of the right cloth', (id) => {
       choose({ against: id });
       void restart();
@@ -70,7 +75,7 @@ export function createDuel(lab: Lab): Instrument {
   });
   const start = button('Start', 'Begin with both cloths in the present state of the left one', () => {
     if (shown) void restart();
-    else page.setDuel(DUEL);
+    else page.setDuel(next);
   });
   const swap = button('Swap', 'Exchange the two methods', () => {
     const { integrator } = lab.frame.status;
@@ -88,7 +93,7 @@ export function createDuel(lab: Lab): Instrument {
   const both = element('div', { class: 'both' }, controlRow(...kinds.nodes, value, start, swap, screen), range, note);
   const node = element('div', { class: 'duel' }, sides[0].node, both, sides[1].node);
 
-  const duel = () => page.duel ?? DUEL;
+  const duel = () => page.duel ?? next;
   const slider = () => duel().slider;
   const runs = ({ status, companions }: Frame): readonly (Status | CompanionFrame)[] => [status, ...companions];
 
@@ -159,8 +164,8 @@ export function createDuel(lab: Lab): Instrument {
   }
 
   function choose(part: Partial<Duel>): void {
-    if (!shown) return;
-    page.duel = shown = { ...shown, ...part };
+    if (shown) page.duel = shown = { ...shown, ...part };
+    else next = { ...next, ...part };
   }
 
   /** Asks anew when something has changed that the growth depends on. */
