@@ -1,7 +1,7 @@
 // @module-tag divided
 // @module-tag sampled
 import { describe, expect, test } from 'vitest';
-import { type Command, createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';
+import { type Command, createSimulation, MATERIALS, type SceneFile, type Vec3 } from '../../../src/physics';
 import { elastica } from '../../../src/physics/analysis/validation/elastica';
 import { netStrip } from '../../../src/physics/analysis/validation/specimen';
 import { createClamped, createStrip, tipOf } from '../../../src/physics/analysis/validation/strip';
@@ -126,6 +126,20 @@ describe('a strip with a couple at its end is found with κ = M/D', () => {
         i < cells - 1 ? [] : [{ type: 'push', particles: [k], force: [0, (i === cells ? 1 : -1) * force(j), 0] }],
       ),
     };
+  }
+});
+
+describe('the default cloth of 32 × 32 particles is found stable, in at most 60 Newton steps', () => {
+  for (const { id } of MATERIALS) {
+    test.runIf(LONG)(`of ${id}`, { tags: ['sampled'] }, () => {
+      const found = createSimulation({
+        scene: 'cloth',
+        material: id,
+        params: { rows: 32, columns: 32 },
+      }).findEquilibrium();
+      expect(found).toMatchObject({ ok: true, unstable: 0 });
+      expect(found.iterations).toBeLessThanOrEqual(60);
+    });
   }
 });
 
