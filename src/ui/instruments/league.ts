@@ -7,6 +7,7 @@ import { parseNumber } from '../controls/number-text';
 import { methodLabel } from '../lab/catalog-labels';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
 import { tableButtons, tableOfRows } from '../sharing/table-file';
 import {
   aboutText,
@@ -87,16 +88,16 @@ export function createLeague(lab: Lab): Instrument {
       return t`${result.entries.length} runs in ${seconds.toFixed(1)} s. ${verdict()}`;
     },
   });
-  const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () => void useRun(winner));
+  const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () =>
+    ignoreShownError(useRun(winner)),
+  );
   const budget = decimalInput({
     value: BUDGET,
     title: 'Computing time that each of 60 pictures a second may take, ms',
     input: () => report && showAdvice(report),
   });
-  const useAdvised = button(
-    'Use it',
-    'Set the method, dt and iterations that this budget allows',
-    () => void useRun(report && runWithin(report, parseNumber(budget.value))),
+  const useAdvised = button('Use it', 'Set the method, dt and iterations that this budget allows', () =>
+    ignoreShownError(useRun(report && runWithin(report, parseNumber(budget.value)))),
   );
   const advice = element('p', { class: 'advice', role: 'status' });
   const code = createStepCode();
@@ -205,16 +206,12 @@ export function createLeague(lab: Lab): Instrument {
   async function useRun(run: LeagueEntry | null): Promise<void> {
     if (!run) return;
     const { method, dt, iterations } = run;
-    try {
-      await Promise.all([
-        lab.set('integrator', method),
-        lab.set('dt', dt),
-        ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
-      ]);
-      chart.showText(t`Set ${label(method)}, ${settingsText(run)}.`);
-    } catch {
-      // The lab shows the error.
-    }
+    await Promise.all([
+      lab.set('integrator', method),
+      lab.set('dt', dt),
+      ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
+    ]);
+    chart.showText(t`Set ${label(method)}, ${settingsText(run)}.`);
   }
 
   return {

@@ -7,6 +7,7 @@ import { element, labelled, setAttribute, setText } from '../../controls/element
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { ignoreShownError } from '../../lab/message-list';
 import { createLegend } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { createStudyControl } from '../parts/job-control';
@@ -114,7 +115,7 @@ export function createKDtMap(lab: Lab): Instrument {
   canvas.addEventListener('pointermove', (event) => point(map.cellAt(event.offsetX, event.offsetY)));
   canvas.addEventListener('click', (event) => {
     point(map.cellAt(event.offsetX, event.offsetY));
-    void setValues();
+    ignoreShownError(setValues());
   });
   canvas.addEventListener('keydown', onKey);
   const node = element('div', { class: 'k-dt-map' }, job.node, legend.node, canvas, readout);
@@ -137,7 +138,7 @@ export function createKDtMap(lab: Lab): Instrument {
     event.preventDefault();
     event.stopPropagation();
     if (!move) {
-      void setValues();
+      ignoreShownError(setValues());
       return;
     }
     const { stiffness, dt } = lab.frame.status.params;
@@ -150,13 +151,9 @@ export function createKDtMap(lab: Lab): Instrument {
   async function setValues(): Promise<void> {
     if (!cursor) return;
     const { stiffness, dt } = valuesAt(grid, cursor.column, cursor.row);
-    try {
-      await Promise.all([lab.set('stiffness', stiffness), lab.set('dt', dt)]);
-      if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
-      setText(readout, t`Set k = ${prefixed(stiffness, 'N/m')}, dt = ${prefixed(dt, 's')}.`);
-    } catch {
-      // The lab shows the error.
-    }
+    await Promise.all([lab.set('stiffness', stiffness), lab.set('dt', dt)]);
+    if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
+    setText(readout, t`Set k = ${prefixed(stiffness, 'N/m')}, dt = ${prefixed(dt, 's')}.`);
   }
 
   setText(readout, HINT);

@@ -6,6 +6,7 @@ import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity, ofLimit } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { ignoreShownError } from '../../lab/message-list';
 
 /** The interface of an instrument: a view of the run in the dock. It costs nothing while it is closed. */
 export interface Instrument {
@@ -74,18 +75,14 @@ export function createConclusionLine(lab: Lab) {
   const thrower = button(
     'Throw it',
     'Give the scene a standard throw, the same each time, and play; undo takes it back',
-    () => void throwScene(),
+    () => ignoreShownError(throwScene()),
   );
   const node = element('div', { class: 'conclusion', hidden: true }, text, thrower);
   let words = '';
 
   async function throwScene(): Promise<void> {
-    try {
-      await lab.send({ type: 'throw' });
-      lab.play();
-    } catch {
-      // The lab shows the error.
-    }
+    await lab.send({ type: 'throw' });
+    lab.play();
   }
 
   return {
