@@ -55,17 +55,16 @@ describeBrowser('the address', () => {
     await page.mouse.move(x + 60, y + 20, { steps: 4 });
     await page.mouse.up();
     await chooseInstrument(page, 'Energy ledger');
-    await expect.poll(() => hashOf(page)).toMatch(/^#z=/);
-    // The camera still moves for some frames after the drag.
-    let link = '';
-    await expect
-      .poll(async () => {
-        const before = link;
-        link = await hashOf(page);
-        await page.waitForTimeout(700);
-        return link === before;
-      })
-      .toBe(true);
+    await cameraAtRest(page);
+    // A link that is copied is of this moment; the address follows it.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await chooseInFileMenu(page, 'Copy link');
+    const notice = page.locator('#messages').getByText('is copied');
+    await notice.waitFor();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
+    expect(link).toMatch(/^#z=/);
+    await expect.poll(() => hashOf(page)).toBe(link);
+    await notice.waitFor({ state: 'detached' });
     expect(link.length).toBeLessThan(2000);
     // With reduced motion a page starts paused: at the first step, as this one.
     const fresh = await openLab({ hash: link, drawn: true, beforeScripts: seldom, reducedMotion: 'reduce' });
