@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, goTo, lesson, openChapter, PAGES, section } from '../fixtures/course-page';
 import { answered, cameraAtRest, drawn, type LabPage, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
-import { everyNth, LONG } from '../fixtures/run-length';
+import { LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -120,123 +120,124 @@ const EXERCISES: Record<number, [right: string, wrong: string]> = {
 /** Those of the default run. */
 const SHORT = { desktop: [3], phone: [2] };
 
-describe.each(PAGES)('on a %s', (kind, options) => {
-  describeBrowser('the course', () => {
-    let page: LabPage;
-    beforeAll(async () => {
-      page = await openChapter(3, options);
-    });
-
-    test('opens at the chapter in the address, by its button, and closes', async () => {
-      expect((await page.state()).course).toEqual({ chapter: 3, passed: [] });
-      const button = page.getByRole('button', { name: /^Course/ });
-      expect(await button.getAttribute('aria-expanded')).toBe('true');
-      await button.click();
-      await lesson(page).waitFor({ state: 'hidden' });
-      expect((await page.state()).course.chapter).toBe(null);
-      await button.click();
-      await expect.poll(() => lesson(page).locator('h2').textContent()).toBe('1. A cloth is springs');
-      await goTo(page, 3);
-      // The cloth stays in view.
-      const [x, y] = (await page.particle(32 * 16 + 16)).screen;
-      const top = await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.id, [x, y] as const);
-      expect(top).toBe('view');
-    });
-
-    test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', async () => {
-      await goTo(page, 3);
-      await page.getByRole('button', { name: 'Set up', exact: true }).click();
-      await until(page, 'the spring', ({ scene }) => scene === 'damped-oscillator');
-      const plane = lesson(page).getByRole('slider');
-      await plane.scrollIntoViewIfNeeded();
-      const code = () => lesson(page).locator('.growth-plane code').textContent();
-      const before = await code();
-      const box = (await plane.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      // 1 + hλ = 0.8 + 0.4 i: within the circle.
-      const unit = box.width / 3.2;
-      const at = [box.x + box.width / 2 + 0.8 * unit, box.y + box.height / 2 - 0.4 * unit] as const;
-      if (options.hasTouch) await page.touchscreen.tap(...at);
-      else await page.mouse.click(...at);
-      const cells = lesson(page).locator('.growth-plane dd');
-      await expect.poll(() => cells.nth(2).textContent()).toMatch(/^0\.(88|89|90)\d* < 1: decays/);
-      await expect.poll(async () => Number(await cells.nth(3).textContent())).toBeCloseTo(Math.hypot(0.8, 0.4), 1);
-      expect(await code()).not.toBe(before);
-      // |hλ| = √0.2 and ω = √40: h = 71 ms.
-      await until(page, 'the step of the spring', ({ params }) => Math.abs(params.dt - 0.0707) < 0.003);
-      await until(page, 'its damping', ({ params }) => params.damping > 2);
-      await plane.focus();
-      await page.keyboard.press('Shift+ArrowRight');
-      await page.keyboard.press('Shift+ArrowRight');
-      await page.keyboard.press('Shift+ArrowUp');
-      await expect.poll(() => cells.nth(2).textContent()).toMatch(/> 1: grows/);
-      await expect
-        .poll(async () => (await cells.nth(3).textContent())?.slice(0, 4))
-        .toBe((await cells.nth(2).textContent())?.slice(0, 4));
-      await until(page, 'no damping', ({ params }) => params.damping < 0.1);
-    });
-
-    for (let chapter = 1; chapter <= 10; chapter++) {
-      const tags = SHORT[kind].includes(chapter) ? ['sampled'] : ['long'];
-      test(`chapter ${chapter} is passed by its prediction, experiment and exercise`, { tags }, async () => {
-        await goTo(page, chapter);
-        expect(await answer(page, 'Predict', 'much')).toContain('Enter a number');
-        await section(page, 'Predict').getByRole('textbox').fill('1.5');
-        await section(page, 'Predict').getByRole('textbox').press('Enter');
-        await section(page, 'Predict').getByText('The engine computes').waitFor();
-        const [right, wrong] = EXERCISES[chapter];
-        expect(await answer(page, 'Exercise', wrong)).toContain('is not correct');
-        await section(page, 'Exercise').getByRole('textbox').fill(right);
-        await section(page, 'Exercise').getByRole('textbox').press('Enter');
-        await section(page, 'Exercise').getByText('Correct.', { exact: false }).first().waitFor();
-        expect((await page.state()).course.passed).not.toContain(chapter);
-        if (LONG) {
-          await WRONG[chapter](page);
-          await answered(page);
-          expect(await reached(page).count()).toBe(0);
-        }
-        await EXPERIMENTS[chapter](page);
-        await reached(page).waitFor();
-        await until(page, 'passed', ({ course }) => course.passed.includes(chapter));
-        expect(await lesson(page).locator('.katex-error').count()).toBe(0);
+// What a phone has of its own is how it is shown: see course-pages.test.ts.
+for (const [kind, options] of PAGES) {
+  describe(`on a ${kind}`, { tags: kind === 'phone' ? ['long'] : [] }, () => {
+    describeBrowser('the course', () => {
+      let page: LabPage;
+      beforeAll(async () => {
+        page = await openChapter(3, options);
       });
-    }
 
-    test('keeps what is done over a reload, and in the link', async () => {
-      const { passed } = (await page.state()).course;
-      expect(passed).toEqual(expect.arrayContaining(SHORT[kind]));
-      await goTo(page, SHORT[kind][0]);
-      await expect.poll(() => page.url()).toContain(`course=${[SHORT[kind][0], ...passed].join()}`);
-      await page.reload();
-      await page.evaluate(() => window.hooke.ready);
-      expect((await page.state()).course).toEqual({ chapter: SHORT[kind][0], passed });
-      await section(page, 'Predict').getByText('You predicted 1.5').waitFor();
-      // The link of another person, in a browser that has nothing of it.
-      const url = page.url();
-      await page.evaluate(() => localStorage.removeItem('hooke.course'));
-      await page.goto('about:blank');
-      await page.goto(url);
-      await page.evaluate(() => window.hooke.ready);
-      await until(page, 'the link', ({ course }) => course.passed.join() === passed.join());
-      await page.evaluate(() => localStorage.removeItem('hooke.course'));
-    });
+      test('opens at the chapter in the address, by its button, and closes', async () => {
+        expect((await page.state()).course).toEqual({ chapter: 3, passed: [] });
+        const button = page.getByRole('button', { name: /^Course/ });
+        expect(await button.getAttribute('aria-expanded')).toBe('true');
+        await button.click();
+        await lesson(page).waitFor({ state: 'hidden' });
+        expect((await page.state()).course.chapter).toBe(null);
+        await button.click();
+        await expect.poll(() => lesson(page).locator('h2').textContent()).toBe('1. A cloth is springs');
+        await goTo(page, 3);
+        // The cloth stays in view.
+        const [x, y] = (await page.particle(32 * 16 + 16)).screen;
+        const top = await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.id, [x, y] as const);
+        expect(top).toBe('view');
+      });
 
-    test('has no accessibility violations with all lines shown', { tags: ['long'] }, async () => {
-      for (const chapter of [SHORT[kind][0], 4]) {
-        await goTo(page, chapter);
-        await lesson(page).getByRole('button', { name: 'All lines' }).click();
-        expect(await violations(page, '#lesson')).toEqual([]);
+      test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', async () => {
+        await goTo(page, 3);
+        await page.getByRole('button', { name: 'Set up', exact: true }).click();
+        await until(page, 'the spring', ({ scene }) => scene === 'damped-oscillator');
+        const plane = lesson(page).getByRole('slider');
+        await plane.scrollIntoViewIfNeeded();
+        const code = () => lesson(page).locator('.growth-plane code').textContent();
+        const before = await code();
+        const box = (await plane.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        // 1 + hλ = 0.8 + 0.4 i: within the circle.
+        const unit = box.width / 3.2;
+        const at = [box.x + box.width / 2 + 0.8 * unit, box.y + box.height / 2 - 0.4 * unit] as const;
+        if (options.hasTouch) await page.touchscreen.tap(...at);
+        else await page.mouse.click(...at);
+        const cells = lesson(page).locator('.growth-plane dd');
+        await expect.poll(() => cells.nth(2).textContent()).toMatch(/^0\.(88|89|90)\d* < 1: decays/);
+        await expect.poll(async () => Number(await cells.nth(3).textContent())).toBeCloseTo(Math.hypot(0.8, 0.4), 1);
+        expect(await code()).not.toBe(before);
+        // |hλ| = √0.2 and ω = √40: h = 71 ms.
+        await until(page, 'the step of the spring', ({ params }) => Math.abs(params.dt - 0.0707) < 0.003);
+        await until(page, 'its damping', ({ params }) => params.damping > 2);
+        await plane.focus();
+        await page.keyboard.press('Shift+ArrowRight');
+        await page.keyboard.press('Shift+ArrowRight');
+        await page.keyboard.press('Shift+ArrowUp');
+        await expect.poll(() => cells.nth(2).textContent()).toMatch(/> 1: grows/);
+        await expect
+          .poll(async () => (await cells.nth(3).textContent())?.slice(0, 4))
+          .toBe((await cells.nth(2).textContent())?.slice(0, 4));
+        await until(page, 'no damping', ({ params }) => params.damping < 0.1);
+      });
+
+      for (let chapter = 1; chapter <= 10; chapter++) {
+        const tags = SHORT[kind].includes(chapter) ? ['sampled'] : ['long'];
+        test(`chapter ${chapter} is passed by its prediction, experiment and exercise`, { tags }, async () => {
+          await goTo(page, chapter);
+          expect(await answer(page, 'Predict', 'much')).toContain('Enter a number');
+          await section(page, 'Predict').getByRole('textbox').fill('1.5');
+          await section(page, 'Predict').getByRole('textbox').press('Enter');
+          await section(page, 'Predict').getByText('The engine computes').waitFor();
+          const [right, wrong] = EXERCISES[chapter];
+          expect(await answer(page, 'Exercise', wrong)).toContain('is not correct');
+          await section(page, 'Exercise').getByRole('textbox').fill(right);
+          await section(page, 'Exercise').getByRole('textbox').press('Enter');
+          await section(page, 'Exercise').getByText('Correct.', { exact: false }).first().waitFor();
+          expect((await page.state()).course.passed).not.toContain(chapter);
+          if (LONG) {
+            await WRONG[chapter](page);
+            await answered(page);
+            expect(await reached(page).count()).toBe(0);
+          }
+          await EXPERIMENTS[chapter](page);
+          await reached(page).waitFor();
+          await until(page, 'passed', ({ course }) => course.passed.includes(chapter));
+          expect(await lesson(page).locator('.katex-error').count()).toBe(0);
+        });
       }
+
+      test('keeps what is done over a reload, and in the link', async () => {
+        const { passed } = (await page.state()).course;
+        expect(passed).toEqual(expect.arrayContaining(SHORT[kind]));
+        await goTo(page, SHORT[kind][0]);
+        await expect.poll(() => page.url()).toContain(`course=${[SHORT[kind][0], ...passed].join()}`);
+        await page.reload();
+        await page.evaluate(() => window.hooke.ready);
+        expect((await page.state()).course).toEqual({ chapter: SHORT[kind][0], passed });
+        await section(page, 'Predict').getByText('You predicted 1.5').waitFor();
+        // The link of another person, in a browser that has nothing of it.
+        const url = page.url();
+        await page.evaluate(() => localStorage.removeItem('hooke.course'));
+        await page.goto('about:blank');
+        await page.goto(url);
+        await page.evaluate(() => window.hooke.ready);
+        await until(page, 'the link', ({ course }) => course.passed.join() === passed.join());
+        await page.evaluate(() => localStorage.removeItem('hooke.course'));
+      });
+
+      test('has no accessibility violations with all lines shown', { tags: ['long'] }, async () => {
+        for (const chapter of [SHORT[kind][0], 4]) {
+          await goTo(page, chapter);
+          await lesson(page).getByRole('button', { name: 'All lines' }).click();
+          expect(await violations(page, '#lesson')).toEqual([]);
+        }
+      });
     });
   });
-});
+}
 
 describeBrowser('a wrong act in the course', () => {
-  test.each(
-    everyNth(2, [
-      ['another method', 'Symplectic Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '10' }],
-      ['a longer step', 'Explicit Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '40' }],
-    ] as const),
-  )('is not taken for the experiment: %s', { tags: ['sampled'] }, async (_, method, values) => {
+  test.each([
+    ['another method', 'Symplectic Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '10' }],
+    ['a longer step', 'Explicit Euler', { 'spring damping, N·s/m': '0', 'time step dt, ms': '40' }],
+  ] as const)('is not taken for the experiment: %s', { tags: ['long'] }, async (_, method, values) => {
     const page = await openChapter(3, DESKTOP);
     await run(page, method, values);
     const end = (await page.state()).time + 3;
