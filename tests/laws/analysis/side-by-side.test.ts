@@ -64,7 +64,7 @@ const traceOf = ({ hash, stepCount, time, blowUp, preconditioner }: Simulation) 
 });
 
 describe('a companion under random input', () => {
-  eachMethodInTurn(1, ({ id }) => {
+  eachMethodInTurn(5, ({ id }) => {
     test('has the bits of the method alone, and does not change those of the main simulation', {
       tags: ['sampled'],
     }, () => {

@@ -29,7 +29,7 @@ function scene(dt: number): SceneFile {
 }
 
 describe('tearing, contact, self-collision, wind and a moving pin at once', () => {
-  eachMethodInTurn(2, ({ id, implicit }) => {
+  eachMethodInTurn(6, ({ id, implicit }) => {
     for (const precision of ['single', 'double'] as const) {
       const tags = precision === 'double' ? ['same-on-every-kernel'] : [];
       for (const dt of implicit ? [5e-4, 1 / 120] : [5e-4]) {

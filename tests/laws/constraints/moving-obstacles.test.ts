@@ -37,7 +37,7 @@ const OBSTACLES = {
 
 describe('obstacles and particles that share a velocity move as at rest', () => {
   const velocity: Vec3 = [0.7, -0.4, 1.1];
-  eachMethodInTurn(0, ({ id }) => {
+  eachMethodInTurn(4, ({ id }) => {
     test.each(Object.entries(OBSTACLES))('%s', (_, obstacles) => {
       const [rest, moving] = [false, true].map((moves) => {
         const scene = particle([0, 0.2, 0], moves ? add(velocity, [0.5, 0, 0.2]) : [0.5, 0, 0.2], 2e-3, obstacles);

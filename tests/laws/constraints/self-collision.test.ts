@@ -44,7 +44,7 @@ function nearest({ state: { positions: x }, particleCount }: Simulation): number
 }
 
 describe('self-collision', () => {
-  eachMethodInTurn(1, ({ id }) => {
+  eachMethodInTurn(5, ({ id }) => {
     test('conserves the momentum of many particles, and never adds kinetic energy', () => {
       const scene = swarm(7, 200, {});
       const simulation = createSimulation({ scene, integrator: id, precision: 'double' });

@@ -21,7 +21,7 @@ function heavyCloth(params: Record<string, number>): SceneFile {
 const cuts = ({ model }: Simulation) => model.cut.reduce((sum, cut) => sum + cut, 0);
 
 describe('tearing', () => {
-  eachMethodInTurn(3, ({ id }) => {
+  eachMethodInTurn(7, ({ id }) => {
     test('cuts springs beyond the strain, stays finite, and gives the same bits each time', () => {
       const run = () => {
         const simulation = createSimulation({ scene: heavyCloth({ tearStrain: 0.1 }), integrator: id });
