@@ -16,6 +16,10 @@ const FAULTS = ['v 0.5 1 0', 'f 6 12 37', 'f 1 2 2', 'f 1 2 3', 'f 1 2 99', 'l 4
 const TEXT = [...net, ...faces, ...FAULTS].join('\n');
 
 const SQUARE = 'v 0 1 0\nv 1 1 0\nv 0 0 0\nv 1 0 0\n';
+const disk = (corners: number) =>
+  Array.from({ length: corners }, (_, k) => (2 * Math.PI * k) / corners)
+    .map((angle) => `v ${Math.cos(angle)} ${1 + Math.sin(angle)} 0`)
+    .join('\n');
 /** A file for each kind of fault, and for each kind of statement that becomes cloth. */
 const KINDS: readonly (readonly [name: string, text: string])[] = [
   ['lines', `${SQUARE}l 1 2 4 3 1`],
@@ -26,6 +30,10 @@ const KINDS: readonly (readonly [name: string, text: string])[] = [
   ['no-area', `${SQUARE}v 0.5 1 0\nf 1 3 4 2\nf 1 5 2`],
   ['concave', 'v 1 1 0\nv 2 1 0\nv 2 0 0\nv 0 0 0\nv 0 2 0\nv 1 2 0\nf 3 2 1 6 5 4'],
   ['unwelded', `${SQUARE}v 1 1 0\nv 1 0 0\nv 2 1 0\nv 2 0 0\nf 1 3 4 2\nf 5 6 8 7`],
+  ['comment-that-goes-on', `${SQUARE}f 1 3 4 2\n# of two \\\nlines`],
+  ['many-corners', `${disk(80)}\nf ${Array.from({ length: 80 }, (_, k) => k + 1).join(' ')}`],
+  ['bow-tie', `${SQUARE}f 1 3 4 2\nf 1 2 3 4`],
+  ['vertex-in-words', `${SQUARE}v 0 one 2\nf 1 3 4 2\nf 1 2 5`],
   ['t-junction', `${SQUARE}v 0.5 0 0\nv 0 -1 0\nv 1 -1 0\nv 0.5 -1 0\nf 1 2 4 3\nf 3 5 8 6\nf 5 4 7 8`],
 ];
 
@@ -71,21 +79,25 @@ describeBrowser('a mesh from another program', () => {
     },
   );
 
-  test('each kind of fault is reported with the counts of Node', { tags: ['sampled'] }, async () => {
-    const page = await openLab();
-    for (const [name, text] of everyNth(3, KINDS)) {
-      const { file, report } = readObj(text, name);
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
-      await chooser.setFiles({ name: `${name}.obj`, mimeType: 'model/obj', buffer: Buffer.from(text) });
-      await until(page, name, ({ scene }) => scene === name);
-      const { particleCount, springCount } = await page.state();
-      const inNode = [file.particles.positions.length, file.springs?.pairs.length];
-      expect([name, particleCount, springCount]).toEqual([name, ...inNode]);
-      const notice = page.locator('#messages .notice');
-      await notice.getByText(`${name}.obj: ${meshInWords(report).join(' ')}`).waitFor();
-      for (const sentence of omissionsInWords(report)) expect(await notice.textContent()).toContain(sentence);
-    }
-  });
+  test.each(everyNth(2, SCREENS))(
+    '%s each kind of fault is reported with the counts of Node',
+    { tags: ['sampled'] },
+    async (_, options) => {
+      const page = await openLab(options);
+      for (const [name, text] of everyNth(3, KINDS)) {
+        const { file, report } = readObj(text, name);
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
+        await chooser.setFiles({ name: `${name}.obj`, mimeType: 'model/obj', buffer: Buffer.from(text) });
+        await until(page, name, ({ scene }) => scene === name);
+        const { particleCount, springCount } = await page.state();
+        const inNode = [file.particles.positions.length, file.springs?.pairs.length];
+        expect([name, particleCount, springCount]).toEqual([name, ...inNode]);
+        const notice = page.locator('#messages .notice');
+        await notice.getByText(`${name}.obj: ${meshInWords(report).join(' ')}`).waitFor();
+        for (const sentence of omissionsInWords(report)) expect(await notice.textContent()).toContain(sentence);
+      }
+    },
+  );
 
   const sheets = [
     ['sheet.glb', glb(gltf())],
