@@ -47,6 +47,7 @@ describe.each(['light', 'dark'] as const)('in a %s palette of the system', (colo
       const off = await backOf('.tools [aria-expanded=false]');
       await expect.poll(() => backOf('.tools [aria-expanded=true]')).not.toBe(off);
       await page.keyboard.press('Escape');
+      await page.mouse.move(0, 0);
     });
 
     test('of fields, sliders and boxes, and where the focus is', async () => {

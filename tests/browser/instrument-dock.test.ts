@@ -164,7 +164,7 @@ describeBrowser('the dock of the instruments', () => {
   test('becomes higher by finger on a phone', async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
     await chooseInstrument(phone, 'Stability region');
-    await dock(phone).locator('.body canvas').waitFor();
+    await dock(phone).locator('canvas.drawing').waitFor();
     const sheet = async () => (await dock(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const before = await sheet();
     const client = await phone.context().newCDPSession(phone);

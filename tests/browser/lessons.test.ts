@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -8,6 +8,7 @@ async function openLesson(page: LabPage, scene: string): Promise<void> {
   await page.hooke('set', 'scene', scene);
   if (!(await page.locator('#lesson').isVisible())) await page.locator('#lesson-toggle').click();
   await page.locator('#lesson section').first().waitFor();
+  await drawn(page);
 }
 
 describeBrowser('lessons', () => {
