@@ -23,7 +23,7 @@ function createPalette(stops: readonly string[]): DataTexture {
   return palette;
 }
 
-export interface FieldColorMap extends ColorMap {
+interface FieldColorMap extends ColorMap {
   /** Compensates the brightness of the key light, so that colors match the legend. @param key as in ThemeColors */
   setLight(key: Rgb): void;
   setScale(diverging: boolean, low: number, high: number): void;

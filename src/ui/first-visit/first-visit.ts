@@ -88,7 +88,7 @@ const MARGIN = 20;
 /** Time in which the hint fades, ms; as in the style sheet. */
 const FADE = 400;
 
-export function createDragHint(lab: Lab) {
+function createDragHint(lab: Lab) {
   const label = element('span', {}, icon('grab'), 'drag me');
   const hint = element('div', { id: 'drag-hint', 'aria-hidden': 'true', class: 'faint' }, element('i'), label);
   document.querySelector('main')?.append(hint);
@@ -121,8 +121,7 @@ function at(count: number, share: number): number {
  * The offer of the tour: two small buttons above the status bar. It takes no focus and can be dismissed. A page that stands still because
  * the system asks for reduced motion says so here.
  */
-
-export function createTourOffer(lab: Lab) {
+function createTourOffer(lab: Lab) {
   let isOpen = true;
   const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
     lab.page.tour = true;

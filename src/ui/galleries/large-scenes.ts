@@ -1,7 +1,7 @@
 /** Nets that one processor steps too slowly, for computers with a graphics card. */
 import { t } from '../../language/translate';
 import { formatCount } from '../controls/number-format';
-import { methodLabel } from '../lab/catalog-labels';
+import { methodLabel, sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { SCENE_THUMBNAILS } from './pictures';
 
@@ -26,7 +26,7 @@ export async function largeScenes({ catalog }: Lab) {
     const text = `${t`${formatCount(side ** 2)} particles`} · ${t(methodLabel(catalog, integrator))}`;
     return {
       id: `#scene=${scene}&rows=${side}&columns=${side}&integrator=${integrator}&${params}`,
-      title: `${t(catalog.scenes.find(({ id }) => id === scene)?.label ?? scene)}, ${formatCount(side)}²`,
+      title: `${t(sceneLabel(catalog, { scene, builtIn: true }))}, ${formatCount(side)}²`,
       text,
       help: text,
       picture: SCENE_THUMBNAILS[scene],

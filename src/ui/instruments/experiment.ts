@@ -115,7 +115,7 @@ const nameOf = ({ plan }: Opened) => nameInFile(plan.name, 'experiment');
 const MAX_ROWS = 500;
 
 /** What each run differs in; steps, time, end and hash of those that are finished. */
-export function createRunTable(plan: ExperimentPlan) {
+function createRunTable(plan: ExperimentPlan) {
   const ofRun = (head: string, help: string, text: (run: ExperimentRun) => string, unit?: string) => ({
     head,
     help,
@@ -152,7 +152,7 @@ export function createRunTable(plan: ExperimentPlan) {
 }
 
 /** As in `8 runs of 500 steps`. */
-export function planText({ name, runs }: ExperimentPlan): string {
+function planText({ name, runs }: ExperimentPlan): string {
   const all = runs.map(({ steps }: PlannedRun) => steps);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const steps = least === most ? `${most}` : t`${least} to ${most}`;

@@ -131,7 +131,7 @@ const SIZES = [
 const LAST = 10;
 const RATES = [24, 30, 50, 60] as const;
 
-export function createFilmForm(lab: Lab) {
+function createFilmForm(lab: Lab) {
   const time = (title: string, placeholder: string) => decimalInput({ title, placeholder });
   const from = time(
     t`Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
@@ -219,7 +219,7 @@ const WAYS = {
 } as const;
 const CONTROLS = { none: 'the cloth alone', basic: 'the bar at its foot', full: 'the whole page' } as const;
 
-export function createEmbedForm(lab: Lab): HTMLElement {
+function createEmbedForm(lab: Lab): HTMLElement {
   const change = () => void write();
   const way = choice(
     { title: 'What the code consists of', change },

@@ -208,7 +208,7 @@ const VELOCITY_STEP = 0.1;
 const AXES = ['x', 'y', 'z'];
 
 /** Editable pin, mass and velocity of one particle. */
-export function createParticleEditor(lab: Lab) {
+function createParticleEditor(lab: Lab) {
   let particle = 0;
   /** Values entered that the frame does not have yet. */
   let pending: { mass?: number; velocity?: number[] } = {};

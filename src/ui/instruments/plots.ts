@@ -182,7 +182,7 @@ export function createPlots(lab: Lab): Instrument {
  * The exact motion of a particle from the present state, asked for again when what acts on it has changed, or time went back. It is
  * null until the answer is there.
  */
-export function createExactMotion(lab: Pick<Lab, 'ask'>) {
+function createExactMotion(lab: Pick<Lab, 'ask'>) {
   let acting: readonly unknown[] = [];
   let time = 0;
   let motion: ExactMotion | null = null;

@@ -144,7 +144,7 @@ const TICKS = 6;
 const RESOLUTION = 1 / 200;
 
 /** A slider over the recorded steps, with ticks below and marks of commands above. @param seek called with each step that the user chooses */
-export function createTimelineSlider(seek: (step: number) => void) {
+function createTimelineSlider(seek: (step: number) => void) {
   const slider = element('input', {
     type: 'range',
     step: 1,
@@ -208,11 +208,7 @@ const SHOWN = 60;
  * The recorded commands and their times; each is a button that goes to its step.
  * @param markSteps called with the steps of all recorded commands
  */
-export function createCommandList(
-  lab: Lab,
-  seek: (step: number) => void,
-  markSteps: (steps: readonly number[]) => void,
-) {
+function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (steps: readonly number[]) => void) {
   const summary = element('summary', { title: 'The recorded commands; each button goes to its step' });
   const list = element('ol', { class: 'commands' });
   const node = element('details', { open: true }, summary, list);

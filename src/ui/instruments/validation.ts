@@ -135,7 +135,7 @@ const MESHES = { net: 'Net', triangles: 'Mesh' } as const;
 const HELP = { net: 'A rectangular net', triangles: 'A mesh of triangles' } as const;
 
 /** The figures of one test: for each net, the measured value and its deviation from the reference. */
-export function createFigureTable() {
+function createFigureTable() {
   const about = element('p', { class: 'now' });
   const place = element('div');
   let shown = '';

@@ -191,14 +191,14 @@ type Settings = Pick<Status, 'integrator'> & { params: Readonly<Record<string, n
 const MAX_NAMED = 3;
 
 /** Keys of the parameters that have changed, and 'integrator'. The playback speed does not matter. */
-export function changedSince(blowUp: BlowUp, now: Settings): string[] {
+function changedSince(blowUp: BlowUp, now: Settings): string[] {
   const before: Settings = blowUp;
   const keys = Object.keys(now.params).filter((key) => key !== 'speed' && now.params[key] !== before.params[key]);
   return now.integrator === before.integrator ? keys : ['integrator', ...keys];
 }
 
 /** `It blew up with stiffness 1370 N/m, and the panel now shows 20,000 N/m.` The empty string if nothing has changed. */
-export function sinceText(lab: Lab, blowUp: BlowUp, now: Settings): string {
+function sinceText(lab: Lab, blowUp: BlowUp, now: Settings): string {
   const changed = changedSince(blowUp, now);
   if (changed.length === 0) return '';
   const keys = changed.slice(0, MAX_NAMED);

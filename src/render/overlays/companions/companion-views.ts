@@ -160,7 +160,7 @@ export interface Inset {
 }
 
 /** Part of the canvas, CSS pixels from its upper left corner. */
-export interface Pane {
+interface Pane {
   left: number;
   top: number;
   width: number;

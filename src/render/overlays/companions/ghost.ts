@@ -19,7 +19,12 @@ import type { RenderContext } from '../render-context';
 
 export type Ghost = ReturnType<typeof createGhost>;
 
-const singleColor = (tint: { value: Rgb }): ColorMap => ({
+/** The color of all parts of a ghost. */
+interface Tint {
+  value: Rgb;
+}
+
+const singleColor = (tint: Tint): ColorMap => ({
   vertex: 'float mapValue(uint i) { return 0.; }',
   fragment: 'uniform vec3 tint; vec3 mapColor(vec3 own, float value) { return tint; }',
   uniforms: { tint },
@@ -27,10 +32,10 @@ const singleColor = (tint: { value: Rgb }): ColorMap => ({
 
 export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderContext) {
   const store = createParticleStore();
-  const ghostCloth = createGhostCloth(store, cloth.shape, shadow);
-  const ghostSprings = createGhostSprings(store, viewport, pixelRatio);
+  const tint: Tint = { value: [0, 0, 0] };
+  const ghostCloth = createGhostCloth(store, cloth.shape, shadow, tint);
+  const ghostSprings = createGhostSprings(store, viewport, pixelRatio, tint);
   const dots = createParticleDots(store, viewport);
-  const tint: { value: Rgb } = { value: [0, 0, 0] };
   dots.setColorMap(singleColor(tint));
   const group = new Group();
   group.add(ghostCloth.mesh, ghostSprings.mesh, dots.mesh);
@@ -51,16 +56,19 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
       if (color === lastColor) return;
       lastColor = color;
       tint.value = rgb(color);
-      ghostCloth.setColor(tint.value);
-      ghostSprings.setColor(tint.value);
     },
     /** @param growth size over that of the scene: what grows in front of the main run fades */
     setGrowth(growth: number) {
-      ghostCloth.setOpacity(1 / growth ** 2);
-      ghostSprings.setOpacity(1 / growth);
+      ghostCloth.opacity.value = 1 / growth ** 2;
+      ghostSprings.opacity.value = 1 / growth;
     },
     dispose() {
-      for (const part of [ghostCloth, ghostSprings, dots, store]) part.dispose();
+      for (const { mesh } of [ghostCloth, ghostSprings]) {
+        mesh.geometry.dispose();
+        mesh.material.dispose();
+      }
+      dots.dispose();
+      store.dispose();
     },
   };
 }
@@ -71,8 +79,9 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
  * More opaque where it is seen at a grazing angle, so that its folds show.
  * @param shape of the main run, which has the same triangles
  */
-export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow) {
-  const uniforms = { ...shape, particles: store.uniform, toLight, tint: { value: [0, 0, 0] }, opacity: { value: 1 } };
+function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow, tint: Tint) {
+  const opacity = { value: 1 };
+  const uniforms = { ...shape, particles: store.uniform, toLight, tint, opacity };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
@@ -117,21 +126,12 @@ export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLi
 
   return {
     mesh,
+    /** A part of the usual one. */
+    opacity,
     /** The triangles have changed. */
     update(structure: Structure) {
       mesh.geometry.dispose();
       mesh.geometry = new BufferGeometry().setIndex(new BufferAttribute(structure.surface, 1));
-    },
-    setColor(color: Rgb) {
-      uniforms.tint.value = [...color];
-    },
-    /** @param opacity part of the usual one */
-    setOpacity(opacity: number) {
-      uniforms.opacity.value = opacity;
-    },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
     },
   };
 }
@@ -155,18 +155,14 @@ function boundaryOf({ surface, particleCount: n }: Structure): number[] {
   return boundary;
 }
 
-export function createGhostSprings(
+function createGhostSprings(
   store: ParticleStore,
   viewport: { value: [number, number] },
   pixelRatio: { value: number },
+  tint: Tint,
 ) {
-  const uniforms = {
-    particles: store.uniform,
-    viewport,
-    pixelRatio,
-    tint: { value: [0, 0, 0] },
-    opacity: { value: 1 },
-  };
+  const opacity = { value: 1 };
+  const uniforms = { particles: store.uniform, viewport, pixelRatio, tint, opacity };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
@@ -206,6 +202,8 @@ export function createGhostSprings(
 
   return {
     mesh,
+    /** A part of the usual one. */
+    opacity,
     /** Springs or triangles have changed. */
     update(structure: Structure) {
       const rods = rodsOf(structure);
@@ -214,17 +212,6 @@ export function createGhostSprings(
         if (rods[j] === 1 && !structure.absent[j]) ends.push(structure.springs[2 * j], structure.springs[2 * j + 1]);
       }
       setInstances(mesh, ends.length / 2, { ends: [Uint32Array.from(ends), 2] });
-    },
-    setColor(color: Rgb) {
-      uniforms.tint.value = [...color];
-    },
-    /** @param opacity part of the usual one */
-    setOpacity(opacity: number) {
-      uniforms.opacity.value = opacity;
-    },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
     },
   };
 }

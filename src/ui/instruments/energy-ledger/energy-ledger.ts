@@ -143,7 +143,7 @@ const QUICK = 1500;
 const DELAY = 700;
 
 /** A line of text on the energy that the method leaves in the slowest mode, and a button that computes that mode. */
-export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
+function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
   const text = element('p', { class: 'slowest-mode' });
   const compute = button('Measure the slowest mode', 'Compute the slowest vibration mode about the current state', () =>
     query(lab.frame, null),

@@ -113,7 +113,7 @@ const ROUNDING = 1e-6;
 
 type Trend = 'grows' | 'steady' | 'decays';
 
-export function trendOf(growth: number): Trend {
+function trendOf(growth: number): Trend {
   if (!(growth <= 1 + STEADY)) return 'grows';
   return growth < 1 - STEADY ? 'decays' : 'steady';
 }
@@ -129,12 +129,12 @@ export function dampingText({ zeta }: ModeNow): string {
 }
 
 /** ω, or how fast an unstable mode grows. */
-export function rateText({ omega, growthRate }: ModeNow): string {
+function rateText({ omega, growthRate }: ModeNow): string {
   return growthRate > 0 ? t`grows as e^(${formatNumber(growthRate, 4)} t/s)` : `${Number(omega.toPrecision(6))} rad/s`;
 }
 
 /** Why a mode does not count for the limit; '' if it does. */
-export function leftOutText({ omega, growthRate, damping, across }: ModeNow): string {
+function leftOutText({ omega, growthRate, damping, across }: ModeNow): string {
   if (growthRate > 0) return 'left out: negative stiffness';
   if (omega === 0 && damping === 0) return 'left out: no stiffness';
   return across ? 'left out: nothing moves so' : '';

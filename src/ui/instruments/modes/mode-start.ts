@@ -129,7 +129,7 @@ const ENDS: Record<NonNullable<GrowthMeasurement['end']>, string> = {
 };
 
 /** Measures the growth per step of a mode in a run that started from it. */
-export interface GrowthMeasurement {
+interface GrowthMeasurement {
   /** Adds a state. @param step its step count @param positions 4n, m @param velocities 4n, m/s */
   add(step: number, positions: ArrayLike<number>, velocities: ArrayLike<number>): void;
   /** Factor per step; null until there are enough states. */

@@ -92,7 +92,7 @@ function drawCaption(
 const COLORS = 256;
 
 /** @throws Error if the browser has no encoder for the format at this size */
-export async function openWriter(plan: FilmPlan, canvas: OffscreenCanvas): Promise<FilmWriter> {
+async function openWriter(plan: FilmPlan, canvas: OffscreenCanvas): Promise<FilmWriter> {
   const format = FILM_FORMATS[plan.format];
   if (format.codec !== null) return openVideo(format, plan, canvas);
   return plan.format === 'gif' ? openGif(plan, canvas) : openZip(plan, canvas);
