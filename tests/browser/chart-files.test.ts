@@ -168,9 +168,9 @@ describeBrowser('charts of instruments as files', () => {
     await openInstrument(page, 'Plots', 'chain');
     await steps(page);
     await saveButton(page, 'SVG').waitFor();
-    expect((await loaded()).filter((name) => /chart-file/.test(name))).toEqual([]);
+    expect((await loaded()).filter((name) => /\/charts-/.test(name))).toEqual([]);
     await saved(page, 'SVG');
-    expect((await loaded()).filter((name) => /chart-file/.test(name)).length).toBeGreaterThan(0);
+    expect((await loaded()).filter((name) => /\/charts-/.test(name)).length).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -116,6 +116,13 @@ function measuredFrequency(simulation: Simulation, { omega, shape }: Mode): numb
   return (3 * 2 * Math.PI) / (zeros[6] - zeros[0]);
 }
 
+/** True if a particle lies on an obstacle: a step looks for what holds it. */
+function touches(simulation: Simulation): boolean {
+  const copy = simulation.fork();
+  copy.step(1);
+  return copy.world.constraints.some(({ filter }) => filter);
+}
+
 describe('a run that starts in the slowest mode has its frequency', () => {
   // Silk is so stiff within its plane that its steps take minutes.
   const scenes = LONG
@@ -136,7 +143,7 @@ describe('a run that starts in the slowest mode has its frequency', () => {
       });
       if (rows < 32 && simulation.particleCount > MAX_PARTICLES) return;
       // What has no equilibrium, touches an obstacle or stands on a saddle does not swing in a mode.
-      if (!simulation.findEquilibrium().ok || simulation.world.constraints.some(({ filter }) => filter)) return;
+      if (!simulation.findEquilibrium().ok || touches(simulation)) return;
       const slowest = modes(simulation, { count: 7, from: 'low' });
       const [top] = modes(simulation, { count: 1, from: 'high' });
       const mode = slowest.find(({ omega }) => omega > 1e-6 * top.omega);
