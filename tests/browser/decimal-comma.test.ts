@@ -90,7 +90,7 @@ describeBrowser('in German, numbers have a decimal comma', () => {
     await page.locator('#course-toggle').click();
   });
 
-  test('in a list of numbers, shown and typed', async () => {
+  test('in a list of numbers, shown and typed', { tags: ['long'] }, async () => {
     const body = { shape: 'box', center: [0, -2, 0], velocity: [0, 0.25, 0], path: [0, 0, 0, 0, 1, 0, 0.5, 0] };
     await page.hooke('send', { type: 'environment', list: 'bodies', items: [body] });
     await showPanel(page);

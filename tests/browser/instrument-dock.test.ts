@@ -161,7 +161,7 @@ describeBrowser('the dock of the instruments', () => {
     await expect.poll(() => dock(page).getByRole('button', { name: 'Beside' }).isVisible()).toBe(false);
   });
 
-  test('becomes higher by finger on a phone', async () => {
+  test('becomes higher by finger on a phone', { tags: ['long'] }, async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
     await chooseInstrument(phone, 'Stability region');
     await dock(phone).locator('canvas.drawing').waitFor();

@@ -73,7 +73,7 @@ describeBrowser('each tool by keys alone', () => {
     await until(page, 'free', ({ pinned }) => pinned.length === 2);
   });
 
-  test('Cut cuts along the way of the cursor, and at one place', async () => {
+  test('Cut cuts along the way of the cursor, and at one place', { tags: ['long'] }, async () => {
     await choose('Cut');
     await expect.poll(spoken).toContain('Arrow keys move the cursor, Enter presses.');
     await expect.poll(() => cursor().isVisible()).toBe(true);
@@ -103,7 +103,7 @@ describeBrowser('each tool by keys alone', () => {
     await until(page, 'whole again after Reset', ({ held, params }) => held === null && params.tearStrain === 0);
   });
 
-  test('Select selects a particle, adds one with Shift, and a rectangle', async () => {
+  test('Select selects a particle, adds one with Shift, and a rectangle', { tags: ['long'] }, async () => {
     await choose('Select');
     await press('Enter', 'Enter');
     await expect.poll(spoken).toContain('1 selected.');
@@ -121,7 +121,7 @@ describeBrowser('each tool by keys alone', () => {
     await press('Escape');
   });
 
-  test('Push pushes all particles while it is pressed', async () => {
+  test('Push pushes all particles while it is pressed', { tags: ['long'] }, async () => {
     await choose('Push');
     await press('Shift+ArrowRight', 'Shift+ArrowRight', 'Enter');
     await until(page, 'pushed', ({ push }) => push[0] > 0);

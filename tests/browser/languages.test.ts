@@ -18,7 +18,8 @@ const SIZES = [
   [820, 1180],
 ];
 
-describe.each(SAMPLE)('the first minute in the language %s', { tags: ['sampled'] }, (language) => {
+// By default the page in the pseudo-language has this: tests/browser/pseudo-language.test.ts.
+describe.each(TRANSLATIONS)('the first minute in the language %s', { tags: ['long'] }, (language) => {
   const catalog = catalogOf(language);
 
   describeBrowser('has no English text', () => {

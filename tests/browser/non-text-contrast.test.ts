@@ -6,11 +6,10 @@ import { dock, openInstrument } from '../fixtures/instruments-page';
 import { answered, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { contrast, faintEdges, faintLines, faintRings } from '../fixtures/non-text-contrast';
 import { openFolders, showPanel } from '../fixtures/panel-page';
-import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('what is no text has a contrast of 3', () => {
-  describe.each(everyNth(2, ['light', 'dark'] as const))('in the %s theme', { tags: ['sampled'] }, (colorScheme) => {
+  describe.each(['light', 'dark'] as const)('in the %s theme', { tags: ['long'] }, (colorScheme) => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Vec3 } from '../../src/physics';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu, openFolders, showPanel } from '../fixtures/panel-page';
-import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** Rings of points around the y axis. */
@@ -63,9 +62,9 @@ async function choose(page: LabPage, name: string, text: string, act: () => Prom
 }
 
 describeBrowser('an own garment on an own body', () => {
-  test.each(everyNth(2, SCREENS))(
+  test.each(SCREENS)(
     '%s: both are read from files, and the garment falls on the body and stays outside of it',
-    { tags: ['sampled'] },
+    { tags: ['long'] },
     async (_, options) => {
       const page = await openLab(options);
       const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -118,7 +118,7 @@ describeBrowser('the kernel', () => {
     });
   }
 
-  test('is JavaScript if the browser blocks SIMD, and the page says so', async () => {
+  test('is JavaScript if the browser blocks SIMD, and the page says so', { tags: ['long'] }, async () => {
     const page = await openLab({
       query: '?host=page',
       beforeScripts: () => {

@@ -112,7 +112,7 @@ describeBrowser('the rewind instrument', () => {
 });
 
 describeBrowser('the rewind instrument on a dark phone', () => {
-  test('is accessible, fits, and goes back by touch', async () => {
+  test('is accessible, fits, and goes back by touch', { tags: ['long'] }, async () => {
     const page = await openLab({ ...PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.hooke('step', 200);
     await chooseInstrument(page, 'Rewind');

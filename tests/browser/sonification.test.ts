@@ -107,7 +107,7 @@ describeBrowser('the run as sound', () => {
     expect(pitches[4] / pitches[0]).toBeGreaterThan(2);
   });
 
-  test('beats above the limit', async () => {
+  test('beats above the limit', { tags: ['long'] }, async () => {
     await page.hooke('set', 'scene', 'two-bodies');
     await page.hooke('set', 'integrator', 'midpoint');
     await says(/^♪ Beating tone, 1600 Hz: unstable at every dt$/);
@@ -119,7 +119,7 @@ describeBrowser('the run as sound', () => {
     await page.hooke('set', 'scene', 'cloth');
   });
 
-  test('is silent while the run is paused', async () => {
+  test('is silent while the run is paused', { tags: ['long'] }, async () => {
     await page.hooke('pause');
     await hears('silence', ({ loudest }) => loudest < 1e-4);
     await says(/^♪ Silence$/);

@@ -90,7 +90,7 @@ describeBrowser('at a zoom of 400 % the page is one column', () => {
     }
   });
 
-  test.each(everyNth(9, INSTRUMENTS))('with the instrument %s', async (name) => {
+  test.each(everyNth(18, INSTRUMENTS))('with the instrument %s', async (name) => {
     await openInstrument(page, name, 'cloth');
     await expectReadable(name);
   });

@@ -92,8 +92,8 @@ describe('the live limit', () => {
     'finds the largest eigenvalues %s, after one search and after five',
     { tags: ['sampled', 'same-on-every-kernel'] },
     (_, change, place) => {
-      // Seeds 1 and 4, or 2 and 3.
-      for (const seed of everyNth(2, [1, 2, 4, 3], place)) {
+      // One of the seeds in turn.
+      for (const seed of everyNth(4, [1, 2, 4, 3], place)) {
         const random = randomNumbers(seed);
         const simulation = createSimulation({ precision: 'double', params: CLOTH });
         if (seed === 3) shake(0.01)(simulation, random);

@@ -67,9 +67,9 @@ function growthOfNoise(scene: string, integrator: string, dt: number, seconds: n
 describe.each(SCENES.map((scene, place) => [scene.id, scene, place] as const))(
   'in the scene %s',
   (id, scene, place) => {
-    const options = optionsOfScene(scene, 2);
+    const options = optionsOfScene(scene, 4);
     // Of a scene that the default run leaves out, the long run has every method.
-    for (const method of isByDefault(scene, 2) ? everyNth(15, INTEGRATORS, place) : INTEGRATORS) {
+    for (const method of isByDefault(scene, 4) ? everyNth(15, INTEGRATORS, place) : INTEGRATORS) {
       test(`the meter, the exact limit and the region agree about ${method.id}`, {
         ...options,
         tags: [...(options.tags ?? []), 'sampled'],

@@ -70,7 +70,7 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
     const stiffnesses = material === undefined ? STIFFNESSES : [params.stiffness as number];
     const size: Record<string, number> = grid ? { rows: SIZE, columns: SIZE } : {};
     const range = material === undefined ? 'from 100 to 1,000,000 N/m' : `of ${material}`;
-    test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition, 3), () => {
+    test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition, 5), () => {
       // A default run takes two of the setups, or one that lasts until an impact, or one of a slow method.
       const every = isSlow || hasObstacles(createSimulation({ scene: id, params: size })) ? 4 : 2;
       for (const [i, stiffness] of stiffnesses.entries()) {
@@ -92,7 +92,7 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
   const setups = LONG_SETUPS.filter((_, i) => i % turns === METHODS.indexOf(integrator) % turns);
   // On one kernel, as it takes long. Without its guard TR-BDF2 exceeds the tolerance at 10⁶ N/m in step 15, and without a search one
   // linear solve does in the first.
-  const steps = LONG ? 600 : 20;
+  const steps = LONG ? 600 : 16;
   test.skipIf(inject('kernel') === 'js').each(LONG ? setups : [[1e6, 1 / 60]])(
     `on the default cloth of %d N/m, in ${steps} steps of %f s`,
     (stiffness, dt) => {

@@ -44,7 +44,7 @@ for (const definition of SCENES) {
   describe.skipIf(inject('kernel') === 'js')(`the scene ${definition.id}`, () => {
     test('is stable with its own step and method, above the floor', {
       tags: ['sampled'],
-      ...optionsOfScene(definition, 4),
+      ...optionsOfScene(definition, 5),
     }, () => {
       const simulation = createSimulation({ scene: definition.id });
       const largest = run(simulation, isShort ? SHORT : DURATION);
