@@ -3,8 +3,8 @@ import { runToEnd } from '../slices';
 import type { World } from '../world/world';
 import { planeOf } from './flatness';
 import { linearizeAtRest } from './linearize-at-rest';
-import { backSubstitute, type Factors, factorCost, factorInSlices } from './skyline-matrix';
-import { addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
+import { factorCost, factorInSlices, largestDiagonal, pivotVector } from './skyline-matrix';
+import { addHolds, addToBlock, assembleStiffness, type Hold, type Layout, layOut, mismatch } from './stiffness-matrix';
 
 /** Zero-stiffness motions of the free particles: the null space of the clamped −∂f/∂x. */
 export interface NullSpace {
@@ -28,13 +28,6 @@ const SAME = 1e-6;
 const STIFFNESS_TOLERANCE = 1e-11;
 /** The same for positions in single precision. */
 const STIFFNESS_TOLERANCE_SINGLE = 3e-8;
-
-/** A particle that cannot move along a direction, for example into the surface it rests on. */
-export interface Hold {
-  particle: number;
-  /** Unit vector. */
-  normal: ArrayLike<number>;
-}
 
 /**
  * First-order motions with zero stiffness. Compressed springs count as if they had no transverse stiffness.
@@ -63,21 +56,19 @@ export function* nullSpaceInSlices(
   if (!layout) return { count: Number.NaN, plane, shapes: () => [] };
 
   const matrix = assembleStiffness(world, layout);
-  const own = stiffest(matrix.values, matrix.starts, matrix.size);
+  const own = largestDiagonal(matrix);
   const tolerance = state.positions instanceof Float32Array ? STIFFNESS_TOLERANCE_SINGLE : STIFFNESS_TOLERANCE;
   // Constrained directions get stiffness. A particle without any force has a zero diagonal, whose pivots vanish anyway.
   const constraintStiffness = own > 0 ? own : 1;
   if (plane)
     for (let place = 0; place < layout.order.length; place++) addToBlock(matrix, place, 0, constraintStiffness, plane);
-  for (const { particle, normal } of holds) {
-    if (layout.places[particle] >= 0) addToBlock(matrix, layout.places[particle], 0, constraintStiffness, normal);
-  }
+  addHolds(matrix, layout, holds, constraintStiffness);
   const factors = yield* factorInSlices(matrix, tolerance);
   return {
     count: factors.vanished.length,
     plane,
     *shapes() {
-      for (const row of factors.vanished) yield shapeOf(factors, row, layout, n);
+      for (const row of factors.vanished) yield shapeOf(pivotVector(factors, row), layout, n);
     },
   };
 }
@@ -87,23 +78,14 @@ export function layoutThatFits(world: World, mostWork = MAX_WORK): Layout | null
   for (const allPairs of [false, true]) {
     if (allPairs && world.model.particleCount > MAX_DENSE) return null;
     const layout = layOut(world, allPairs);
-    const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-    if (factorCost(layout.first) > mostWork || entries > MAX_ENTRIES) return null;
+    const { work, entries } = factorCost(layout.first);
+    if (work > mostWork || entries > MAX_ENTRIES) return null;
     if (mismatch(world, layout, assembleStiffness(world, layout)) < SAME) return layout;
   }
   return null;
 }
 
-function stiffest(values: Float64Array, starts: Int32Array, size: number): number {
-  let most = 0;
-  for (let i = 0; i < size; i++) most = Math.max(most, values[starts[i + 1] - 1]);
-  return most;
-}
-
-function shapeOf(factors: Factors, row: number, { order }: Layout, n: number): Float64Array {
-  const z = new Float64Array(factors.size);
-  z[row] = 1;
-  backSubstitute(factors, z);
+function shapeOf(z: Float64Array, { order }: Layout, n: number): Float64Array {
   const shape = new Float64Array(3 * n);
   order.forEach((i, place) => {
     for (let axis = 0; axis < 3; axis++) shape[3 * i + axis] = z[3 * place + axis];

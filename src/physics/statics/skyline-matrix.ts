@@ -20,14 +20,21 @@ export function createSkylineMatrix(first: Uint32Array): SkylineMatrix {
   return { size, first, starts, values: new Float64Array(starts[size]) };
 }
 
-/** Number of multiplications of a factorization. */
-export function factorCost(first: Uint32Array): number {
-  let cost = 0;
+/** Multiplications of a factorization, and the entries of the matrix. */
+export function factorCost(first: Uint32Array): { work: number; entries: number } {
+  let [work, entries] = [0, 0];
   for (let i = 0; i < first.length; i++) {
     const width = i - first[i] + 1;
-    cost += 0.5 * width * width;
+    work += 0.5 * width * width;
+    entries += width;
   }
-  return cost;
+  return { work, entries };
+}
+
+export function largestDiagonal({ size, starts, values }: SkylineMatrix): number {
+  let most = 0;
+  for (let i = 0; i < size; i++) most = Math.max(most, values[starts[i + 1] - 1]);
+  return most;
 }
 
 /** A = L D Lᵀ of a positive semi-definite matrix, stored in place of it. */
@@ -170,9 +177,7 @@ function finishRow({ first, starts, values }: SkylineMatrix, i: number, from: nu
 
 /** zᵀz of z = L⁻ᵀ e_i. */
 function squaredReach(factors: Factors, i: number): number {
-  const z = new Float64Array(i + 1);
-  z[i] = 1;
-  backSubstitute({ ...factors, size: i + 1 }, z);
+  const z = pivotVector(factors, i);
   let sum = 0;
   for (let k = 0; k <= i; k++) sum += z[k] * z[k];
   return sum;
@@ -191,8 +196,16 @@ export function solveFactored(factors: Factors, x: Float64Array): void {
   backSubstitute(factors, x);
 }
 
-/** x := L⁻ᵀ x in place; of a unit vector at a vanished pivot that is a vector z with A z = 0. */
-export function backSubstitute({ size, first, starts, values }: Factors, x: Float64Array): void {
+/** z = L⁻ᵀ e_i, with zᵀA z = d_i; where this pivot has vanished, A z = 0. */
+export function pivotVector(factors: Factors, i: number): Float64Array {
+  const z = new Float64Array(factors.size);
+  z[i] = 1;
+  backSubstitute(factors, z);
+  return z;
+}
+
+/** x := L⁻ᵀ x in place. */
+function backSubstitute({ size, first, starts, values }: Factors, x: Float64Array): void {
   for (let i = size - 1; i > 0; i--) {
     const xi = x[i];
     if (xi === 0) continue;

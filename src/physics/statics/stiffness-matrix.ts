@@ -1,7 +1,7 @@
 import type { Force, SquaredRows } from '../world/force';
 import type { World } from '../world/world';
 import { type Coupling, couplingOf, distanceTwoColoring, reverseCuthillMcKee } from './coupling';
-import { createSkylineMatrix, type SkylineMatrix } from './skyline-matrix';
+import { createSkylineMatrix, type Factors, type SkylineMatrix, solveFactored } from './skyline-matrix';
 
 /** Rows of the free particles in a matrix, 3 each, and the skyline of its rows. */
 export interface Layout {
@@ -9,6 +9,8 @@ export interface Layout {
   readonly order: Uint32Array;
   /** n; index of a particle in `order`; −1 if it is not free. */
   readonly places: Int32Array;
+  /** The coordinate of each row among those of all particles, 4i + axis. */
+  readonly coordinates: Uint32Array;
   /** Column of the first entry of each row. */
   readonly first: Uint32Array;
   readonly coupling: Coupling;
@@ -38,7 +40,12 @@ export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, a
   const narrow = rest.length < world.forces.length ? couplingOf(world, allPairs, rest) : coupling;
   const products = { coupling: narrow, colors: distanceTwoColoring(narrow) };
   const colors = narrow === coupling ? products.colors : distanceTwoColoring(coupling);
-  return { order, places, first, coupling, colors, products };
+  return { order, places, coordinates: coordinatesOf(order), first, coupling, colors, products };
+}
+
+/** 4i + axis for the three axes of each particle. */
+export function coordinatesOf(particles: Uint32Array): Uint32Array {
+  return Uint32Array.from({ length: 3 * particles.length }, (_, row) => 4 * particles[Math.floor(row / 3)] + (row % 3));
 }
 
 /** −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. */
@@ -121,8 +128,30 @@ export function assembleProducts(
   return matrix;
 }
 
+/** A particle that cannot move along a direction, for example into the surface it rests on. */
+export interface Hold {
+  particle: number;
+  /** Unit vector. */
+  normal: ArrayLike<number>;
+}
+
+/** Gives constrained directions a stiffness, N/m. */
+export function addHolds(matrix: SkylineMatrix, { places }: Layout, holds: readonly Hold[], stiffness: number): void {
+  for (const { particle, normal } of holds) {
+    if (places[particle] >= 0) addToBlock(matrix, places[particle], 0, stiffness, normal);
+  }
+}
+
+const NO_DIRECTION = [0, 0, 0];
+
 /** The block of particle i gains a·I + b·m mᵀ. */
-export function addToBlock(matrix: SkylineMatrix, place: number, a: number, b: number, m: ArrayLike<number>): void {
+export function addToBlock(
+  matrix: SkylineMatrix,
+  place: number,
+  a: number,
+  b = 0,
+  m: ArrayLike<number> = NO_DIRECTION,
+) {
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column <= row; column++) {
       const at = matrix.starts[3 * place + row] + 3 * place + column - matrix.first[3 * place + row];
@@ -131,50 +160,54 @@ export function addToBlock(matrix: SkylineMatrix, place: number, a: number, b: n
   }
 }
 
-/** Adds the blocks of a spring between two particles: a·I + b·m mᵀ on the diagonal, its negative off it; −1: not free. */
-export function addCoupling(
-  matrix: SkylineMatrix,
-  place: number,
-  other: number,
-  a: number,
-  b: number,
-  m: ArrayLike<number>,
-): void {
-  if (place >= 0) addToBlock(matrix, place, a, b, m);
-  if (other >= 0) addToBlock(matrix, other, a, b, m);
+/** Adds the blocks of an isotropic spring of k, N/m, between two particles: k I on the diagonal, its negative off it; −1: not free. */
+export function addCoupling(matrix: SkylineMatrix, place: number, other: number, k: number): void {
+  if (place >= 0) addToBlock(matrix, place, k);
+  if (other >= 0) addToBlock(matrix, other, k);
   if (place < 0 || other < 0) return;
   const [lower, upper] = [Math.max(place, other), Math.min(place, other)];
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) {
-      const at = matrix.starts[3 * lower + row] + 3 * upper + column - matrix.first[3 * lower + row];
-      matrix.values[at] -= (row === column ? a : 0) + b * m[row] * m[column];
-    }
+  for (let axis = 0; axis < 3; axis++) {
+    matrix.values[matrix.starts[3 * lower + axis] + 3 * upper + axis - matrix.first[3 * lower + axis]] -= k;
   }
 }
 
+/** z := A⁻¹ r on the free particles, 0 elsewhere; 4n each. @param packed scratch, a number for each row */
+export function solveLaidOut(
+  z: Float64Array,
+  r: Float64Array,
+  factors: Factors,
+  { coordinates }: Layout,
+  packed: Float64Array,
+): void {
+  for (let row = 0; row < packed.length; row++) packed[row] = r[coordinates[row]];
+  solveFactored(factors, packed);
+  z.fill(0);
+  for (let row = 0; row < packed.length; row++) z[coordinates[row]] = packed[row];
+}
+
 /** ‖(A − K) p‖ / ‖K p‖ for one p, with the forces' own product K p: not 0 if the layout misses couplings. */
-export function mismatch(world: World, { order, first }: Layout, { starts, values }: SkylineMatrix): number {
+export function mismatch(world: World, { coordinates, first }: Layout, { starts, values }: SkylineMatrix): number {
   const size = 4 * world.model.particleCount;
   const p = new Float64Array(size);
   const y = new Float64Array(size);
-  order.forEach((i, place) => {
-    for (let axis = 0; axis < 3; axis++) p[4 * i + axis] = 0.5 + (((3 * place + axis) * 0.6180339887498949) % 1);
+  coordinates.forEach((o, row) => {
+    p[o] = 0.5 + ((row * 0.6180339887498949) % 1);
   });
   world.addDerivatives(y, p, -1, 0);
-  const at = (row: number) => 4 * order[Math.floor(row / 3)] + (row % 3);
-  const product = new Float64Array(3 * order.length);
+  const product = new Float64Array(coordinates.length);
   for (let i = 0; i < product.length; i++) {
     for (let j = first[i]; j <= i; j++) {
       const a = values[starts[i] + j - first[i]];
-      product[i] += a * p[at(j)];
-      if (j < i) product[j] += a * p[at(i)];
+      product[i] += a * p[coordinates[j]];
+      if (j < i) product[j] += a * p[coordinates[i]];
     }
   }
   let wrong = 0;
   let all = 0;
   for (let i = 0; i < product.length; i++) {
-    wrong += (product[i] - y[at(i)]) * (product[i] - y[at(i)]);
-    all += y[at(i)] * y[at(i)];
+    const exact = y[coordinates[i]];
+    wrong += (product[i] - exact) * (product[i] - exact);
+    all += exact * exact;
   }
   return all === 0 ? Math.sqrt(wrong) : Math.sqrt(wrong / all);
 }

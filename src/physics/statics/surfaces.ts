@@ -5,7 +5,7 @@ import { CONTACT_TOLERANCE, coordinateScale, createObstacles } from '../constrai
 import { isHalfSpace, type Obstacle } from '../constraints/obstacles/obstacle';
 import type { Vec3 } from '../model/model';
 import type { World } from '../world/world';
-import type { Hold } from './null-space';
+import type { Hold } from './stiffness-matrix';
 
 /**
  * Planes, spheres and bodies as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while

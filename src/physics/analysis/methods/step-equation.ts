@@ -3,8 +3,8 @@ import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import { createImplicitSystem } from '../../solvers/implicit-system';
-import { type Factors, factor, factorCost, solveFactored } from '../../statics/skyline-matrix';
-import { assembleProducts, type Layout, layOut } from '../../statics/stiffness-matrix';
+import { factor, factorCost } from '../../statics/skyline-matrix';
+import { assembleProducts, type Layout, layOut, solveLaidOut } from '../../statics/stiffness-matrix';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
@@ -110,8 +110,8 @@ export function factorDirectly(world: World, multiply: Product, probe: Float64Ar
   for (const allPairs of [false, true]) {
     if (allPairs && n > MAX_DENSE) return null;
     const layout = layOut(world, allPairs);
-    const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-    if (factorCost(layout.first) > MAX_WORK || entries > MAX_ENTRIES) return null;
+    const { work, entries } = factorCost(layout.first);
+    if (work > MAX_WORK || entries > MAX_ENTRIES) return null;
     const direct = factorIn(layout, world, multiply);
     if (residualOf(direct, multiply, probe) < TOLERANCE) return direct;
   }
@@ -137,26 +137,14 @@ function factorIn(layout: Layout, world: World, multiply: Product): DirectSolve 
       x.fill(0);
       residual.set(b);
       for (let pass = 0; pass <= REFINEMENTS; pass++) {
-        addSolution(x, residual, factors, layout, packed);
+        solveLaidOut(product, residual, factors, layout, packed);
+        for (let i = 0; i < 4 * n; i++) x[i] += product[i];
         world.filter(x);
         multiply(product, x);
         for (let i = 0; i < 4 * n; i++) residual[i] = b[i] - product[i];
       }
     },
   };
-}
-
-/** x += A⁻¹ r, where x and r are 4n. */
-function addSolution(
-  x: Float64Array,
-  r: Float64Array,
-  factors: Factors,
-  { order }: Layout,
-  packed: Float64Array,
-): void {
-  for (let row = 0; row < packed.length; row++) packed[row] = r[4 * order[Math.floor(row / 3)] + (row % 3)];
-  solveFactored(factors, packed);
-  for (let row = 0; row < packed.length; row++) x[4 * order[Math.floor(row / 3)] + (row % 3)] += packed[row];
 }
 
 function residualOf({ solve }: DirectSolve, multiply: Product, b: Float64Array): number {

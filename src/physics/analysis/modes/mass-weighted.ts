@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model';
-import { backSubstitute, type Factors, factor, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
-import { addCoupling, assembleStiffness, type Layout } from '../../statics/stiffness-matrix';
+import { factor, pivotVector, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
+import { addCoupling, assembleStiffness, coordinatesOf, type Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 import { ALL_AXES } from '../stability/scaled-derivatives';
 
@@ -28,7 +28,7 @@ export function createMassWeighted(world: World, order: Uint32Array, axes = ALL_
   const roots = Float64Array.from({ length: size }, (_, i) =>
     axes[i % 3] ? 1 / Math.sqrt(masses[order[Math.floor(i / 3)]]) : 0,
   );
-  const places = Uint32Array.from({ length: size }, (_, i) => 4 * order[Math.floor(i / 3)] + (i % 3));
+  const places = coordinatesOf(order);
   const p = new Float64Array(4 * n);
   const f = new Float64Array(4 * n);
 
@@ -87,7 +87,7 @@ export function weightedStiffness(world: World, layout: Layout, scale: number): 
   for (const [a, b] of neighboursIn(model)) {
     const mass = Math.min(...[a, b].filter((i) => places[i] >= 0).map((i) => model.masses[i]));
     if (places[a] >= 0 || places[b] >= 0) {
-      addCoupling(matrix, places[a], places[b], SMOOTHING * scale * mass, 0, NO_DIRECTION);
+      addCoupling(matrix, places[a], places[b], SMOOTHING * scale * mass);
     }
   }
   const roots = Float64Array.from({ length: size }, (_, i) => 1 / Math.sqrt(model.masses[order[Math.floor(i / 3)]]));
@@ -96,8 +96,6 @@ export function weightedStiffness(world: World, layout: Layout, scale: number): 
   }
   return matrix;
 }
-
-const NO_DIRECTION = [0, 0, 0];
 
 function* neighboursIn({
   springs,
@@ -145,7 +143,7 @@ export function shiftedInverse(
     if (factors.vanished.length > 0) {
       const missing = factors.vanished
         .slice(0, TRIED)
-        .map((row) => -sign * quotient(A, vectorOf(factors, row)) - shift);
+        .map((row) => -sign * quotient(A, pivotVector(factors, row)) - shift);
       extra = Math.max(step, 2 * extra, ...missing.map((one) => MISSING * one));
       continue;
     }
@@ -155,14 +153,6 @@ export function shiftedInverse(
       return y;
     };
   }
-}
-
-/** z with zᵀA z = the pivot of this row. */
-function vectorOf(factors: Factors, row: number): Float64Array {
-  const z = new Float64Array(factors.size);
-  z[row] = 1;
-  backSubstitute(factors, z);
-  return z;
 }
 
 /** zᵀA z / zᵀz. */

@@ -1,7 +1,8 @@
-/** Static equilibrium of a long, narrow mesh, by Newton's method with a banded matrix that holds every coupling. */
+/** Static equilibrium of a mesh by Newton's method, with a factorization of the true derivative that holds every coupling. */
 import type { State } from '../../model/model';
 import { largest } from '../../statics/equilibrium/net-force';
-import type { Force } from '../../world/force';
+import { type Factors, factor, largestDiagonal, solveFactored } from '../../statics/skyline-matrix';
+import { addToBlock, assembleStiffness, layOut } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 
 /** Of a soft strip of 40 cells some 100 are needed, a few more or less by rounding: its first steps are short. */
@@ -12,39 +13,44 @@ const TOLERANCE = 1e-7;
 const REACH = 0.3;
 /** Where the clamped matrix is not positive definite by rounding: a part more on its diagonal. */
 const SHIFT = 1e-7;
+/** Times the largest stiffness: that of an axis along which nothing moves. */
+const HELD = 1e10;
+const AXES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
 
 /**
- * Finds static shapes of one strip, which is flat at rest. The derivative of bending is the same everywhere, and is computed once.
- * @param world whose particles are in order along the strip @param axes along which they move
+ * Finds static shapes of one strip.
+ * @param axes along which its particles move
  */
 export function createStaticSearch(world: World, state: State, axes: readonly number[] = [0, 1, 2]) {
-  const at = freeCoordinates(world, axes);
-  const isBending = (_: Force, i: number) => world.forceDefinitions[i].id === 'bending';
-  const [constant, others] = [world.forces.filter(isBending), world.forces.filter((force, i) => !isBending(force, i))];
-  let known: { width: number; bending: Float64Array } | null = null;
+  const layout = layOut(world);
+  const { order, coordinates } = layout;
+  /** x, of which nothing is left along the other axes. */
+  const filter = (x: Float64Array) => x.map((value, row) => (axes.includes(coordinates[row] % 4) ? value : 0));
 
-  /** −∂f/∂x as a band matrix. */
-  function assemble(clamp: boolean): { matrix: Float64Array; width: number } {
+  /** Of −∂f/∂x; null if it is not positive definite. */
+  function factorize(clamp: boolean): Factors | null {
     world.linearize(state, clamp);
-    if (!known) {
-      const width = bandOf(createProduct(world.forces, at, world.model.particleCount), at.length);
-      const bending = bandMatrix(createProduct(constant, at, world.model.particleCount), at.length, width);
-      known = { width, bending };
+    const matrix = assembleStiffness(world, layout);
+    const stiffness = HELD * largestDiagonal(matrix);
+    for (const axis of [0, 1, 2].filter((one) => !axes.includes(one))) {
+      for (let place = 0; place < order.length; place++) addToBlock(matrix, place, 0, stiffness, AXES[axis]);
     }
-    const { width, bending } = known;
-    const matrix = bandMatrix(createProduct(others, at, world.model.particleCount), at.length, width);
-    for (let i = 0; i < matrix.length; i++) matrix[i] += bending[i];
-    return { matrix, width };
+    if (clamp) for (let i = 0; i < matrix.size; i++) matrix.values[matrix.starts[i + 1] - 1] *= 1 + SHIFT;
+    const factors = factor(matrix, 0);
+    return factors.vanished.length === 0 ? factors : null;
   }
 
   /** A Newton step, with the clamped derivative where the true one is not definite. */
   function direction(force: Float64Array): Float64Array {
-    for (const clamp of [false, true]) {
-      const { matrix, width } = assemble(clamp);
-      if (clamp) for (let i = 0; i < at.length; i++) matrix[i * (width + 1) + width] *= 1 + SHIFT;
-      if (factor(matrix, width, at.length)) return solve(matrix, width, force);
-    }
-    throw new RangeError('the matrix is not positive definite');
+    const factors = factorize(false) ?? factorize(true);
+    if (!factors) throw new RangeError('the matrix is not positive definite');
+    const d = force.slice();
+    solveFactored(factors, d);
+    return filter(d);
   }
 
   return {
@@ -56,26 +62,17 @@ export function createStaticSearch(world: World, state: State, axes: readonly nu
       const f = new Float64Array(state.positions.length);
       for (let step = 0; step < MAX_STEPS; step++) {
         world.computeForces(state, f);
-        const force = Float64Array.from(at, (o) => f[o]);
+        const force = filter(Float64Array.from(coordinates, (o) => f[o]));
         const most = force.reduce((largestYet, value) => Math.max(largestYet, Math.abs(value)), 0);
         if (most <= TOLERANCE * largestLoad(world, state)) return;
-        descend(world, state, at, direction(force), force);
+        descend(world, state, coordinates, direction(force), force);
         yield null;
       }
       throw new RangeError('no equilibrium found');
     },
     /** True if the energy has a minimum here: ∂f/∂x is negative definite. */
-    isStable(): boolean {
-      const { matrix, width } = assemble(false);
-      return factor(matrix, width, at.length);
-    },
+    isStable: () => factorize(false) !== null,
   };
-}
-
-function freeCoordinates({ model: { particleCount, inverseMasses } }: World, axes: readonly number[]): number[] {
-  const free: number[] = [];
-  for (let i = 0; i < particleCount; i++) if (inverseMasses[i] !== 0) for (const axis of axes) free.push(4 * i + axis);
-  return free;
 }
 
 /** N; the sum over the forces of the largest on a particle. */
@@ -91,7 +88,7 @@ function largestLoad(world: World, state: State): number {
 }
 
 /** Goes along a direction as far as the energy sinks. */
-function descend(world: World, state: State, at: readonly number[], d: Float64Array, force: Float64Array): void {
+function descend(world: World, state: State, at: Uint32Array, d: Float64Array, force: Float64Array): void {
   const from = state.positions.slice();
   const before = world.energy(state).total;
   let [slope, longest] = [0, 0];
@@ -104,82 +101,4 @@ function descend(world: World, state: State, at: readonly number[], d: Float64Ar
     for (let k = 0; k < at.length; k++) state.positions[at[k]] = from[at[k]] + t * d[k];
     if (world.energy(state).total <= before - 1e-4 * t * slope + 1e-13 * Math.abs(before)) return;
   }
-}
-
-/** Computes −∂f/∂x of forces times vectors on the free coordinates. */
-type Product = (p: Float64Array) => Float64Array;
-
-function createProduct(forces: readonly Force[], at: readonly number[], particleCount: number): Product {
-  const size = 4 * particleCount;
-  const [full, y, result] = [new Float64Array(size), new Float64Array(size), new Float64Array(at.length)];
-  return (p) => {
-    for (let k = 0; k < at.length; k++) full[at[k]] = p[k];
-    y.fill(0);
-    for (const force of forces) force.addDerivative?.(y, full, -1, 0);
-    for (let k = 0; k < at.length; k++) result[k] = y[at[k]];
-    return result;
-  };
-}
-
-/** Half the width of the band: the farthest coordinate that a column reaches. */
-function bandOf(product: Product, n: number): number {
-  let width = 0;
-  const p = new Float64Array(n);
-  for (let k = 0; k < n; k++) {
-    p[k] = 1;
-    product(p).forEach((value, i) => {
-      if (value !== 0) width = Math.max(width, Math.abs(i - k));
-    });
-    p[k] = 0;
-  }
-  return Math.min(n - 1, width);
-}
-
-/** Rows of the lower half, width + 1 each: columns farther apart than the band are found by one product. */
-function bandMatrix(product: Product, n: number, width: number): Float64Array {
-  const matrix = new Float64Array(n * (width + 1));
-  const period = 2 * width + 1;
-  const p = new Float64Array(n);
-  for (let first = 0; first < Math.min(period, n); first++) {
-    p.fill(0);
-    for (let k = first; k < n; k += period) p[k] = 1;
-    const y = product(p);
-    for (let k = first; k < n; k += period)
-      for (let i = k; i <= Math.min(n - 1, k + width); i++) matrix[i * (width + 1) + k - i + width] = y[i];
-  }
-  return matrix;
-}
-
-/** Cholesky's method: the matrix becomes L of L Lᵀ. Returns false if it is not positive definite. */
-function factor(matrix: Float64Array, width: number, n: number): boolean {
-  for (let i = 0; i < n; i++) {
-    const ri = i * width + width;
-    const first = Math.max(0, i - width);
-    for (let j = first; j <= i; j++) {
-      const rj = j * width + width;
-      let sum = matrix[ri + j];
-      for (let k = Math.max(first, j - width); k < j; k++) sum -= matrix[ri + k] * matrix[rj + k];
-      if (i !== j) matrix[ri + j] = sum / matrix[rj + j];
-      else if (sum > 0) matrix[ri + i] = Math.sqrt(sum);
-      else return false;
-    }
-  }
-  return true;
-}
-
-function solve(L: Float64Array, width: number, right: Float64Array): Float64Array {
-  const n = right.length;
-  const x = new Float64Array(n);
-  for (let i = 0; i < n; i++) {
-    const ri = i * width + width;
-    let sum = right[i];
-    for (let k = Math.max(0, i - width); k < i; k++) sum -= L[ri + k] * x[k];
-    x[i] = sum / L[ri + i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum = x[i];
-    for (let k = i + 1; k <= Math.min(n - 1, i + width); k++) sum -= L[k * width + width + i] * x[k];
-    x[i] = sum / L[i * width + width + i];
-  }
-  return x;
 }

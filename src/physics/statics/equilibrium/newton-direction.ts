@@ -4,9 +4,16 @@ import { createConjugateGradients, type LinearSystem } from '../../solvers/conju
 import { blockJacobi } from '../../solvers/preconditioners';
 import type { Preconditioner, SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
-import type { Hold } from '../null-space';
-import { type Factors, factor, factorCost, solveFactored } from '../skyline-matrix';
-import { addToBlock, assembleStiffness, type Layout, layOut } from '../stiffness-matrix';
+import { type Factors, factor, factorCost, largestDiagonal } from '../skyline-matrix';
+import {
+  addHolds,
+  addToBlock,
+  assembleStiffness,
+  type Hold,
+  type Layout,
+  layOut,
+  solveLaidOut,
+} from '../stiffness-matrix';
 import { minimizeResidual } from './minimal-residual';
 import { largest, type NetForce } from './net-force';
 import { truncatedGradients } from './truncated-gradients';
@@ -73,8 +80,7 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
   const { particleCount: n, masses, inverseMasses } = world.model;
   const size = 4 * n;
   const layout = layOut(world);
-  const cost = factorCost(layout.first);
-  const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
+  const { work: cost, entries } = factorCost(layout.first);
   const definition = preconditionerFor(world, 'auto');
   const direct = (cost < CHEAP || (definition === blockJacobi && cost < AFFORDABLE)) && entries < MAX_ENTRIES;
   /** Created when first needed, so that damped motion has the kernel's own memory. */
@@ -110,7 +116,7 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
         filter(y);
       },
       precondition(z, r) {
-        if (factors) solveInOrder(z, r, factors, layout, packed);
+        if (factors) solveLaidOut(z, r, factors, layout, packed);
         else preconditioner?.apply(z, r);
         filter(z);
       },
@@ -181,33 +187,9 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
 
 function factorOf(world: World, layout: Layout, shift: number, weights: Float64Array, holds: readonly Hold[]): Factors {
   const matrix = assembleStiffness(world, layout);
-  const none = [0, 0, 0];
   layout.order.forEach((i, place) => {
-    addToBlock(matrix, place, shift * weights[i], 0, none);
+    addToBlock(matrix, place, shift * weights[i]);
   });
-  let most = 0;
-  for (let i = 0; i < matrix.size; i++) most = Math.max(most, matrix.values[matrix.starts[i + 1] - 1]);
-  for (const { particle, normal } of holds) {
-    if (layout.places[particle] >= 0)
-      addToBlock(matrix, layout.places[particle], 0, CONSTRAINT_STIFFNESS * most, normal);
-  }
+  addHolds(matrix, layout, holds, CONSTRAINT_STIFFNESS * largestDiagonal(matrix));
   return factor(matrix, NO_PIVOT);
-}
-
-/** z := A⁻¹ r, where r and z are 4n. */
-function solveInOrder(
-  z: Float64Array,
-  r: Float64Array,
-  factors: Factors,
-  { order }: Layout,
-  packed: Float64Array,
-): void {
-  for (let place = 0; place < order.length; place++) {
-    for (let axis = 0; axis < 3; axis++) packed[3 * place + axis] = r[4 * order[place] + axis];
-  }
-  solveFactored(factors, packed);
-  z.fill(0);
-  for (let place = 0; place < order.length; place++) {
-    for (let axis = 0; axis < 3; axis++) z[4 * order[place] + axis] = packed[3 * place + axis];
-  }
 }

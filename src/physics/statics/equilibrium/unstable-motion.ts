@@ -1,9 +1,9 @@
 import type { State } from '../../model/model';
 import type { World } from '../../world/world';
 import { linearizeAtRest } from '../linearize-at-rest';
-import { type Hold, layoutThatFits } from '../null-space';
-import { backSubstitute, factorInSlices } from '../skyline-matrix';
-import { addToBlock, assembleStiffness } from '../stiffness-matrix';
+import { layoutThatFits } from '../null-space';
+import { factorInSlices, largestDiagonal, pivotVector } from '../skyline-matrix';
+import { addHolds, addToBlock, assembleStiffness, type Hold } from '../stiffness-matrix';
 
 /** Motions of negative stiffness about an equilibrium. */
 export interface UnstableMotion {
@@ -31,24 +31,19 @@ export function* unstableMotionInSlices(
   linearizeAtRest(world, still, false);
   const layout = layoutThatFits(world, mostWork);
   if (!layout) return { count: Number.NaN, motion: null };
-  const { order, places } = layout;
+  const { order, coordinates } = layout;
   const matrix = assembleStiffness(world, layout);
-  let most = 0;
-  for (let i = 0; i < matrix.size; i++) most = Math.max(most, matrix.values[matrix.starts[i + 1] - 1]);
-  for (let place = 0; place < order.length; place++) addToBlock(matrix, place, NEGATIVE * most, 0, [0, 0, 0]);
-  for (const { particle, normal } of holds) {
-    if (places[particle] >= 0) addToBlock(matrix, places[particle], 0, most, normal);
-  }
+  const most = largestDiagonal(matrix);
+  for (let place = 0; place < order.length; place++) addToBlock(matrix, place, NEGATIVE * most);
+  addHolds(matrix, layout, holds, most);
   const factors = yield* factorInSlices(matrix, null);
   const negative = Array.from(factors.pivots.keys()).filter((i) => factors.pivots[i] < 0);
   if (negative.length === 0) return { count: 0, motion: null };
-  const z = new Float64Array(matrix.size);
-  z[negative[negative.length - 1]] = 1;
-  backSubstitute(factors, z);
+  const z = pivotVector(factors, negative[negative.length - 1]);
   const farthest = z.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   const motion = new Float64Array(4 * world.model.particleCount);
-  order.forEach((i, place) => {
-    for (let axis = 0; axis < 3; axis++) motion[4 * i + axis] = z[3 * place + axis] / farthest;
+  coordinates.forEach((o, row) => {
+    motion[o] = z[row] / farthest;
   });
   return { count: negative.length, motion };
 }
