@@ -1,6 +1,7 @@
 /** Tests of validation of motion: vibration, friction and air drag. */
 import { gravity } from '../../forces/gravity';
 import { spring } from '../../forces/spring';
+import { loadFile } from '../../scenes/file/load-file';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation } from '../../simulation';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
@@ -28,7 +29,7 @@ export const hangingChain: ValidationCase = {
   tolerance: ({ cells }) => 0.04 * (20 / cells) ** 2,
   hasNoTriangles: true,
   *measure({ cells }) {
-    const { world, state } = createCaseWorld(chainFile(cells), [spring, gravity]);
+    const { world, state } = createCaseWorld(loadFile(chainFile(cells)), [spring, gravity]);
     world.linearize(state, false);
     // Vibrations across the chain, in units of √mass times x.
     const matrix = new Float64Array(cells * cells);

@@ -1,76 +1,43 @@
-import { javascriptKernel } from '../../kernels/javascript';
 import { solverLoops } from '../../kernels/javascript/solver-loops';
-import { createArena } from '../../model/arena';
-import { applyCoefficients } from '../../model/coefficients';
-import { EMPTY_ENVIRONMENT } from '../../model/environment';
-import { createControl, type State } from '../../model/model';
-import type { Params } from '../../model/params';
-import { buildModel, loadState } from '../../scenes/builders/build-model';
-import { gridScene } from '../../scenes/builders/grid-scene';
+import type { State } from '../../model/model';
+import type { MadeOf } from '../../scenes/materials/sheet-material';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
 import { invertBlocks } from '../../solvers/diagonal-blocks';
-import { none } from '../../solvers/preconditioners';
 import { searchAlong } from '../../statics/equilibrium/line-search';
 import { largest } from '../../statics/equilibrium/net-force';
 import type { ConstraintDefinition } from '../../world/constraint';
-import { createWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
 import type { SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
+import { createCaseWorld } from './specimen';
 
-/** A square piece of cloth between grips, in the plane z = 0: x from 0 to the width, y from 0 downwards. */
+/** A piece of cloth in the plane z = 0, between grips. */
 export type Patch = ReturnType<typeof createPatch>;
 
-/** @param force material of the patch: springs or membrane */
-export function createPatch(force: ForceDefinition, params: Params, cells: number, width: number) {
-  const side = cells + 1;
-  const values: Params = { ...params, rows: side, columns: side };
-  const scene = gridScene(values, {
-    name: '',
-    width,
-    height: width,
-    kinds: ['structural', 'shear', 'bend'],
-    position: (row, column) => [(column * width) / cells, (-row * width) / cells, 0],
-    pinned: [],
-  });
-  const arena = createArena('double');
-  const model = buildModel(scene, arena);
-  applyCoefficients(model, { masses: scene.masses, springs: scene, at: values }, values);
-  model.inverseMasses.fill(1);
-  const size = 4 * model.particleCount;
-  const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));
-  const control = createControl();
-  const laws = { forces: [force], constraints: [grips(held)], preconditioner: none };
-  const settings = { params: values, environment: EMPTY_ENVIRONMENT };
-  const world: World = createWorld(model, settings, control, javascriptKernel, arena, laws);
-  const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
-  loadState(scene, state);
+/** @param forces material of the patch, and loads */
+export function createPatch(scene: MadeOf, forces: readonly ForceDefinition[]) {
+  const held = new Uint8Array(4 * scene.data.masses.length).map((_, i) => (i % 4 >= 2 ? 1 : 0));
+  const { world, state } = createCaseWorld(scene, forces, [grips(held)]);
+  world.model.inverseMasses.fill(1);
   const relax = createRelaxation(world);
-
   return {
-    /** Particles along a side. */
-    side,
-    /** m. */
-    width,
-    state,
+    /** 4n; m. */
+    positions: state.positions as Float64Array,
     /** 4n; 1 for each position component that a grip holds; z is always held. */
     held,
-    /** Finds the equilibrium of the free components. @param tolerance N */
+    /** Finds the equilibrium of the free components. @param tolerance N @returns false if there is none */
     relax: (tolerance: number) => relax(state, tolerance),
     /** Forces of the grips on the held components, N; 4n; 0 for free components. */
     reactions(): Float64Array {
-      const f = new Float64Array(size);
+      const f = new Float64Array(held.length);
       for (const bound of world.forces) bound.addForce?.(f, state);
       return f.map((value, i) => (held[i] === 1 ? -value : 0));
     },
   };
 }
 
-/** 4n; 1 for each component of a position that a grip holds. */
-export type Grips = Uint8Array;
-
-/** Holds single components of positions. */
-export function grips(held: Grips): ConstraintDefinition {
+/** Holds single components of positions: where `held` is 1. */
+function grips(held: Uint8Array): ConstraintDefinition {
   const hold = (y: Float32Array | Float64Array) => {
     for (let i = 0; i < held.length; i++) if (held[i] === 1) y[i] = 0;
   };

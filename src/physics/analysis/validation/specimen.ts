@@ -4,8 +4,8 @@ import { createArena } from '../../model/arena';
 import { applyCoefficients } from '../../model/coefficients';
 import { createControl, type State, type Vec3 } from '../../model/model';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
-import { loadFile } from '../../scenes/file/load-file';
 import type { SceneFile } from '../../scenes/file/scene-file';
+import type { MadeOf } from '../../scenes/materials/sheet-material';
 import { none } from '../../solvers/preconditioners';
 import type { ConstraintDefinition } from '../../world/constraint';
 import { createWorld, type MutableWorld } from '../../world/create-world';
@@ -127,13 +127,11 @@ export interface CaseWorld {
   readonly state: State;
 }
 
-/** @throws SceneError for an invalid file */
 export function createCaseWorld(
-  file: SceneFile,
+  { data, at, params }: MadeOf,
   forces: readonly ForceDefinition[],
   constraints: readonly ConstraintDefinition[] = [],
 ): CaseWorld {
-  const { data, at, params } = loadFile(file);
   const arena = createArena('double');
   const model = buildModel(data, arena);
   applyCoefficients(model, { masses: data.masses, springs: data, at }, params);

@@ -1,8 +1,9 @@
 /** A square of cloth in its plane, between grips: of springs, or a membrane. */
 import { membrane } from '../../forces/membrane';
 import { spring } from '../../forces/spring';
-import { createRelaxation, type Grips, grips } from './patch';
-import { createCaseWorld, sheetFile, squareMesh } from './specimen';
+import { loadFile } from '../../scenes/file/load-file';
+import { createPatch } from './patch';
+import { sheetFile, squareMesh } from './specimen';
 import { deadLoad } from './strip';
 import type { Measured, Net, ValidationCase } from './validation-case';
 
@@ -29,33 +30,20 @@ function createSquarePatch(net: Net, kind: PatchKind) {
       thickness: 1,
     };
   }
-  const n = plane.at.length;
-  const held: Grips = new Uint8Array(4 * n).map((_, i) => (i % 4 >= 2 ? 1 : 0));
-  const { world, state } = createCaseWorld(file, [kind === 'membrane' ? membrane : spring], [grips(held)]);
-  world.model.inverseMasses.fill(1);
-  const positions = state.positions as Float64Array;
-  const relaxation = createRelaxation(world);
+  const patch = createPatch(loadFile(file), [kind === 'membrane' ? membrane : spring]);
   return {
-    positions,
-    /** 4n; 1 for each component of a position that a grip holds; z is always held. */
-    held,
+    ...patch,
     /** Particles by their place at rest, x and y from 0 to 1 m. */
     places: plane.at,
     /** Moves every particle. */
     place(to: (x: number, y: number) => readonly [number, number]) {
       plane.at.forEach(([x, y], i) => {
-        positions.set(to(x, y), 4 * i);
+        patch.positions.set(to(x, y), 4 * i);
       });
     },
     /** @throws RangeError if there is no equilibrium */
     relax() {
-      if (!relaxation(state, TOLERANCE)) throw new RangeError('no equilibrium found');
-    },
-    /** Forces of the grips, N; 4n; 0 on free components. */
-    reactions(): Float64Array {
-      const f = new Float64Array(4 * n);
-      for (const force of world.forces) force.addForce?.(f, state);
-      return f.map((value, i) => (held[i] === 1 ? -value : 0));
+      if (!patch.relax(TOLERANCE)) throw new RangeError('no equilibrium found');
     },
   };
 }
@@ -207,7 +195,6 @@ export const cooksMembrane: ValidationCase = {
     const file = sheetFile({
       mesh: plane,
       place: (x, y) => [LENGTH * x, HEIGHT * x + y * (HEIGHT + x * (END - HEIGHT)), 0],
-      isPinned: (x) => x === 0,
       density: 0.1,
       stretch: 1,
     });
@@ -218,22 +205,18 @@ export const cooksMembrane: ValidationCase = {
       thickness: 1,
     };
     const load = deadLoad();
-    const held = new Uint8Array(4 * plane.at.length).map((_, i) => (i % 4 >= 2 ? 1 : 0));
     const edge = plane.at.flatMap(([x], i) => (x > 1 - 1e-9 ? [i] : []));
-    plane.at.forEach(([x], i) => {
-      if (x === 0) held.fill(1, 4 * i, 4 * i + 4);
-    });
     load.set([edge], [0, FORCE, 0]);
     const { springs: _, ...sheet } = file;
-    const { world, state } = createCaseWorld(
-      { ...sheet, membrane: { triangles, ...stiffness } },
-      [membrane, load.definition],
-      [grips(held)],
-    );
+    const scene = loadFile({ ...sheet, membrane: { triangles, ...stiffness } });
+    const patch = createPatch(scene, [membrane, load.definition]);
+    plane.at.forEach(([x], i) => {
+      if (x === 0) patch.held.fill(1, 4 * i, 4 * i + 4);
+    });
     yield null;
-    if (!createRelaxation(world)(state, 1e-7 * FORCE)) throw new RangeError('no equilibrium found');
+    if (!patch.relax(1e-7 * FORCE)) throw new RangeError('no equilibrium found');
     const middle = edge[edge.length >> 1];
-    const rise = state.positions[4 * middle + 1] - (HEIGHT + END / 2);
+    const rise = patch.positions[4 * middle + 1] - (HEIGHT + END / 2);
     return [{ label: 'rise', value: rise / FORCE, reference: 23.9 }];
   },
 };

@@ -5,6 +5,7 @@ import { gravity } from '../../forces/gravity';
 import { spring } from '../../forces/spring';
 import type { Floats } from '../../model/arena';
 import type { Vec3 } from '../../model/model';
+import { loadFile } from '../../scenes/file/load-file';
 import type { ForceDefinition } from '../../world/force';
 import { type CaseWorld, createCaseWorld, netStrip, type PlaneMesh, sheetFile } from './specimen';
 import { createStaticSearch } from './static-shape';
@@ -58,7 +59,7 @@ export function createStrip({ forces = [], ...options }: StripOptions): Strip {
     columns,
   });
   file.params = { bending: D, gravity: G, ...file.params };
-  const { world, state } = createCaseWorld(file, [bending, spring, gravity, ...forces]);
+  const { world, state } = createCaseWorld(loadFile(file), [bending, spring, gravity, ...forces]);
   const { environment } = world;
   const search = createStaticSearch(world, state, axes);
   const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));

@@ -3,6 +3,8 @@ import { spring } from '../../forces/spring';
 import { stiffnessOfKinds } from '../../model/coefficients';
 import { type Model, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
+import { gridScene } from '../../scenes/builders/grid-scene';
+import type { MadeOf } from '../../scenes/materials/sheet-material';
 import type { ForceDefinition } from '../../world/force';
 import { createPatch, type Patch } from './patch';
 
@@ -31,9 +33,10 @@ interface TestBench {
   continuum: SheetModuli;
 }
 
-interface Curve {
-  force: number[];
-  lateral: number[];
+/** N, and the lateral stretch. */
+interface Measurement {
+  force: number;
+  lateral: number;
 }
 
 /** Cells along a side of the patch. */
@@ -56,32 +59,39 @@ export function testBench(
   const width = cells * spacing;
   const lattice = latticeModuli(activeStiffness(params));
   const continuum = membraneModuli(params);
-  const run = (force: ForceDefinition, stiffness: number): Curve | null => {
+  const run = (force: ForceDefinition, stiffness: number): Measurement[] | null => {
     if (stiffness === 0) return null;
-    const patch = createPatch(force, params, cells, width);
-    const tolerance = TOLERANCE * stiffness * spacing;
-    return kind === 'uniaxial' ? uniaxialTest(patch, deformation, tolerance) : shear(patch, deformation, tolerance);
+    const patch = createPatch(squareScene(params, cells, width), [force]);
+    const test = (kind === 'uniaxial' ? uniaxialTest : shearTest)(patch, cells + 1, width);
+    return deformation.map((value) => {
+      test.deform(value);
+      const converged = patch.relax(TOLERANCE * stiffness * spacing);
+      return { force: converged ? test.forceOf(patch.reactions()) : Number.NaN, lateral: test.lateral() };
+    });
   };
-  const [ofSprings, ofMembrane] = [run(spring, lattice.young), run(membrane, continuum.young)];
-  const closed = continuum.young === 0 ? null : deformation.map((value) => closedForm(kind, params, width, value));
-  return {
-    kind,
+  const springs = run(spring, lattice.young);
+  const sheet = run(membrane, continuum.young);
+  const theory = continuum.young === 0 ? null : deformation.map((value) => closedForm(kind, params, width, value));
+  const column = (name: keyof Measurement) => {
+    const of = (curve: Measurement[] | null) => curve?.map((one) => one[name]) ?? null;
+    return { springs: of(springs), membrane: of(sheet), theory: of(theory) };
+  };
+  const lateral = kind === 'shear' ? null : column('lateral');
+  return { kind, width, deformation, ...column('force'), lateral, lattice, continuum };
+}
+
+/** A net with springs of all kinds: x from 0 to the width, y from 0 downwards. */
+function squareScene(given: Params, cells: number, width: number): MadeOf {
+  const params: Params = { ...given, rows: cells + 1, columns: cells + 1 };
+  const data = gridScene(params, {
+    name: '',
     width,
-    deformation,
-    springs: ofSprings?.force ?? null,
-    membrane: ofMembrane?.force ?? null,
-    theory: closed?.map(({ force }) => force) ?? null,
-    lateral:
-      kind === 'shear'
-        ? null
-        : {
-            springs: ofSprings?.lateral ?? null,
-            membrane: ofMembrane?.lateral ?? null,
-            theory: closed?.map(({ lateral }) => lateral) ?? null,
-          },
-    lattice,
-    continuum,
-  };
+    height: width,
+    kinds: ['structural', 'shear', 'bend'],
+    position: (row, column) => [(column * width) / cells, (-row * width) / cells, 0],
+    pinned: [],
+  });
+  return { data, at: params, params };
 }
 
 const STRUCTURAL = SPRING_KINDS.indexOf('structural');
@@ -104,59 +114,57 @@ function activeStiffness(params: Params): number[] {
   return stiffnessOfKinds(params).map((k, kind) => k * on[kind]);
 }
 
-function closedForm(kind: BenchKind, params: Params, width: number, value: number): { force: number; lateral: number } {
+function closedForm(kind: BenchKind, params: Params, width: number, value: number): Measurement {
   if (kind === 'uniaxial') return uniaxialTheory(params, width, value);
   return { force: shearTheory(params, width, Math.tan(value)), lateral: 1 };
 }
 
-/** The left edge is held along x, the right edge is moved along x; one particle is also held along y. */
-function uniaxialTest(patch: Patch, stretches: readonly number[], tolerance: number): Curve {
-  const { side, width, held } = patch;
-  const { positions: x } = patch.state;
-  for (let row = 0; row < side; row++) held[4 * row * side] = held[4 * (row * side + side - 1)] = 1;
-  const middle = side >> 1;
-  held[4 * middle * side + 1] = 1;
-  const curve: Curve = { force: [], lateral: [] };
-  let last = 1;
-  for (const stretch of stretches) {
-    for (let o = 0; o < x.length; o += 4) x[o] *= stretch / last;
-    last = stretch;
-    const converged = patch.relax(tolerance);
-    const grip = patch.reactions();
-    let force = converged ? 0 : Number.NaN;
-    for (let row = 0; row < side; row++) force += grip[4 * (row * side + side - 1)];
-    curve.force.push(force);
-    curve.lateral.push((x[4 * middle + 1] - x[4 * (side * (side - 1) + middle) + 1]) / width);
-  }
-  return curve;
+/** How a patch is deformed, and what is measured. */
+interface PatchTest {
+  deform(value: number): void;
+  /** @param grip forces of the grips */
+  forceOf(grip: Float64Array): number;
+  lateral(): number;
 }
 
-/** Boundary particles move by x = X + tan(angle)·height; the force follows from the work of the grips. */
-function shear(patch: Patch, angles: readonly number[], tolerance: number): Curve {
-  const { side, width, held } = patch;
-  const { positions: x } = patch.state;
+/** The left edge is held along x, the right edge is moved along x; one particle is also held along y. @param side particles along one */
+function uniaxialTest({ positions: x, held }: Patch, side: number, width: number): PatchTest {
+  const rightEdge = Array.from({ length: side }, (_, row) => row * side + side - 1);
+  for (const right of rightEdge) held[4 * (right - side + 1)] = held[4 * right] = 1;
+  const middle = side >> 1;
+  held[4 * middle * side + 1] = 1;
+  let last = 1;
+  return {
+    deform(stretch) {
+      for (let o = 0; o < x.length; o += 4) x[o] *= stretch / last;
+      last = stretch;
+    },
+    forceOf: (grip) => rightEdge.reduce((force, right) => force + grip[4 * right], 0),
+    lateral: () => (x[4 * middle + 1] - x[4 * (side * (side - 1) + middle) + 1]) / width,
+  };
+}
+
+/** Boundary particles move by x = X + tan(angle)·height; the force follows from the work of the grips. @param side particles along one */
+function shearTest({ positions: x, held }: Patch, side: number, width: number): PatchTest {
   const spacing = width / (side - 1);
-  const height = (i: number) => width - Math.floor(i / side) * spacing;
-  const n = side * side;
-  for (let i = 0; i < n; i++) {
+  const heights = Array.from({ length: side * side }, (_, i) => width - Math.floor(i / side) * spacing);
+  for (let i = 0; i < side * side; i++) {
     const [row, column] = [Math.floor(i / side), i % side];
     if (row > 0 && row < side - 1 && column > 0 && column < side - 1) continue;
     held[4 * i] = held[4 * i + 1] = 1;
   }
-  const curve: Curve = { force: [], lateral: [] };
   let last = 0;
-  for (const angle of angles) {
-    const gamma = Math.tan(angle);
-    for (let i = 0; i < n; i++) x[4 * i] += (gamma - last) * height(i);
-    last = gamma;
-    const converged = patch.relax(tolerance);
-    const grip = patch.reactions();
-    let force = converged ? 0 : Number.NaN;
-    for (let i = 0; i < n; i++) force += (grip[4 * i] * height(i)) / width;
-    curve.force.push(force);
-    curve.lateral.push(1);
-  }
-  return curve;
+  return {
+    deform(angle) {
+      const gamma = Math.tan(angle);
+      heights.forEach((height, i) => {
+        x[4 * i] += (gamma - last) * height;
+      });
+      last = gamma;
+    },
+    forceOf: (grip) => heights.reduce((force, height, i) => force + (grip[4 * i] * height) / width, 0),
+    lateral: () => 1,
+  };
 }
 
 /** Elastic moduli of a sheet in plane stress, times its thickness. */
