@@ -3,8 +3,9 @@ import { Group, Scene } from 'three';
 import type { EnvironmentFile } from '../physics';
 import type { CompanionFrame, DrawableFrame, Structure } from '../runtime/frame/frame';
 import { createBackground } from './background/background';
+import { createLighting } from './background/lighting';
 import { createShadowPass, createSoftShadow } from './background/soft-shadow';
-import { THEME_COLORS, type Theme } from './background/theme-colors';
+import { createThemeUniforms, setTheme, THEME_COLORS, type Theme } from './background/theme-colors';
 import { createSceneCamera } from './camera/camera';
 import { type EnvironmentBounds, framedBelow, obstacleCount, withObstacles } from './camera/environment-bounds';
 import { createPointing } from './camera/pointing';
@@ -16,6 +17,7 @@ import { createLookSwitch } from './cloth/look-switch';
 import { createParticleDots } from './mass-spring/particle-dots';
 import { createParticleStore } from './mass-spring/particle-store';
 import { createPinsAndGrab } from './mass-spring/pins-and-grab';
+import type { Screen } from './mass-spring/screen';
 import { createSpringLines, drawnStrain } from './mass-spring/spring-lines';
 import { createOverlays } from './overlays/overlays';
 import { createOverlayRequests, type OverlayRequests } from './overlays/render-context';
@@ -32,15 +34,17 @@ const SIZE_CHANGE = 0.25;
  */
 export function createView(canvas: HTMLCanvasElement): View {
   const renderer = createRenderer(canvas);
-  const [viewport, pixelRatio] = [{ value: [1, 1] as [number, number] }, { value: 1 }];
+  const screen: Screen = { viewport: { value: [1, 1] }, pixelRatio: { value: 1 } };
+  const theme = createThemeUniforms();
   const store = createParticleStore();
   const shadow = createSoftShadow();
-  const background = createBackground(shadow);
-  const cloth = createClothSurface(store, shadow, Math.min(4, renderer.capabilities.getMaxAnisotropy()));
-  const springs = createSpringLines(store, viewport);
-  const dots = createParticleDots(store, viewport);
-  const pinsAndGrab = createPinsAndGrab(store, viewport);
-  const canvasSize = createCanvasSize(renderer, viewport, pixelRatio, [springs, dots, pinsAndGrab]);
+  const lighting = createLighting(theme, shadow);
+  const background = createBackground(shadow, theme);
+  const cloth = createClothSurface(store, lighting, Math.min(4, renderer.capabilities.getMaxAnisotropy()));
+  const springs = createSpringLines(store, screen);
+  const dots = createParticleDots(store, screen);
+  const pinsAndGrab = createPinsAndGrab(store, screen, theme);
+  const canvasSize = createCanvasSize(renderer, screen);
   const looks = createLookSwitch(cloth, background, invalidateImage);
   const camera = createSceneCamera(canvas);
   const sight = createSight(camera, background, store);
@@ -65,9 +69,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   });
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
-  const parts = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
-  const overlays = createOverlays(parts);
-  const renderShadow = createShadowPass(renderer, shadow, scene, { cloth, springs, overlays });
+  const overlays = createOverlays({ store, theme, lighting, cloth, dots, screen, behind, over });
+  const renderShadow = createShadowPass(renderer, shadow, scene, cloth.mesh, springs);
   const context = followContext(renderer, (available) => {
     if (available) invalidateImage();
     view.onContextChange(available);
@@ -99,12 +102,9 @@ export function createView(canvas: HTMLCanvasElement): View {
       if (resized) view.resize(requests.covered);
     },
 
-    setTheme(theme: Theme): void {
-      const colors = THEME_COLORS[theme];
-      background.setColors(colors);
-      cloth.setLight(colors);
-      pinsAndGrab.setAccent(colors.accent);
-      requests.colors = colors;
+    setTheme(next: Theme): void {
+      setTheme(theme, next);
+      requests.colors = THEME_COLORS[next];
       stale.image = true;
     },
 

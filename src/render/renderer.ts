@@ -1,5 +1,6 @@
 /** The WebGL renderer of a canvas: how it is created, its size, what happens when its context is lost, and the image that it holds. */
 import { WebGLRenderer } from 'three';
+import type { Screen } from './mass-spring/screen';
 
 /** @throws Error without WebGL 2 */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
@@ -59,16 +60,8 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
 /** Device pixels per CSS pixel; more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
 
-/**
- * @param viewport device pixels, for shaders @param pixelRatio device pixels per CSS pixel, for shaders
- * @param layers lines and dots
- */
-export function createCanvasSize(
-  renderer: WebGLRenderer,
-  viewport: { value: [number, number] },
-  pixelRatio: { value: number },
-  layers: readonly { setPixelRatio(ratio: number): void }[],
-) {
+/** @param screen is kept up to date */
+export function createCanvasSize(renderer: WebGLRenderer, { viewport, pixelRatio }: Screen) {
   const canvas = renderer.domElement;
   let size: [width: number, height: number] = [canvas.clientWidth, canvas.clientHeight];
 
@@ -78,7 +71,6 @@ export function createCanvasSize(
     pixelRatio.value = ratio;
     renderer.setSize(width, height, false);
     viewport.value = [canvas.width, canvas.height];
-    for (const layer of layers) layer.setPixelRatio(ratio);
   }
 
   return {

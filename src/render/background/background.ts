@@ -3,7 +3,7 @@ import { GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './soft-shadow';
-import type { Rgb, ThemeColors } from './theme-colors';
+import type { Rgb, ThemeUniforms } from './theme-colors';
 
 /** Distances of the walls from the middle of the scene, in scene sizes: left, behind, right, in front. */
 const WALLS = [2.5, 2.3, 4, 5] as const;
@@ -29,7 +29,7 @@ const ROOM = /* glsl */ `precision highp float;
   float dither() { return (fract(52.98 * fract(dot(gl_FragCoord.xy, vec2(.0671, .00584)))) - .5) / 255.; }
 `;
 
-export function createBackground(shadow: SoftShadow) {
+export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
   const room = {
     low: { value: [0, 0, 0] as Rgb },
     high: { value: [1, 1, 1] as Rgb },
@@ -37,8 +37,8 @@ export function createBackground(shadow: SoftShadow) {
   };
   const wallUniforms = {
     ...room,
-    wallTop: { value: [0, 0, 0] as Rgb },
-    wall: { value: [0, 0, 0] as Rgb },
+    wallTop: theme.wallTop,
+    wall: theme.wall,
     plain: { value: 0 },
   };
   const wallMaterial = new RawShaderMaterial({
@@ -77,10 +77,11 @@ export function createBackground(shadow: SoftShadow) {
   });
   const floorUniforms = {
     ...room,
-    boards: { value: [0, 0, 0] as Rgb },
-    ink: { value: [0, 0, 0] as Rgb },
-    shade: { value: [0, 0, 0] as Rgb },
-    beam: { value: [0, 0, 0] as Rgb },
+    boards: theme.floor,
+    ink: theme.grid,
+    darkness: theme.shadow,
+    tint: { value: [0, 0, 0] as Rgb },
+    beam: theme.beam,
     grid: { value: 0 },
     back: { value: 0 },
     shadowMatrix: shadow.matrix,
@@ -102,8 +103,8 @@ export function createBackground(shadow: SoftShadow) {
         if (back > 0.) gl_Position.z = .9999 * gl_Position.w;
       }`,
     fragmentShader: `${ROOM}
-      uniform vec3 boards, ink, shade, beam;
-      uniform float grid;
+      uniform vec3 boards, ink, tint, beam;
+      uniform float grid, darkness;
       uniform sampler2D shadowMap;
       in vec3 at;
       in vec2 shadowUv;
@@ -146,6 +147,8 @@ export function createBackground(shadow: SoftShadow) {
         vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowUv - .5));
         float covered = texture(shadowMap, shadowUv).a * inside.x * inside.y;
         vec3 light = corners(at) + beam * window(shadowUv) * (1. - covered);
+        // A body that lets light through colors its shadow.
+        vec3 shade = darkness * (1. - .8 * tint);
         color = vec4(ground * light * (1. - shade * covered) + dither(), 1.);
       }`,
   });
@@ -154,16 +157,8 @@ export function createBackground(shadow: SoftShadow) {
   const wall = new Mesh(createScreenTriangle(), wallMaterial);
   const floor = new Mesh(quad, floorMaterial);
   wall.frustumCulled = floor.frustumCulled = false;
-  let tint: Rgb | null = null;
-  let darkness = 0;
   let placed: EnvironmentBounds | null = null;
   let contained: Pick<SceneBounds, 'min' | 'max'> | null = null;
-
-  function updateShade(): void {
-    // A body that lets light through colors its shadow.
-    const [r, g, b] = (tint ?? [0, 0, 0]).map((c) => darkness * (1 - 0.8 * c));
-    floorUniforms.shade.value = [r, g, b];
-  }
 
   function setGrowth(growth: number): void {
     if (!placed) return;
@@ -186,15 +181,6 @@ export function createBackground(shadow: SoftShadow) {
   return {
     wall,
     floor,
-    setColors(colors: ThemeColors) {
-      wallUniforms.wallTop.value = colors.wallTop;
-      wallUniforms.wall.value = colors.wall;
-      floorUniforms.beam.value = colors.beam;
-      floorUniforms.boards.value = colors.floor;
-      floorUniforms.ink.value = colors.grid;
-      darkness = colors.shadow;
-      updateShade();
-    },
     /** Fits the room to a scene; one without a floor has a plain background instead. */
     place(bounds: EnvironmentBounds) {
       placed = bounds;
@@ -218,8 +204,7 @@ export function createBackground(shadow: SoftShadow) {
     },
     /** @param color that comes through what casts the shadow; null: it is opaque */
     setShadowTint(color: Rgb | null) {
-      tint = color;
-      updateShade();
+      floorUniforms.tint.value = color ?? [0, 0, 0];
     },
   };
 }

@@ -1,38 +1,25 @@
-/** The light of the scene as uniforms: the key light with its shadow, and what the room reflects. */
-import type { SoftShadow } from './soft-shadow';
-import type { Rgb, ThemeColors } from './theme-colors';
+/** The light of the scene as uniforms, and the materials of what it lights: obstacles, and the rods that hold pins. */
+import { type BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import { castShadow, type SoftShadow } from './soft-shadow';
+import type { ThemeUniforms } from './theme-colors';
 
-/** Light, linear: key light, sky from above, reflection from the floor, rim from behind. */
-const LIGHTS = ['key', 'sky', 'bounce', 'rim'] as const;
+export type Lighting = ReturnType<typeof createLighting>;
 
-export type LightUniforms = Record<(typeof LIGHTS)[number], { value: Rgb }> & {
-  shadowMatrix: SoftShadow['matrix'];
-  shadowDepth: SoftShadow['depth'];
-  toLight: SoftShadow['toLight'];
-};
-
-export function lightUniforms({ matrix, depth, toLight }: SoftShadow): LightUniforms {
-  const dark = (): { value: Rgb } => ({ value: [0, 0, 0] });
-  return {
-    ...{ key: dark(), sky: dark(), bounce: dark(), rim: dark() },
-    shadowMatrix: matrix,
-    shadowDepth: depth,
-    toLight,
-  };
+/** The key light with its shadow, and what the room reflects. */
+export function createLighting({ key, sky, bounce, rim }: ThemeUniforms, { matrix, depth, toLight }: SoftShadow) {
+  return { key, sky, bounce, rim, shadowMatrix: matrix, shadowDepth: depth, toLight };
 }
 
-export function setLight(uniforms: LightUniforms, colors: ThemeColors): void {
-  for (const name of LIGHTS) uniforms[name].value = colors[name];
-}
-
-/** Fragment shader of an obstacle: matte, with soft shadows. Its inputs are n, toEye and shadowAt; its uniforms also have `baseColor`. */
-export const MATTE = /* glsl */ `precision highp float;
+const FRAGMENT_INPUTS = /* glsl */ `precision highp float;
 precision mediump sampler2DShadow;
 uniform sampler2DShadow shadowDepth;
 uniform vec3 toLight, baseColor, key, sky, bounce, rim;
 in vec3 n, toEye, shadowAt;
 out vec4 color;
-void main() {
+`;
+
+/** Fragment shader of an obstacle: matte, with soft shadows. */
+const MATTE = /* glsl */ `void main() {
   vec3 N = normalize(n);
   float lit = 0.;
   for (int k = 0; k < 9; k++) {
@@ -45,5 +32,46 @@ void main() {
   color = vec4(sqrt(baseColor * baseColor * light + rim * (grazing * grazing * grazing * .12)), 1.);
 }`;
 
-/** Fragment shader for the shadow map, where only the depth counts. */
-export const DEPTH_ONLY = 'precision highp float; out vec4 color; void main() { color = vec4(1.); }';
+/**
+ * Makes `mesh(geometry)`, a lit mesh that throws a shadow.
+ * @param uniforms the lighting, `baseColor`, and those of `place`
+ * @param place GLSL: `vec3 place(out vec3 n)`, a position, m, with the direction outwards; and `vec3 lift(vec3 n)`, m, from there to
+ * where its shadow is looked up: a surface must not shadow itself
+ * @param shade GLSL: `main` of the fragment shader
+ */
+export function createLit(
+  uniforms: Lighting & { baseColor: { value: readonly number[] }; [name: string]: { value: unknown } },
+  place: string,
+  shade = MATTE,
+) {
+  const vertex = /* glsl */ `precision highp float;
+    uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+    uniform vec3 cameraPosition, toLight;
+    ${place}`;
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms,
+    vertexShader: `${vertex}
+      out vec3 n, toEye, shadowAt;
+      void main() {
+        vec3 p = place(n);
+        toEye = cameraPosition - p;
+        shadowAt = (shadowMatrix * vec4(p + lift(n), 1.)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
+      }`,
+    fragmentShader: FRAGMENT_INPUTS + shade,
+  });
+  const shadowMaterial = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms,
+    vertexShader: `${vertex}
+      void main() { vec3 n; gl_Position = projectionMatrix * viewMatrix * vec4(place(n), 1.); }`,
+    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+  });
+  return <Geometry extends BufferGeometry>(geometry: Geometry): Mesh<Geometry> => {
+    const mesh = new Mesh(geometry, material);
+    mesh.frustumCulled = false;
+    castShadow(mesh, shadowMaterial);
+    return mesh;
+  };
+}

@@ -24,6 +24,15 @@ const SHARP = 512;
 const SOFT = 160;
 /** Layer of the objects that cast shadows. */
 export const CASTS_SHADOW = 1;
+
+/** Adds a mesh of the same geometry that only the shadow map shows. @param material writes depth and alpha */
+export function castShadow(mesh: Mesh, material: RawShaderMaterial): void {
+  const caster = new Mesh(mesh.geometry, material);
+  caster.layers.set(CASTS_SHADOW);
+  caster.frustumCulled = false;
+  caster.matrixWorld = mesh.matrixWorld;
+  mesh.add(caster);
+}
 /** Direction to the key light: high, left, a little to the front. */
 const TO_LIGHT = [-0.58, 0.72, 0.44] as const;
 
@@ -135,13 +144,6 @@ export function createSoftShadow() {
   };
 }
 
-/** What may throw a shadow. */
-export interface ShadowCasters {
-  cloth: { mesh: Object3D; useShadowMaterial(on: boolean): void };
-  springs: { mesh: Object3D; readonly hasRods: boolean };
-  overlays: { useShadowMaterial(on: boolean): void };
-}
-
 export type ShadowPass = (options: { shadows: boolean; springs: boolean }) => void;
 
 /** Draws the maps with what throws a shadow at present. */
@@ -149,7 +151,8 @@ export function createShadowPass(
   renderer: WebGLRenderer,
   shadow: SoftShadow,
   scene: Scene,
-  { cloth, springs, overlays }: ShadowCasters,
+  cloth: Object3D,
+  springs: { mesh: Object3D; readonly hasRods: boolean },
 ): ShadowPass {
   /** Without shadows the maps are empty. */
   const nothing = new Scene();
@@ -160,10 +163,8 @@ export function createShadowPass(
     }
     const shown = springs.mesh.visible;
     // The thin springs over a cloth throw none: they would cost time and hardly show.
-    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
-    for (const part of [cloth, overlays]) part.useShadowMaterial(true);
+    springs.mesh.visible = options.springs ? !cloth.visible : springs.hasRods;
     shadow.render(renderer, scene);
-    for (const part of [cloth, overlays]) part.useShadowMaterial(false);
     springs.mesh.visible = shown;
   };
 }

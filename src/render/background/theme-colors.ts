@@ -61,3 +61,15 @@ export const THEME_COLORS: Record<Theme, ThemeColors> = {
     accent: rgb('#6cc4ee'),
   },
 };
+
+/** The colors as uniforms, which all materials share. */
+export type ThemeUniforms = { readonly [Name in keyof ThemeColors]: { value: ThemeColors[Name] } };
+
+export function createThemeUniforms(): ThemeUniforms {
+  const uniforms = Object.entries(THEME_COLORS.light).map(([name, value]) => [name, { value }]);
+  return Object.fromEntries(uniforms) as ThemeUniforms;
+}
+
+export function setTheme(uniforms: ThemeUniforms, theme: Theme): void {
+  for (const [name, value] of Object.entries(THEME_COLORS[theme])) uniforms[name as keyof ThemeColors].value = value;
+}

@@ -11,9 +11,8 @@ import {
 } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import { restCoordinates } from '../../runtime/frame/rest-coordinates';
-import { lightUniforms, setLight } from '../background/lighting';
-import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
-import type { ThemeColors } from '../background/theme-colors';
+import type { Lighting } from '../background/lighting';
+import { castShadow } from '../background/soft-shadow';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP, type ParticleStore } from '../mass-spring/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
@@ -53,11 +52,10 @@ function continued(before: Float32Array, { particleCount, origins }: Structure):
   return rest;
 }
 
-export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number) {
+export function createClothSurface(store: ParticleStore, lighting: Lighting, anisotropy: number) {
   const weave = createWeaveTexture(anisotropy);
   const rings = createTriangleRings();
   const shape: ClothShape = { rings: rings.uniform, largest: { value: 0 } };
-  const light = lightUniforms(shadow);
   const yarns: { value: number[] } = { value: [] };
   const finish = Object.fromEntries(FINISH.map((key) => [key, { value: 1 }])) as Record<
     (typeof FINISH)[number],
@@ -65,7 +63,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   >;
   const uniforms = {
     ...shape,
-    ...light,
+    ...lighting,
     ...finish,
     yarns,
     particles: store.uniform,
@@ -87,11 +85,12 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     vertexShader: SHADOW_VERTEX,
     fragmentShader: SHADOW_FRAGMENT,
   });
-  const mesh = new Mesh(new BufferGeometry(), opaque);
-  const outer = new Mesh(mesh.geometry, outside);
+  const geometry = new BufferGeometry();
+  const mesh = new Mesh(geometry, opaque);
+  const outer = new Mesh(geometry, outside);
   outer.visible = false;
   mesh.add(outer);
-  mesh.layers.enable(CASTS_SHADOW);
+  castShadow(mesh, shadowMaterial);
   mesh.frustumCulled = outer.frustumCulled = false;
   let triangles = new Uint32Array(0);
   /** m. */
@@ -115,7 +114,6 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   }
 
   function update(structure: Structure): void {
-    const { geometry } = mesh;
     const count = structure.surface.length;
     if (count > triangles.length || !geometry.index) {
       // A mended cut: more triangles than the buffer has room for.
@@ -134,13 +132,12 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     shape,
     /** The particles are new ones. */
     rebuild(structure: Structure, bounds: SceneBounds) {
-      mesh.geometry.dispose();
-      const geometry = new BufferGeometry();
+      geometry.dispose();
+      geometry.setIndex(null);
       rest =
         structure.sceneNumber === shownScene ? continued(rest, structure) : restCoordinates(structure, store.positions);
       shownScene = structure.sceneNumber;
       geometry.setAttribute('rest', new BufferAttribute(rest, 2));
-      mesh.geometry = outer.geometry = geometry;
       spacing = bounds.spacing;
       setGrowth(1);
       uniforms.bendScale.value = bounds.size / (12 * bounds.spacing * bounds.spacing);
@@ -150,11 +147,6 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     update,
     /** Size of what is drawn over that of the scene: larger than 1 while a blow-up is shown. */
     setGrowth,
-    /** Switches to the material for the shadow map, or back. */
-    useShadowMaterial(on: boolean) {
-      mesh.material = on ? shadowMaterial : outer.visible ? inside : opaque;
-    },
-    setLight: (colors: ThemeColors) => setLight(light, colors),
     setLook(look: Look) {
       weave.paint(look.weave);
       for (const key of FINISH) finish[key].value = look[key];

@@ -8,28 +8,28 @@ import {
   RawShaderMaterial,
 } from 'three';
 import { type ColorMap, FETCH_PARTICLE, NO_COLOR_MAP, type ParticleStore } from './particle-store';
+import { SCREEN, type Screen } from './screen';
 
-export interface BallUniforms {
+export interface BallUniforms extends Screen {
   [name: string]: { value: unknown };
   particles: ParticleStore['uniform'];
-  /** Of the drawing buffer, pixels; shared. */
-  viewport: { value: [number, number] };
   /** m. */
   radius: { value: number };
-  /** Smallest and largest radius on screen, pixels of the drawing buffer. */
+  /** Smallest and largest radius on screen, CSS pixels. */
   limits: { value: [number, number] };
   /** Colors in the light and in the shade, as displayed. */
   bright: { value: readonly number[] };
   dark: { value: readonly number[] };
 }
 
-/**
- * A mesh of instances, whose shader places their corners.
- * @param corners three of each triangle; absent: a quad
- */
-export function createInstances(material: RawShaderMaterial, corners: readonly number[] = [0, 1, 2, 2, 1, 3]) {
-  const index = new BufferAttribute(Uint16Array.from(corners), 1);
-  const mesh = new Mesh(new InstancedBufferGeometry().setIndex(index), material);
+/** Instances whose shader places their corners. @param corners three of each triangle */
+export function instancesOf(corners: readonly number[]): InstancedBufferGeometry {
+  return new InstancedBufferGeometry().setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
+}
+
+/** A mesh of quads, each an instance. */
+export function createQuads(material: RawShaderMaterial) {
+  const mesh = new Mesh(instancesOf([0, 1, 2, 2, 1, 3]), material);
   mesh.frustumCulled = false;
   return mesh;
 }
@@ -40,11 +40,11 @@ export function setInstances(
   count: number,
   attributes: Readonly<Record<string, readonly [values: Float32Array | Uint32Array, each: number]>>,
 ): void {
-  mesh.geometry.dispose();
-  mesh.geometry = new InstancedBufferGeometry().setIndex(mesh.geometry.index);
-  mesh.geometry.instanceCount = count;
+  const { geometry } = mesh;
+  geometry.dispose();
+  geometry.instanceCount = count;
   for (const [name, [values, each]] of Object.entries(attributes)) {
-    mesh.geometry.setAttribute(name, new InstancedBufferAttribute(values, each));
+    geometry.setAttribute(name, new InstancedBufferAttribute(values, each));
   }
 }
 
@@ -64,8 +64,8 @@ export function colorBalls(material: RawShaderMaterial, instance: string, colorM
   material.vertexShader = `precision highp float;
       ${FETCH_PARTICLE}
       ${colorMap.vertex}
-      uniform mat4 viewMatrix, projectionMatrix;
-      uniform vec2 viewport, limits;
+      ${SCREEN}
+      uniform vec2 limits;
       uniform float radius;
       out vec2 at;
       out float pixels, value;
@@ -78,7 +78,7 @@ export function colorBalls(material: RawShaderMaterial, instance: string, colorM
         eye.xyz *= 1. - radius / max(length(eye.xyz), 2. * radius);
         gl_Position = projectionMatrix * eye;
         float perPixel = gl_Position.w * 2. / (projectionMatrix[1][1] * viewport.y);
-        pixels = clamp(radius * scale() / perPixel, limits.x, limits.y);
+        pixels = clamp(radius * scale() / perPixel, limits.x * pixelRatio, limits.y * pixelRatio);
         at *= 1. + 1. / pixels;
         gl_Position.xy += at * pixels * 2. / viewport * gl_Position.w;
       }`;

@@ -1,8 +1,9 @@
 import type { Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
-import { type BallUniforms, colorBalls, createBallMaterial, createInstances, setInstances } from './ball';
+import { type BallUniforms, colorBalls, createBallMaterial, createQuads, setInstances } from './ball';
 import type { ColorMap, ParticleStore } from './particle-store';
+import type { Screen } from './screen';
 
 export type ParticleDots = ReturnType<typeof createParticleDots>;
 
@@ -12,26 +13,18 @@ const INSTANCE = 'in float size; uint which() { return uint(gl_InstanceID); } fl
 /** Largest radius in a scene without cloth, CSS pixels. */
 export const MAX_RADIUS = 60;
 
-export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }) {
+export function createParticleDots(store: ParticleStore, screen: Screen) {
   const uniforms: BallUniforms = {
+    ...screen,
     particles: store.uniform,
-    viewport,
     radius: { value: 0 },
-    limits: { value: [1, 100] },
+    limits: { value: [1.2, 1] },
     bright: { value: [0.93, 0.94, 0.95] },
     dark: { value: [0.2, 0.23, 0.27] },
   };
   const material = createBallMaterial(uniforms, INSTANCE);
-  const mesh = createInstances(material);
-  mesh.frustumCulled = false;
+  const mesh = createQuads(material);
   mesh.layers.enable(CASTS_SHADOW);
-  let largest = 1;
-  let pixelRatio = 1;
-
-  function setPixelRatio(ratio: number): void {
-    pixelRatio = ratio;
-    uniforms.limits.value = [1.2 * ratio, largest * ratio];
-  }
 
   return {
     mesh,
@@ -53,10 +46,8 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       }
       setInstances(mesh, n, { size: [size, 1] });
       uniforms.radius.value = noCloth ? bodyRadius(bounds) : 0.1 * bounds.spacing;
-      largest = noCloth ? MAX_RADIUS : 4;
-      setPixelRatio(pixelRatio);
+      uniforms.limits.value[1] = noCloth ? MAX_RADIUS : 4;
     },
-    setPixelRatio,
     setColorMap: (colorMap: ColorMap) => colorBalls(material, INSTANCE, colorMap),
     dispose() {
       mesh.geometry.dispose();

@@ -2,12 +2,13 @@
 import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import { HANDS } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
-import type { Rgb } from '../background/theme-colors';
+import type { ThemeUniforms } from '../background/theme-colors';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import type { PointerGrab } from '../view';
-import { type BallUniforms, createBallMaterial, createInstances, setInstances } from './ball';
+import { type BallUniforms, createBallMaterial, createQuads, setInstances } from './ball';
 import { MAX_RADIUS } from './particle-dots';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
+import { SCREEN, type Screen } from './screen';
 
 /** CSS pixels; radii of the ring around the hovered particle, of the dot on the held one, and of the ring at the target. */
 const HOVER = 9;
@@ -24,15 +25,12 @@ const SHELL = 1.2;
 
 const MARKS_VERTEX = /* glsl */ `precision highp float;
 ${FETCH_PARTICLE}
-uniform mat4 viewMatrix, projectionMatrix;
-uniform vec2 viewport;
-uniform float pixelRatio;
+${SCREEN}
 uniform int hover, held[${HANDS}];
 uniform vec3 target[${HANDS}];
 flat out int kind;
 flat out float radius;
 out vec2 at;
-vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
 void main() {
   // Three quads of each hand: line to the target, ring at the target, held particle; and one: hovered particle.
   int quad = gl_VertexID >> 2, hand = min(quad / 3, ${HANDS - 1});
@@ -47,11 +45,9 @@ void main() {
   vec2 px = 2. / viewport;
   radius = pixelRatio * (kind == 0 ? 1. : kind == 1 ? ${TARGET}. : kind == 2 ? ${HELD}. : ${HOVER}.);
   if (kind == 0) {
-    vec2 along = q.xy / q.w / px - p.xy / p.w / px;
-    along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
     at = vec2(0., corner.y * (radius + 1.));
     gl_Position = corner.x < 0. ? p : q;
-    gl_Position.xy += vec2(-along.y, along.x) * at.y * px * gl_Position.w;
+    gl_Position.xy += normalOf(p, q) * at.y * gl_Position.w;
   } else {
     at = corner * (radius + 2. * pixelRatio);
     gl_Position = kind == 1 ? q : p;
@@ -86,12 +82,12 @@ void main() {
 }
 `;
 
-export function createPinsAndGrab(store: ParticleStore, viewport: { value: [number, number] }) {
+export function createPinsAndGrab(store: ParticleStore, screen: Screen, { accent }: ThemeUniforms) {
   const brass: BallUniforms = {
+    ...screen,
     particles: store.uniform,
-    viewport,
     radius: { value: 0 },
-    limits: { value: [3, 7] },
+    limits: { value: [2.5, MAX_PIN_RADIUS] },
     bright: { value: [0.98, 0.83, 0.5] },
     dark: { value: [0.36, 0.23, 0.07] },
   };
@@ -99,15 +95,14 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     brass,
     'in uint pin; uint which() { return pin; } float scale() { return 1.; }',
   );
-  const pins = createInstances(brassMaterial);
+  const pins = createQuads(brassMaterial);
   const uniforms = {
+    ...screen,
     particles: store.uniform,
-    viewport,
-    pixelRatio: { value: 1 },
+    accent,
     hover: { value: -1 },
     held: { value: new Int32Array(HANDS).fill(-1) },
     target: { value: new Float32Array(3 * HANDS) },
-    accent: { value: [0, 0, 0] as readonly number[] },
   };
   const marksMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -122,7 +117,6 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   quads.setIndex(new BufferAttribute(new Uint16Array(QUADS.flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1));
   const marks = new Mesh(quads, marksMaterial);
   marks.frustumCulled = false;
-  let largest = MAX_PIN_RADIUS;
   /** The last hover and grabs. */
   let shown = '';
 
@@ -135,11 +129,6 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     pins.visible = count > 0;
   }
 
-  function setPixelRatio(ratio: number): void {
-    uniforms.pixelRatio.value = ratio;
-    brass.limits.value = [2.5 * ratio, largest * ratio];
-  }
-
   return {
     pins,
     marks,
@@ -147,8 +136,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
       setInstances(pins, 0, { pin: [new Uint32Array(structure.particleCount), 1] });
       brass.radius.value = noCloth ? SHELL * bodyRadius(bounds) : Math.min(0.0085 * bounds.size, 0.45 * bounds.spacing);
-      largest = noCloth ? SHELL * MAX_RADIUS : MAX_PIN_RADIUS;
-      setPixelRatio(uniforms.pixelRatio.value);
+      brass.limits.value[1] = noCloth ? SHELL * MAX_RADIUS : MAX_PIN_RADIUS;
       update(structure);
     },
     update,
@@ -165,9 +153,5 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
       marks.visible = hover >= 0 || hands.some(({ held }) => held >= 0);
       return true;
     },
-    setAccent(accent: Rgb) {
-      uniforms.accent.value = accent;
-    },
-    setPixelRatio,
   };
 }

@@ -7,6 +7,7 @@ import { rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { SHOWN_STRAIN } from '../view';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
+import { SCREEN, type Screen } from './screen';
 import { createSpringTable, FETCH_SPRING } from './spring-table';
 
 const stops = STRAIN_STOPS.map(({ color }) => `vec3(${rgb(color).map((c) => c.toFixed(4))})`);
@@ -48,18 +49,17 @@ export function drawnStrain(frame: DrawableFrame | null, companion: CompanionFra
  * Every spring as a line between its ends, colored by l/L₀ − 1, which the GPU computes. Two triangles each, without attributes:
  * as instances of one quad they take software rendering seven times as long.
  */
-export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }) {
+export function createSpringLines(store: ParticleStore, screen: Screen) {
   const { springEnds, springLengths, ...table } = createSpringTable();
   const uniforms = {
+    ...screen,
     springEnds,
     springLengths,
     particles: store.uniform,
-    viewport,
     layer: { value: 0 },
     fades: { value: FADES },
     radius: { value: 0 },
     behind: { value: 0 },
-    thinnest: { value: 0.5 },
   };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -69,9 +69,9 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       ${FETCH_PARTICLE}
       ${FETCH_SPRING}
       ${STRAIN_COLOR}
-      uniform mat4 viewMatrix, projectionMatrix;
-      uniform vec2 viewport, fades;
-      uniform float layer, radius, behind, thinnest;
+      ${SCREEN}
+      uniform vec2 fades;
+      uniform float layer, radius, behind;
       out vec4 tint;
       out float across, halfWidth;
       flat out float body;
@@ -91,12 +91,11 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         float lift = rod > 0. ? 1. + behind / -max(eyeA.z, eyeB.z) : .997;
         body = rod;
         vec4 p = projectionMatrix * vec4(eyeA * lift, 1.), q = projectionMatrix * vec4(eyeB * lift, 1.);
-        vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
-        along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
+        vec2 normal = normalOf(p, q);
         if ((corner & 1) == 1) p = q;
-        halfWidth = max(thinnest, rod * radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
+        halfWidth = max(.5 * pixelRatio, rod * radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
         across = (float(corner >> 1) * 2. - 1.) * (halfWidth + 1.5);
-        p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
+        p.xy += normal * across * p.w;
         tint = vec4(strainColor(strain), shown * (rod > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
         gl_Position = p;
       }`,
@@ -153,9 +152,6 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       }
       uniforms.layer.value = layer ? 1 : 0;
       uniforms.fades.value = strain === Infinity ? FADES_IN_SHOW : FADES;
-    },
-    setPixelRatio(ratio: number) {
-      uniforms.thinnest.value = 0.5 * ratio;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Colors particles by the field in the fourth number of their texels. */
 import { DataTexture, LinearFilter } from 'three';
 import { FIELD_STOPS } from '../../runtime/frame/color-scales';
-import { type Rgb, rgb } from '../background/theme-colors';
+import { rgb, type ThemeUniforms } from '../background/theme-colors';
 import type { ColorMap } from '../mass-spring/particle-store';
 
 /** Texels of the palette. */
@@ -24,13 +24,11 @@ function createPalette(stops: readonly string[]): DataTexture {
 }
 
 interface FieldColorMap extends ColorMap {
-  /** Compensates the brightness of the key light, so that colors match the legend. @param key as in ThemeColors */
-  setLight(key: Rgb): void;
   setScale(diverging: boolean, low: number, high: number): void;
 }
 
 /** The palette is read per pixel: interpolated colors would leave it. */
-export function createFieldColorMap(): FieldColorMap {
+export function createFieldColorMap({ key }: ThemeUniforms): FieldColorMap {
   const palettes = {
     diverging: createPalette(FIELD_STOPS.diverging),
     sequential: createPalette(FIELD_STOPS.sequential),
@@ -39,20 +37,18 @@ export function createFieldColorMap(): FieldColorMap {
     palette: { value: palettes.sequential },
     /** Low end, and 1 / (high − low). */
     fieldScale: { value: [0, 1] },
-    fieldGain: { value: 1 },
+    keyLight: key,
   };
   return {
     uniforms,
     vertex: `uniform vec2 fieldScale;
       float mapValue(uint i) { return clamp((texel(i).w - fieldScale.x) * fieldScale.y, 0., 1.); }`,
     fragment: `uniform sampler2D palette;
-      uniform float fieldGain;
+      uniform vec3 keyLight;
       vec3 mapColor(vec3 own, float value) {
-        return fieldGain * texture(palette, vec2(value * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
+        // Compensates the brightness of the key light, so that colors match the legend.
+        return 1.25 * inversesqrt(keyLight.g) * texture(palette, vec2(value * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
       }`,
-    setLight(key) {
-      uniforms.fieldGain.value = 1.25 / Math.sqrt(key[1]);
-    },
     setScale(diverging, low, high) {
       uniforms.palette.value = diverging ? palettes.diverging : palettes.sequential;
       // All values are equal: the middle of a diverging palette, the low end of a sequential one.

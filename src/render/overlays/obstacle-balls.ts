@@ -1,11 +1,9 @@
 /** The spheres of the environment, with the shadows that fall on them. */
-import { GLSL3, RawShaderMaterial } from 'three';
 import type { EnvironmentFile } from '../../physics';
-import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
-import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
-import type { ThemeColors } from '../background/theme-colors';
+import { createLit } from '../background/lighting';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
-import { createInstances, setInstances } from '../mass-spring/ball';
+import { instancesOf, setInstances } from '../mass-spring/ball';
+import type { RenderContext } from './render-context';
 
 /** Segments from pole to pole; around the axis twice as many. */
 const SEGMENTS = 28;
@@ -23,42 +21,19 @@ function cornersOfGrid(): number[] {
   return corners;
 }
 
-const BALL = /* glsl */ `precision highp float;
-uniform mat4 viewMatrix, projectionMatrix;
+const PLACE = /* glsl */ `
 in vec4 ball;
-vec3 outward() {
+vec3 place(out vec3 n) {
   float polar = float(gl_VertexID / ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
   float round = float(gl_VertexID % ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
-  return vec3(sin(polar) * sin(round), cos(polar), sin(polar) * cos(round));
+  n = vec3(sin(polar) * sin(round), cos(polar), sin(polar) * cos(round));
+  return ball.xyz + ball.w * n;
 }
+vec3 lift(vec3 n) { return .09 * ball.w * n; }
 `;
 
-export function createObstacleBalls(shadow: SoftShadow) {
-  const light = lightUniforms(shadow);
-  const uniforms = { ...light, baseColor: { value: [0, 0, 0] as readonly number[] } };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms,
-    vertexShader: `${BALL}
-      uniform mat4 shadowMatrix;
-      uniform vec3 cameraPosition;
-      out vec3 n, toEye, shadowAt;
-      void main() {
-        n = outward();
-        vec3 p = ball.xyz + ball.w * n;
-        toEye = cameraPosition - p;
-        shadowAt = (shadowMatrix * vec4(p + .09 * ball.w * n, 1.)).xyz;
-        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
-      }`,
-    fragmentShader: MATTE,
-  });
-  const shadowMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    vertexShader: `${BALL} void main() { gl_Position = projectionMatrix * viewMatrix * vec4(ball.xyz + ball.w * outward(), 1.); }`,
-    fragmentShader: DEPTH_ONLY,
-  });
-  const mesh = createInstances(material, cornersOfGrid());
-  mesh.layers.enable(CASTS_SHADOW);
+export function createObstacleBalls({ lighting, theme }: RenderContext) {
+  const mesh = createLit({ ...lighting, baseColor: theme.obstacle }, PLACE)(instancesOf(cornersOfGrid()));
 
   return {
     mesh,
@@ -76,14 +51,6 @@ export function createObstacleBalls(shadow: SoftShadow) {
         return;
       }
       setInstances(mesh, spheres.length, { ball: [Float32Array.from(balls), 4] });
-    },
-    /** Switches to the material for the shadow map, or back. */
-    useShadowMaterial(on: boolean) {
-      mesh.material = on ? shadowMaterial : material;
-    },
-    setColors(colors: ThemeColors) {
-      uniforms.baseColor.value = colors.obstacle;
-      setLight(light, colors);
     },
   };
 }

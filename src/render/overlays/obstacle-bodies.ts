@@ -1,10 +1,9 @@
 /** The bodies of the environment, smooth but for their sharp edges, with the shadows that fall on them. */
-import { BufferAttribute, BufferGeometry, GLSL3, Group, Mesh, RawShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Group, type Mesh } from 'three';
 import type { TriangleMesh } from '../../physics';
-import { DEPTH_ONLY, lightUniforms, MATTE, setLight } from '../background/lighting';
-import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
-import type { ThemeColors } from '../background/theme-colors';
+import { createLit } from '../background/lighting';
 import { boxOfBody, type EnvironmentBounds } from '../camera/environment-bounds';
+import type { RenderContext } from './render-context';
 
 /** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
 const SMOOTH = Math.cos((40 * Math.PI) / 180);
@@ -13,35 +12,20 @@ const DEPTH = 0.25;
 /** The most of that, as a part of the least extent of a body: a ring stays a ring. */
 const MAX_DEPTH = 0.1;
 
-export function createObstacleBodies(shadow: SoftShadow) {
-  const light = lightUniforms(shadow);
-  const uniforms = { ...light, baseColor: { value: [0, 0, 0] as readonly number[] }, lift: { value: 0 } };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms,
-    vertexShader: `precision highp float;
-      uniform mat4 modelMatrix, viewMatrix, projectionMatrix, shadowMatrix;
-      uniform vec3 cameraPosition;
-      uniform float lift;
-      in vec3 position, normal;
-      out vec3 n, toEye, shadowAt;
-      void main() {
-        n = mat3(modelMatrix) * normal;
-        vec3 p = (modelMatrix * vec4(position, 1.)).xyz;
-        toEye = cameraPosition - p;
-        shadowAt = (shadowMatrix * vec4(p + lift * n, 1.)).xyz;
-        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
-      }`,
-    fragmentShader: MATTE,
-  });
-  const shadowMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    vertexShader: `precision highp float;
-      uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
-      in vec3 position;
-      void main() { gl_Position = projectionMatrix * viewMatrix * modelMatrix * vec4(position, 1.); }`,
-    fragmentShader: DEPTH_ONLY,
-  });
+const PLACE = /* glsl */ `
+uniform mat4 modelMatrix;
+uniform float above;
+in vec3 position, normal;
+vec3 place(out vec3 n) {
+  n = mat3(modelMatrix) * normal;
+  return (modelMatrix * vec4(position, 1.)).xyz;
+}
+vec3 lift(vec3 n) { return above * n; }
+`;
+
+export function createObstacleBodies({ lighting, theme }: RenderContext) {
+  const above = { value: 0 };
+  const meshOf = createLit({ ...lighting, baseColor: theme.obstacle, above }, PLACE);
   const group = new Group();
   const meshes: Mesh[] = [];
 
@@ -56,9 +40,7 @@ export function createObstacleBodies(shadow: SoftShadow) {
     const positions = new Float32Array(3 * body.triangles.length);
     const normals = new Float32Array(positions.length);
     writeBody(body, depth, positions, normals);
-    const mesh = new Mesh(new BufferGeometry(), material);
-    mesh.frustumCulled = mesh.matrixAutoUpdate = false;
-    mesh.layers.enable(CASTS_SHADOW);
+    const mesh = meshOf(new BufferGeometry());
     mesh.geometry.setAttribute('position', new BufferAttribute(positions, 3));
     mesh.geometry.setAttribute('normal', new BufferAttribute(normals, 3));
     meshes.push(mesh);
@@ -72,7 +54,7 @@ export function createObstacleBodies(shadow: SoftShadow) {
       for (const body of bodies) {
         add(body, Math.min(Math.max(offset, DEPTH * spacing), MAX_DEPTH * leastExtent(body)));
       }
-      uniforms.lift.value = 0.02 * size;
+      above.value = 0.02 * size;
     },
     /** @param poses 12 numbers for each body, as in `MovedObstacles`; none: they are where they were placed */
     move(poses: readonly (readonly number[])[]) {
@@ -81,14 +63,6 @@ export function createObstacleBodies(shadow: SoftShadow) {
         // The view updates no matrices by itself.
         mesh.matrixWorld.set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
       }
-    },
-    /** Switches to the material for the shadow map, or back. */
-    useShadowMaterial(on: boolean) {
-      for (const mesh of meshes) mesh.material = on ? shadowMaterial : material;
-    },
-    setColors(colors: ThemeColors) {
-      uniforms.baseColor.value = colors.obstacle;
-      setLight(light, colors);
     },
   };
 }

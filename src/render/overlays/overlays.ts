@@ -25,15 +25,15 @@ const ARM = 0.14;
 const NOTHING: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export function createOverlays(context: RenderContext) {
-  const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
-  const patches = createPlanePatches(shadow);
-  const balls = createObstacleBalls(shadow);
-  const bodies = createObstacleBodies(shadow);
-  const rods = createPinRods(store, shadow);
-  const trails = createTrails(viewport, pixelRatio);
-  const strokes = createStrokes(viewport, pixelRatio);
-  const labels = createLabels(viewport, pixelRatio);
-  const colorMap = createFieldColorMap();
+  const { store, cloth, dots, behind, over } = context;
+  const patches = createPlanePatches(context);
+  const balls = createObstacleBalls(context);
+  const bodies = createObstacleBodies(context);
+  const rods = createPinRods(context);
+  const trails = createTrails(context);
+  const strokes = createStrokes(context);
+  const labels = createLabels(context.screen);
+  const colorMap = createFieldColorMap(context.theme);
   const range = createFieldRange();
   const trailGroup = new Group().add(trails.mesh);
   behind.add(rods.mesh, balls.mesh, bodies.mesh, patches.mesh, trailGroup);
@@ -104,10 +104,7 @@ export function createOverlays(context: RenderContext) {
     update(frame: DrawableFrame, newBounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean) {
       if (requests.colors !== colors) {
         colors = requests.colors;
-        for (const part of [patches, balls, bodies, rods]) part.setColors(colors);
-        for (const part of [strokes, labels]) part.setOutline(colors.wall);
-        colorMap.setLight(colors.key);
-        trails.setColor(colors.accent);
+        labels.setOutline(colors.wall);
         ink = `rgb(${colors.grid.map((c) => Math.round(255 * c))})`;
       }
       const now = frame.moved ?? frame.status.environment;
@@ -135,10 +132,6 @@ export function createOverlays(context: RenderContext) {
       if (requests.arrows !== arrows || captions.length + captioned > 0) labels.set([...requests.arrows, ...captions]);
       arrows = requests.arrows;
       captioned = captions.length;
-    },
-    /** Switches to the materials for the shadow map, or back. */
-    useShadowMaterial(on: boolean) {
-      for (const part of [balls, bodies, rods]) part.useShadowMaterial(on);
     },
     /** @param project the screen position of a point, CSS pixels */
     handleAt(at: readonly [number, number], radius: number, project: (point: Vec3) => [number, number]) {

@@ -1,13 +1,12 @@
 /** Draws the rods that hold rows of pins, with their shadows. */
-import { GLSL3, RawShaderMaterial } from 'three';
 import type { DrawableFrame, Structure } from '../../runtime/frame/frame';
-import { DEPTH_ONLY, lightUniforms, setLight } from '../background/lighting';
-import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
-import { rgb, type ThemeColors } from '../background/theme-colors';
+import { createLit } from '../background/lighting';
+import { rgb } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
-import { createInstances, setInstances } from '../mass-spring/ball';
-import { FETCH_PARTICLE, type ParticleStore } from '../mass-spring/particle-store';
+import { instancesOf, setInstances } from '../mass-spring/ball';
+import { FETCH_PARTICLE } from '../mass-spring/particle-store';
 import { findStruts, type Strut } from './find-struts';
+import type { RenderContext } from './render-context';
 
 /** Corners around a rod. */
 const SIDES = 14;
@@ -26,14 +25,12 @@ function cornersOfRod(): number[] {
   return corners;
 }
 
-const PLACE = /* glsl */ `precision highp float;
+const PLACE = /* glsl */ `
 ${FETCH_PARTICLE}
-uniform mat4 viewMatrix, projectionMatrix;
 in uvec2 ends;
 in vec3 from, to;
 in vec2 thickness;
-// The corner of the rod, m, and the direction outwards.
-vec3 corner(out vec3 n) {
+vec3 place(out vec3 n) {
   int ring = gl_VertexID / ${SIDES};
   float angle = float(gl_VertexID % ${SIDES}) * ${(2 * Math.PI) / SIDES};
   vec3 a = particle(ends.x) + from, b = particle(ends.y) + to;
@@ -45,49 +42,24 @@ vec3 corner(out vec3 n) {
   n = tip ? end * axis : around;
   return (ring < 2 ? a : b) + end * axis * (thickness.y + (tip ? thickness.x : 0.)) + (tip ? vec3(0.) : around * thickness.x);
 }
+vec3 lift(vec3 n) { return 3. * thickness.x * toLight; }
 `;
 
-export function createPinRods(store: ParticleStore, shadow: SoftShadow) {
-  const light = lightUniforms(shadow);
-  const uniforms = { ...light, particles: store.uniform, baseColor: { value: COLOR } };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms,
-    vertexShader: `${PLACE}
-      uniform mat4 shadowMatrix;
-      uniform vec3 cameraPosition, toLight;
-      out vec3 n, toEye, shadowAt;
-      void main() {
-        vec3 p = corner(n);
-        toEye = cameraPosition - p;
-        shadowAt = (shadowMatrix * vec4(p + 3. * thickness.x * toLight, 1.)).xyz;
-        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
-      }`,
-    fragmentShader: `precision highp float;
-      precision mediump sampler2DShadow;
-      uniform sampler2DShadow shadowDepth;
-      uniform vec3 toLight, baseColor, key, sky, bounce, rim;
-      in vec3 n, toEye, shadowAt;
-      out vec4 color;
-      void main() {
-        vec3 N = normalize(n), V = normalize(toEye);
-        bool inside = all(lessThan(abs(shadowAt - .5), vec3(.5)));
-        float lit = inside ? texture(shadowDepth, shadowAt) : 1.;
-        float glint = pow(max(0., dot(N, normalize(toLight + V))), 40.);
-        float grazing = 1. - abs(dot(N, V));
-        vec3 light = key * max(0., dot(N, toLight)) * lit + mix(bounce, sky, N.y * .5 + .5);
-        vec3 sheen = key * lit * glint * .25 + rim * grazing * grazing * grazing * .2;
-        color = vec4(sqrt(baseColor * baseColor * light + sheen), 1.);
-      }`,
-  });
-  const shadowMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms,
-    vertexShader: `${PLACE} void main() { vec3 n; gl_Position = projectionMatrix * viewMatrix * vec4(corner(n), 1.); }`,
-    fragmentShader: DEPTH_ONLY,
-  });
-  const mesh = createInstances(material, cornersOfRod());
-  mesh.layers.enable(CASTS_SHADOW);
+/** Polished: with a highlight. */
+const SHADE = /* glsl */ `void main() {
+  vec3 N = normalize(n), V = normalize(toEye);
+  bool inside = all(lessThan(abs(shadowAt - .5), vec3(.5)));
+  float lit = inside ? texture(shadowDepth, shadowAt) : 1.;
+  float glint = pow(max(0., dot(N, normalize(toLight + V))), 40.);
+  float grazing = 1. - abs(dot(N, V));
+  vec3 light = key * max(0., dot(N, toLight)) * lit + mix(bounce, sky, N.y * .5 + .5);
+  vec3 sheen = key * lit * glint * .25 + rim * grazing * grazing * grazing * .2;
+  color = vec4(sqrt(baseColor * baseColor * light + sheen), 1.);
+}`;
+
+export function createPinRods({ lighting, store }: RenderContext) {
+  const uniforms = { ...lighting, particles: store.uniform, baseColor: { value: COLOR } };
+  const mesh = createLit(uniforms, PLACE, SHADE)(instancesOf(cornersOfRod()));
   let known: { structure: Structure; bounds: EnvironmentBounds } | null = null;
 
   return {
@@ -106,9 +78,5 @@ export function createPinRods(store: ParticleStore, shadow: SoftShadow) {
       });
       mesh.visible = struts.length > 0;
     },
-    useShadowMaterial(on: boolean) {
-      mesh.material = on ? shadowMaterial : material;
-    },
-    setColors: (colors: ThemeColors) => setLight(light, colors),
   };
 }

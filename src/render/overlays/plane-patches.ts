@@ -1,24 +1,21 @@
 /** Walls and slopes: the part of each plane near the scene, ruled; from behind it is transparent. The floor is part of the background. */
 import { DoubleSide, GLSL3, RawShaderMaterial } from 'three';
 import type { EnvironmentFile } from '../../physics';
-import type { SoftShadow } from '../background/soft-shadow';
-import type { ThemeColors } from '../background/theme-colors';
 import { type EnvironmentBounds, isFloor } from '../camera/environment-bounds';
-import { createInstances, setInstances } from '../mass-spring/ball';
+import { createQuads, setInstances } from '../mass-spring/ball';
+import type { RenderContext } from './render-context';
 
 /** Radius of a patch, in scene sizes. */
 const RADIUS = 0.7;
 
-export function createPlanePatches(shadow: SoftShadow) {
+export function createPlanePatches({ lighting, theme }: RenderContext) {
   const uniforms = {
-    shadowMatrix: shadow.matrix,
-    shadowDepth: shadow.depth,
-    toLight: shadow.toLight,
+    ...lighting,
     radius: { value: 1 },
     offset: { value: 0 },
-    baseColor: { value: [0, 0, 0] as readonly number[] },
-    lineColor: { value: [0, 0, 0] as readonly number[] },
-    darkness: { value: 0 },
+    baseColor: theme.obstacle,
+    lineColor: theme.grid,
+    darkness: theme.shadow,
   };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -75,7 +72,7 @@ export function createPlanePatches(shadow: SoftShadow) {
         color = vec4(base, side * (1. - smoothstep(.7, 1., r)) * (.88 + .12 * max(line, covered)));
       }`,
   });
-  const mesh = createInstances(material);
+  const mesh = createQuads(material);
 
   return {
     mesh,
@@ -89,11 +86,6 @@ export function createPlanePatches(shadow: SoftShadow) {
       });
       uniforms.radius.value = RADIUS * size;
       uniforms.offset.value = offset;
-    },
-    setColors({ obstacle, grid, shadow: darkness }: ThemeColors) {
-      uniforms.baseColor.value = obstacle;
-      uniforms.lineColor.value = grid;
-      uniforms.darkness.value = darkness;
     },
   };
 }

@@ -1,10 +1,11 @@
 /** The types that overlays share: what the page requests, and the parts of the view that they use. */
 import type { Group } from 'three';
-import type { SoftShadow } from '../background/soft-shadow';
-import { THEME_COLORS, type ThemeColors } from '../background/theme-colors';
+import type { Lighting } from '../background/lighting';
+import { THEME_COLORS, type ThemeColors, type ThemeUniforms } from '../background/theme-colors';
 import type { ClothSurface } from '../cloth/cloth-surface';
 import type { ParticleDots } from '../mass-spring/particle-dots';
 import type { ParticleStore } from '../mass-spring/particle-store';
+import type { Screen } from '../mass-spring/screen';
 import type { Arrow, CompanionDisplay, Handle } from '../view';
 
 /** What the page requests besides the scene itself. */
@@ -28,11 +29,11 @@ export interface OverlayRequests {
 /** The parts of the view that overlays use. */
 export interface RenderContext {
   readonly store: ParticleStore;
-  readonly shadow: SoftShadow;
+  readonly theme: ThemeUniforms;
+  readonly lighting: Lighting;
   readonly cloth: ClothSurface;
   readonly dots: ParticleDots;
-  readonly viewport: { value: [number, number] };
-  readonly pixelRatio: { value: number };
+  readonly screen: Screen;
   /** Groups for objects drawn before springs and particles, and for those drawn over everything. */
   readonly behind: Group;
   readonly over: Group;

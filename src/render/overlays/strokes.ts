@@ -1,7 +1,9 @@
 /** Lines, arrows, rings and dots over everything, in one draw call. */
 import { GLSL3, RawShaderMaterial } from 'three';
 import type { Rgb } from '../background/theme-colors';
-import { createInstances, setInstances } from '../mass-spring/ball';
+import { createQuads, setInstances } from '../mass-spring/ball';
+import { SCREEN } from '../mass-spring/screen';
+import type { RenderContext } from './render-context';
 
 /** Flat marks; their width on screen is constant. */
 export type StrokeKind = 'line' | 'arrow' | 'ring' | 'dot';
@@ -10,15 +12,12 @@ const KINDS: readonly StrokeKind[] = ['line', 'arrow', 'ring', 'dot'];
 export type Strokes = ReturnType<typeof createStrokes>;
 
 const VERTEX = /* glsl */ `precision highp float;
-uniform mat4 viewMatrix, projectionMatrix;
-uniform vec2 viewport;
-uniform float pixelRatio;
+${SCREEN}
 in vec4 start, end, tint;
 flat out vec4 ownColor;
 flat out int kind;
 flat out float len, width;
 out vec2 at;
-vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
 void main() {
   gl_Position = vec4(2., 2., 2., 1.);
   vec4 p = project(start.xyz), q = project(end.xyz);
@@ -63,18 +62,18 @@ void main() {
 }
 `;
 
-export function createStrokes(viewport: { value: [number, number] }, pixelRatio: { value: number }) {
-  const uniforms = { viewport, pixelRatio, outlineColor: { value: [1, 1, 1] as readonly number[] } };
+export function createStrokes({ screen, theme }: RenderContext) {
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
     depthTest: false,
     depthWrite: false,
-    uniforms,
+    // The outlines make strokes visible on any color.
+    uniforms: { ...screen, outlineColor: theme.wall },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
   });
-  const mesh = createInstances(material);
+  const mesh = createQuads(material);
   let count = 0;
   let start = new Float32Array(0);
   let end = new Float32Array(0);
@@ -118,10 +117,6 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
       if (count === 0) return;
       mesh.geometry.instanceCount = count;
       for (const name of ['start', 'end', 'tint']) mesh.geometry.getAttribute(name).needsUpdate = true;
-    },
-    /** The color of the outlines, which make strokes visible on any color. */
-    setOutline(color: Rgb) {
-      uniforms.outlineColor.value = color;
     },
   };
 }

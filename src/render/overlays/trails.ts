@@ -2,25 +2,25 @@
 import { DataTexture, FloatType, GLSL3, RawShaderMaterial, RGBAFormat } from 'three';
 import type { DrawableFrame } from '../../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
-import type { Rgb } from '../background/theme-colors';
-import { createInstances } from '../mass-spring/ball';
+import { createQuads } from '../mass-spring/ball';
+import { SCREEN } from '../mass-spring/screen';
+import type { RenderContext } from './render-context';
 
 /** Recorded positions of each particle. */
 const LENGTH = 1024;
 /** Distance between recorded positions, in scene sizes. */
 const SPACING = 0.003;
 
-export function createTrails(viewport: { value: [number, number] }, pixelRatio: { value: number }) {
+export function createTrails({ screen, theme }: RenderContext) {
   const recorded = new Float32Array(4 * LENGTH * SAMPLED_PARTICLES);
   const texture = new DataTexture(recorded, LENGTH, SAMPLED_PARTICLES, RGBAFormat, FloatType);
   const uniforms = {
+    ...screen,
     recorded: { value: texture },
-    viewport,
-    pixelRatio,
     /** Column of the newest position. */
     newest: { value: 0 },
     particles: { value: 0 },
-    lineColor: { value: [0, 0, 0] as readonly number[] },
+    lineColor: theme.accent,
   };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -29,28 +29,24 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
     uniforms,
     vertexShader: `precision highp float;
       uniform highp sampler2D recorded;
-      uniform mat4 viewMatrix, projectionMatrix;
-      uniform vec2 viewport;
-      uniform float pixelRatio;
+      ${SCREEN}
       uniform int newest, particles;
       out float across, strength;
-      vec4 project(int age, int particle) {
-        vec3 position = texelFetch(recorded, ivec2((newest - age) & ${LENGTH - 1}, particle), 0).xyz;
-        return projectionMatrix * viewMatrix * vec4(position, 1.);
+      vec4 place(int age, int particle) {
+        return project(texelFetch(recorded, ivec2((newest - age) & ${LENGTH - 1}, particle), 0).xyz);
       }
       void main() {
         gl_Position = vec4(2., 2., 2., 1.);
         int segment = gl_InstanceID / particles, particle = gl_InstanceID % particles;
-        vec4 p = project(segment, particle), q = project(segment + 1, particle);
+        vec4 p = place(segment, particle), q = place(segment + 1, particle);
         if (p.w <= 0. || q.w <= 0.) return;
-        vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
-        along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
+        vec2 normal = normalOf(p, q);
         bool end = (gl_VertexID & 1) == 1;
         if (end) p = q;
         float age = float(segment + (end ? 1 : 0)) / float(${LENGTH - 1});
         strength = (1. - age) * (1. - age);
         across = (float(gl_VertexID >> 1) * 2. - 1.) * (pixelRatio + 1.);
-        p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
+        p.xy += normal * across * p.w;
         gl_Position = p;
       }`,
     fragmentShader: `precision highp float;
@@ -63,7 +59,7 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = createInstances(material);
+  const mesh = createQuads(material);
   let particles = 0;
   /** Recorded positions so far. */
   let length = 0;
@@ -143,9 +139,6 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
     clear() {
       mesh.visible = false;
       length = 0;
-    },
-    setColor(color: Rgb) {
-      uniforms.lineColor.value = color;
     },
   };
 }

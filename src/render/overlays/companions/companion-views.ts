@@ -32,8 +32,9 @@ const NONE: CompanionDisplay = { style: 'ghosts', runs: [] };
 
 /** @param showMainOnly shows or hides what belongs to the main run only */
 export function createCompanionViews(context: RenderContext, showMainOnly: (on: boolean) => void) {
-  const { store, viewport, pixelRatio, behind } = context;
-  const captions = createCaptions(viewport, pixelRatio);
+  const { store, screen, behind } = context;
+  const { viewport, pixelRatio } = screen;
+  const captions = createCaptions(screen);
   const captionScene = new Scene();
   captionScene.add(captions.mesh);
   const captionCamera = new Camera();

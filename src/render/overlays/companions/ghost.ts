@@ -1,12 +1,12 @@
 /** Another run of the scene in the same view, in one color: transparent cloth with its edges, or springs and balls. */
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Group, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
-import type { SoftShadow } from '../../background/soft-shadow';
+import type { Lighting } from '../../background/lighting';
 import { type Rgb, rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../camera/environment-bounds';
 import type { ClothShape } from '../../cloth/cloth-surface';
 import { SHAPE_AT, TORN } from '../../cloth/normals';
-import { createInstances, setInstances } from '../../mass-spring/ball';
+import { createQuads, setInstances } from '../../mass-spring/ball';
 import { createParticleDots } from '../../mass-spring/particle-dots';
 import {
   type ColorMap,
@@ -14,6 +14,7 @@ import {
   FETCH_PARTICLE,
   type ParticleStore,
 } from '../../mass-spring/particle-store';
+import { SCREEN, type Screen } from '../../mass-spring/screen';
 import { rodsOf } from '../../mass-spring/spring-lines';
 import type { RenderContext } from '../render-context';
 
@@ -30,12 +31,12 @@ const singleColor = (tint: Tint): ColorMap => ({
   uniforms: { tint },
 });
 
-export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderContext) {
+export function createGhost({ cloth, lighting, screen }: RenderContext) {
   const store = createParticleStore();
   const tint: Tint = { value: [0, 0, 0] };
-  const ghostCloth = createGhostCloth(store, cloth.shape, shadow, tint);
-  const ghostSprings = createGhostSprings(store, viewport, pixelRatio, tint);
-  const dots = createParticleDots(store, viewport);
+  const ghostCloth = createGhostCloth(store, cloth.shape, lighting, tint);
+  const ghostSprings = createGhostSprings(store, screen, tint);
+  const dots = createParticleDots(store, screen);
   dots.setColorMap(singleColor(tint));
   const group = new Group();
   group.add(ghostCloth.mesh, ghostSprings.mesh, dots.mesh);
@@ -51,7 +52,6 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
       if (structure.generation !== lastStructure?.generation) dots.rebuild(structure, bounds, noCloth);
       if (structure !== lastStructure) for (const part of [ghostCloth, ghostSprings]) part.update(structure);
       lastStructure = structure;
-      dots.setPixelRatio(pixelRatio.value);
       dots.mesh.visible = noCloth;
       if (color === lastColor) return;
       lastColor = color;
@@ -79,7 +79,7 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
  * More opaque where it is seen at a grazing angle, so that its folds show.
  * @param shape of the main run, which has the same triangles
  */
-function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow, tint: Tint) {
+function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: Lighting, tint: Tint) {
   const opacity = { value: 1 };
   const uniforms = { ...shape, particles: store.uniform, toLight, tint, opacity };
   const material = new RawShaderMaterial({
@@ -155,14 +155,9 @@ function boundaryOf({ surface, particleCount: n }: Structure): number[] {
   return boundary;
 }
 
-function createGhostSprings(
-  store: ParticleStore,
-  viewport: { value: [number, number] },
-  pixelRatio: { value: number },
-  tint: Tint,
-) {
+function createGhostSprings(store: ParticleStore, screen: Screen, tint: Tint) {
   const opacity = { value: 1 };
-  const uniforms = { particles: store.uniform, viewport, pixelRatio, tint, opacity };
+  const uniforms = { ...screen, particles: store.uniform, tint, opacity };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
@@ -170,9 +165,7 @@ function createGhostSprings(
     uniforms,
     vertexShader: `precision highp float;
       ${FETCH_PARTICLE}
-      uniform mat4 viewMatrix, projectionMatrix;
-      uniform vec2 viewport;
-      uniform float pixelRatio;
+      ${SCREEN}
       in uvec2 ends;
       out float across;
       void main() {
@@ -181,11 +174,10 @@ function createGhostSprings(
         vec4 p = projectionMatrix * vec4((viewMatrix * vec4(particle(ends.x), 1.)).xyz * .997, 1.);
         vec4 q = projectionMatrix * vec4((viewMatrix * vec4(particle(ends.y), 1.)).xyz * .997, 1.);
         if (p.w <= 0. || q.w <= 0.) return;
-        vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
-        along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
+        vec2 normal = normalOf(p, q);
         if ((gl_VertexID & 1) == 1) p = q;
         across = (float(gl_VertexID >> 1) * 2. - 1.) * (${HALF_WIDTH} * pixelRatio + 1.);
-        p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
+        p.xy += normal * across * p.w;
         gl_Position = p;
       }`,
     fragmentShader: `precision highp float;
@@ -198,7 +190,7 @@ function createGhostSprings(
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = createInstances(material);
+  const mesh = createQuads(material);
 
   return {
     mesh,

@@ -2,6 +2,7 @@
 import type { Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
 import { setInstances } from '../../mass-spring/ball';
+import type { Screen } from '../../mass-spring/screen';
 import { createGlyphAtlas } from './glyph-atlas';
 
 export interface Caption {
@@ -26,8 +27,9 @@ export interface Captions {
   set(captions: readonly Caption[], background: Rgb, textColor: string): void;
 }
 
-export function createCaptions(viewport: { value: [number, number] }, pixelRatio: { value: number }): Captions {
-  const { mesh, write, dispose } = createGlyphAtlas(viewport, pixelRatio, {
+export function createCaptions(screen: Screen): Captions {
+  const { pixelRatio } = screen;
+  const { mesh, write, dispose } = createGlyphAtlas(screen, {
     inputs: 'in vec2 place;',
     place: `
       vec2 at = floor(place * pixelRatio) + vec2(corner.x * ${WIDTH}., (1. - corner.y) * ${CAPTION_HEIGHT}.) * pixelRatio;

@@ -1,6 +1,7 @@
 /** Lines of text, written on a canvas and drawn from there as rectangles: so they are part of saved images. */
 import { GLSL3, type InstancedBufferGeometry, LinearFilter, type Mesh, RawShaderMaterial, Texture } from 'three';
-import { createInstances } from '../../mass-spring/ball';
+import { createQuads } from '../../mass-spring/ball';
+import { SCREEN, type Screen } from '../../mass-spring/screen';
 
 export interface GlyphAtlas {
   /** One instance per line; the caller sets the attributes of its geometry. */
@@ -16,11 +17,7 @@ export interface GlyphAtlas {
  * @param inputs GLSL: the attributes of a line
  * @param place GLSL: statements that set gl_Position; `corner` is the corner of the rectangle, 0–1
  */
-export function createGlyphAtlas(
-  viewport: { value: [number, number] },
-  pixelRatio: { value: number },
-  { inputs, place }: { inputs: string; place: string },
-): GlyphAtlas {
+export function createGlyphAtlas(screen: Screen, { inputs, place }: { inputs: string; place: string }): GlyphAtlas {
   const sheet = document.createElement('canvas');
   const texture = new Texture(sheet);
   texture.minFilter = texture.magFilter = LinearFilter;
@@ -33,12 +30,11 @@ export function createGlyphAtlas(
     premultipliedAlpha: true,
     depthTest: false,
     depthWrite: false,
-    uniforms: { viewport, pixelRatio, covered, sheet: { value: texture }, lines: { value: 1 } },
+    uniforms: { ...screen, covered, sheet: { value: texture }, lines: { value: 1 } },
     vertexShader: `precision highp float;
-      uniform mat4 viewMatrix, projectionMatrix;
-      uniform vec2 viewport;
+      ${SCREEN}
       uniform vec4 covered;
-      uniform float pixelRatio, lines;
+      uniform float lines;
       ${inputs}
       out vec2 uv;
       void main() {
@@ -55,7 +51,7 @@ export function createGlyphAtlas(
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = createInstances(material);
+  const mesh = createQuads(material);
   mesh.visible = false;
 
   return {

@@ -2,6 +2,7 @@
 import type { Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
 import { setInstances } from '../../mass-spring/ball';
+import type { Screen } from '../../mass-spring/screen';
 import type { Arrow } from '../../view';
 import { createGlyphAtlas } from './glyph-atlas';
 
@@ -28,11 +29,10 @@ export interface Labels {
   setCovered(covered: Record<'left' | 'top' | 'right' | 'bottom', number>): void;
 }
 
-export function createLabels(viewport: { value: [number, number] }, pixelRatio: { value: number }): Labels {
-  const { mesh, covered, write } = createGlyphAtlas(viewport, pixelRatio, {
+export function createLabels(screen: Screen): Labels {
+  const { mesh, covered, write } = createGlyphAtlas(screen, {
     inputs: `in vec3 start, tip;
-      in float halfWidth;
-      vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }`,
+      in float halfWidth;`,
     place: `
       gl_Position = vec4(2., 2., 2., 1.);
       vec4 p = project(start), q = project(tip);
