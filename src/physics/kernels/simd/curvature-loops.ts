@@ -1,31 +1,7 @@
 import type { Floats } from '../../model/arena';
 import type { CurvatureLoops, CurvatureRows } from '../curvature-rows';
 import { createCurvatureLoops as createPlain, SHAPE, shapesLength } from '../javascript/curvature-loops';
-import { createKernelMemory, instantiate, loopsModule } from './wasm';
-
-/** Groups of rows: their number, and where the arrays of starts, entries and corners are. */
-type Groups = readonly [count: number, starts: number, entries: number, corners: number];
-
-/** The exports of `assembly/bending/curvatures.ts`. Arrays are addresses, in bytes. */
-interface CurvatureFunctions {
-  setCurvatureShapes(...args: [...Groups, x: number, shapes: number]): void;
-  addCurvatureForce(
-    ...args: [...Groups, rest: number, y: number, x: number, v: number, D: number, damping: number]
-  ): void;
-  addCurvatureDerivative(
-    ...args: [
-      ...Groups,
-      rest: number,
-      shapes: number,
-      y: number,
-      p: number,
-      elastic: number,
-      viscous: number,
-      isClamped: number,
-    ]
-  ): void;
-  squaredCurvatures(...args: [...Groups, rest: number, x: number]): number;
-}
+import { addressesOf, createKernelMemory, instantiate, loopsModule } from './wasm';
 
 /** Bytes of a group of rows, of an entry, of a particle in three vectors, and more than what the arrays are rounded up to. */
 const BYTES = { group: 4 * SHAPE + 36, entry: 16, particle: 80, more: 1 << 12 };
@@ -41,7 +17,7 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
     createKernelMemory('single', BYTES.group * groups + BYTES.entry * length + BYTES.particle * n + BYTES.more);
   if (!created) return createPlain(rows, n);
   const { arena, memory } = created;
-  const functions = instantiate<CurvatureFunctions>(module, memory);
+  const loops = instantiate(module, memory);
   const entries = arena.indices(4 * length);
   const weights = new Float32Array(entries.buffer, entries.byteOffset, 4 * length);
   const starts = arena.indices(groups + 1);
@@ -65,6 +41,8 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
     own[4 * g + 3] = perArea[r];
     for (let k = 0; k < 4; k++) corners[4 * g + k] = 4 * rows.corners[4 * r + k];
   }
+  /** What calls end with. */
+  const list = [groups, ...addressesOf(starts, entries, corners, own)];
   const addTo = (f: Floats) => {
     for (let i = 0; i < f.length; i++) f[i] += y[i];
   };
@@ -75,60 +53,24 @@ export function createCurvatureLoops(rows: CurvatureRows, n: number): CurvatureL
       x.set(positions);
       v.set(velocities);
       y.fill(0);
-      functions.addCurvatureForce(
-        groups,
-        starts.byteOffset,
-        entries.byteOffset,
-        corners.byteOffset,
-        own.byteOffset,
-        y.byteOffset,
-        x.byteOffset,
-        v.byteOffset,
-        D,
-        damping,
-      );
+      loops.addCurvatureForce(y.byteOffset, x.byteOffset, v.byteOffset, D, damping, ...list);
       addTo(f);
     },
     setShapes(positions) {
       x.set(positions);
-      functions.setCurvatureShapes(
-        groups,
-        starts.byteOffset,
-        entries.byteOffset,
-        corners.byteOffset,
-        x.byteOffset,
-        shapes.byteOffset,
-      );
+      loops.setCurvatureShapes(x.byteOffset, shapes.byteOffset, ...list);
     },
-    addDerivative(to, p, elastic, viscous, clamp) {
+    addDerivative(f, p, elastic, viscous, clamp) {
       v.set(p);
       y.fill(0);
-      const isClamped = clamp || !rows.isCurved || elastic === 0 ? 1 : 0;
-      functions.addCurvatureDerivative(
-        groups,
-        starts.byteOffset,
-        entries.byteOffset,
-        corners.byteOffset,
-        own.byteOffset,
-        shapes.byteOffset,
-        y.byteOffset,
-        v.byteOffset,
-        elastic,
-        viscous,
-        isClamped,
-      );
-      addTo(to);
+      const isClamped = clamp || !rows.isCurved || elastic === 0;
+      const at = shapes.byteOffset;
+      loops.addCurvatureDerivative(y.byteOffset, v.byteOffset, at, elastic, viscous, isClamped, ...list);
+      addTo(f);
     },
     squares(positions) {
       x.set(positions);
-      return functions.squaredCurvatures(
-        groups,
-        starts.byteOffset,
-        entries.byteOffset,
-        corners.byteOffset,
-        own.byteOffset,
-        x.byteOffset,
-      );
+      return loops.squaredCurvatures(x.byteOffset, ...list);
     },
   };
 }

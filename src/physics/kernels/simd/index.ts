@@ -1,24 +1,15 @@
 import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
-import { type BendingFunctions, bendingLoops } from './bending-loops';
+import { bendingLoops } from './bending-loops';
 import { createCurvatureLoops } from './curvature-loops';
-import { createGridLevels, type MultigridFunctions } from './multigrid';
-import type { ContactFunctions } from './multigrid-contacts';
-import { type SolverFunctions, solverLoops } from './solver-loops';
-import { type SpringFunctions, springLoops } from './spring-loops';
-import { type StateFunctions, stateLoops, stateSums } from './state-loops';
+import { createGridLevels } from './multigrid';
+import { solverLoops } from './solver-loops';
+import { springLoops } from './spring-loops';
+import { stateLoops, stateSums } from './state-loops';
 import { createSurfaceLoops } from './surface-loops';
-import { type TriangleFunctions, triangleLoops } from './triangle-loops';
+import { triangleLoops } from './triangle-loops';
 import { createKernelMemory, instantiate, loopsModule } from './wasm';
-
-type Functions = SpringFunctions &
-  BendingFunctions &
-  StateFunctions &
-  TriangleFunctions &
-  SolverFunctions &
-  MultigridFunctions &
-  ContactFunctions;
 
 /** Loops in WebAssembly, four numbers at a time. Arrays outside its memory are left to the JavaScript loops. */
 export const simd: KernelDefinition = {
@@ -34,19 +25,19 @@ export const simd: KernelDefinition = {
     const created = createKernelMemory(precision, bytes);
     if (!module || !created) return { kernel: javascriptKernel, arena: createArena(precision) };
     const { memory, arena } = created;
-    const functions = instantiate<Functions>(module, memory);
+    const loops = instantiate(module, memory);
     const kernel: Kernel = {
       ...javascriptKernel,
       id: 'simd',
-      ...stateLoops(functions, memory),
-      ...stateSums(functions, memory),
-      ...springLoops(functions, memory),
-      ...triangleLoops(functions, memory),
-      ...bendingLoops(functions, memory),
-      ...solverLoops(functions, memory),
+      ...stateLoops(loops, memory),
+      ...stateSums(loops, memory),
+      ...springLoops(loops, memory),
+      ...triangleLoops(loops, memory),
+      ...bendingLoops(loops, memory),
+      ...solverLoops(loops, memory),
       createSurfaceLoops,
       createCurvatureLoops,
-      createGridLevels: (model, matrix, arena) => createGridLevels(functions, memory, model, matrix, arena),
+      createGridLevels: (model, matrix, arena) => createGridLevels(loops, memory, model, matrix, arena),
     };
     return { kernel, arena };
   },

@@ -2,12 +2,7 @@ import type { Arena, Floats } from '../../model/arena';
 import type { GridMatrix } from '../kernel';
 import { ROW } from '../kernel';
 import { layoutOf } from './multigrid-memory';
-
-/** The exports of `assembly/multigrid/contacts.ts`. Levels, the net, lists of contacts and fields are addresses. */
-export interface ContactFunctions {
-  addContacts(level: number, list: number, y: number, x: number, sign: number): void;
-  addContactDiagonals(coarse: number, level: number, net: number, list: number): void;
-}
+import type { CompiledLoops } from './wasm';
 
 /** Contacts for which there is room at first, and for each particle when there are some. A product loads more one part after another. */
 const ROOM = { first: 64, ofParticle: 4 };
@@ -30,7 +25,7 @@ export interface Contacts {
 
 /** @param level the address of the net's @param copies 4n each, in this memory; scratch of products @param sums likewise */
 export function createContacts(
-  functions: ContactFunctions,
+  loops: CompiledLoops,
   level: number,
   matrix: GridMatrix,
   arena: Arena,
@@ -110,14 +105,14 @@ export function createContacts(
       const count = matrix.contacts?.count ?? 0;
       for (let first = 0; first < count; first += room) {
         load(first);
-        functions.addContactDiagonals(coarse, level, net, list.byteOffset);
+        loops.addContactDiagonals(coarse, level, net, list.byteOffset);
       }
     },
     add(y, x, sign) {
       const count = matrix.contacts?.count ?? 0;
       for (let first = 0; first < count; first += room) {
         load(first);
-        functions.addContacts(level, list.byteOffset, y, x, sign);
+        loops.addContacts(level, list.byteOffset, y, x, sign);
       }
     },
   };

@@ -4,44 +4,7 @@ import { NEIGHBOURS } from '../grid-net';
 import { javascriptKernel } from '../javascript';
 import { addForcesOfSprings, addSpringEnergies } from '../javascript/spring-loops';
 import type { Kernel } from '../kernel';
-
-/** The exports of `assembly/springs` for springs. Arrays are addresses, in bytes. */
-export interface SpringFunctions {
-  addListForces(
-    m: number,
-    x: number,
-    v: number,
-    f: number,
-    ends: number,
-    restLengths: number,
-    stiffness: number,
-    damping: number,
-    shortest: number,
-  ): number;
-  listEnergy(m: number, x: number, ends: number, restLengths: number, stiffness: number): number;
-  addNetForces(
-    rows: number,
-    columns: number,
-    x: number,
-    v: number,
-    f: number,
-    runs: number,
-    restLengths: number,
-    stiffness: number,
-    damping: number,
-    scratch: number,
-    shortest: number,
-  ): number;
-  netEnergy(
-    rows: number,
-    columns: number,
-    x: number,
-    runs: number,
-    restLengths: number,
-    stiffness: number,
-    scratch: number,
-  ): number;
-}
+import { accessTo, type CompiledLoops } from './wasm';
 
 /** A model prepared for the compiled loops. */
 interface Prepared {
@@ -70,31 +33,31 @@ const MIN_SHORTEST = 1e-15;
 type Loops = Required<Pick<Kernel, 'prepare' | 'addSpringForces' | 'springEnergy'>>;
 
 /** The springs of the prepared model in this memory; other models and arrays are left to the JavaScript loops. */
-export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.Memory): Loops {
+export function springLoops(loops: CompiledLoops, memory: WebAssembly.Memory): Loops {
   let prepared: Prepared | null = null;
-  const isHere = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
+  const { isHere, isSingle } = accessTo(memory);
 
   return {
     prepare(model, arena) {
-      prepared = model.damping.buffer === buffer ? prepareModel(model, arena) : null;
-      if (prepared?.scratch.buffer !== buffer || prepared.places.buffer !== buffer) prepared = null;
+      prepared = isHere(model.damping) ? prepareModel(model, arena) : null;
+      if (prepared && !(isHere(prepared.scratch) && isHere(prepared.places))) prepared = null;
     },
 
     addSpringForces(model, state, f) {
       const { positions: x, velocities: v } = state;
-      if (prepared?.model !== model || !isHere(x) || !isHere(v) || !isHere(f)) {
+      if (prepared?.model !== model || !isSingle(x) || !isSingle(v) || !isSingle(f)) {
         javascriptKernel.addSpringForces(model, state, f);
         return;
       }
-      const someAreShort = addForces(functions, prepared, x.byteOffset, v.byteOffset, f.byteOffset);
+      const someAreShort = addForces(loops, prepared, x.byteOffset, v.byteOffset, f.byteOffset);
       if (someAreShort !== 0) addShortSprings(prepared, state, f);
       addForcesOfSprings(model, state, f, prepared.count, model.springCount);
     },
 
     springEnergy(model, state) {
       const { positions } = state;
-      if (prepared?.model !== model || !isHere(positions)) return javascriptKernel.springEnergy(model, state);
-      const twice = twiceEnergy(functions, prepared, positions.byteOffset);
+      if (prepared?.model !== model || !isSingle(positions)) return javascriptKernel.springEnergy(model, state);
+      const twice = twiceEnergy(loops, prepared, positions.byteOffset);
       return 0.5 * addSpringEnergies(twice, model, positions, prepared.count);
     },
   };
@@ -116,23 +79,23 @@ function prepareModel(model: Model, arena: Arena): Prepared {
 }
 
 /** @returns not 0 if springs no longer than `shortest` were skipped */
-function addForces(functions: SpringFunctions, prepared: Prepared, x: number, v: number, f: number): number {
+function addForces(loops: CompiledLoops, prepared: Prepared, x: number, v: number, f: number): number {
   const { model, count, net, places, scratch, shortest } = prepared;
   const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
   const d = model.damping.byteOffset;
-  if (!net) return functions.addListForces(count, x, v, f, at, L, k, d, shortest);
-  return functions.addNetForces(net.rows, net.columns, x, v, f, at, L, k, d, scratch.byteOffset, shortest);
+  if (!net) return loops.addListForces(count, x, v, f, at, L, k, d, shortest);
+  return loops.addNetForces(net.rows, net.columns, x, v, f, at, L, k, d, scratch.byteOffset, shortest);
 }
 
 /** Σ k(l − L₀)², J. */
-function twiceEnergy(functions: SpringFunctions, { model, count, net, places, scratch }: Prepared, x: number): number {
+function twiceEnergy(loops: CompiledLoops, { model, count, net, places, scratch }: Prepared, x: number): number {
   const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
-  if (!net) return functions.listEnergy(count, x, at, L, k);
-  return functions.netEnergy(net.rows, net.columns, x, at, L, k, scratch.byteOffset);
+  if (!net) return loops.listEnergy(count, x, at, L, k);
+  return loops.netEnergy(net.rows, net.columns, x, at, L, k, scratch.byteOffset);
 }
 
 /** The forces of the skipped springs. The comparison uses the same bits of the length as the compiled loops. */

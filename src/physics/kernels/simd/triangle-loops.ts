@@ -1,70 +1,26 @@
-import type { Floats } from '../../model/arena';
 import type { Membrane } from '../../model/model';
 import type { Params } from '../../model/params';
 import { javascriptKernel } from '../javascript';
 import { addForcesOfTriangles } from '../javascript/triangle-loops';
 import type { TriangleLoops } from '../kernel';
-
-/** The exports of `assembly/triangles`. Arrays are addresses, in bytes. */
-export interface TriangleFunctions {
-  addTriangleForces(
-    count: number,
-    triangles: number,
-    inverseRest: number,
-    areas: number,
-    x: number,
-    v: number,
-    f: number,
-    material: number,
-    scratch: number,
-  ): void;
-  linearizeTriangles(
-    count: number,
-    triangles: number,
-    inverseRest: number,
-    areas: number,
-    x: number,
-    tangents: number,
-    material: number,
-    clamp: boolean,
-  ): void;
-  addTriangleDerivatives(
-    count: number,
-    triangles: number,
-    inverseRest: number,
-    areas: number,
-    tangents: number,
-    y: number,
-    p: number,
-    material: number,
-    a: number,
-    b: number,
-  ): void;
-  addTriangleDiagonals(
-    count: number,
-    triangles: number,
-    inverseRest: number,
-    areas: number,
-    tangents: number,
-    blocks: number,
-    material: number,
-    a: number,
-    b: number,
-  ): void;
-}
+import { accessTo, addressesOf, type CompiledLoops, listsOf } from './wasm';
 
 /** Where a batch of triangles has its scratch numbers, in memory below the arena's arrays, bytes. */
 const SCRATCH = 1024;
 /** Where the loops read the constants of the membrane, below the scratch numbers, bytes. */
 const MATERIAL = SCRATCH - 40;
 
+const trianglesOf = listsOf(({ triangleCount, triangles, inverseRest, areas }: Membrane) => [
+  triangleCount,
+  ...addressesOf(triangles, inverseRest, areas),
+]);
+
 /** The triangles of a membrane in this memory; others are left to the JavaScript loops. */
-export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssembly.Memory): TriangleLoops {
-  const single = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
-  const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
+export function triangleLoops(loops: CompiledLoops, memory: WebAssembly.Memory): TriangleLoops {
+  const { isSingle, isDouble } = accessTo(memory);
   // `areas` is allocated after the other arrays used here: if it lies in this memory, so do they.
-  const here = ({ areas }: Membrane) => double(areas);
-  const material = new Float64Array(buffer, MATERIAL, 5);
+  const isHere = ({ areas }: Membrane) => isDouble(areas);
+  const material = new Float64Array(memory.buffer, MATERIAL, 5);
 
   /** Copies the constants of the membrane to where the loops read them. */
   function addressOf(params: Params): number {
@@ -79,76 +35,44 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
   return {
     addTriangleForces(membrane, params, state, f) {
       const { positions: x, velocities: v } = state;
-      if (!here(membrane) || !single(x) || !single(v) || !single(f)) {
+      if (!isHere(membrane) || !isSingle(x) || !isSingle(v) || !isSingle(f)) {
         javascriptKernel.addTriangleForces(membrane, params, state, f);
         return;
       }
-      const { triangleCount, triangles, inverseRest, areas } = membrane;
-      const paired = triangleCount - (triangleCount % 2);
-      functions.addTriangleForces(
-        paired,
-        triangles.byteOffset,
-        inverseRest.byteOffset,
-        areas.byteOffset,
-        x.byteOffset,
-        v.byteOffset,
-        f.byteOffset,
-        addressOf(params),
-        SCRATCH,
-      );
-      addForcesOfTriangles(membrane, params, state, f, paired, triangleCount);
+      const at = addressOf(params);
+      loops.addTriangleForces(x.byteOffset, v.byteOffset, f.byteOffset, at, SCRATCH, ...trianglesOf(membrane));
+      // The compiled loop takes two at a time.
+      const { triangleCount } = membrane;
+      addForcesOfTriangles(membrane, params, state, f, triangleCount - (triangleCount % 2), triangleCount);
     },
 
     linearizeTriangles(membrane, params, state, clamp, tangents) {
-      const { positions } = state;
-      if (!here(membrane) || !single(positions) || !double(tangents))
+      const { positions: x } = state;
+      if (!isHere(membrane) || !isSingle(x) || !isDouble(tangents)) {
         javascriptKernel.linearizeTriangles(membrane, params, state, clamp, tangents);
-      else
-        functions.linearizeTriangles(
-          membrane.triangleCount,
-          membrane.triangles.byteOffset,
-          membrane.inverseRest.byteOffset,
-          membrane.areas.byteOffset,
-          positions.byteOffset,
-          tangents.byteOffset,
-          addressOf(params),
-          clamp,
-        );
+        return;
+      }
+      const at = addressOf(params);
+      loops.linearizeTriangles(x.byteOffset, tangents.byteOffset, at, clamp, ...trianglesOf(membrane));
     },
 
     addTriangleDerivatives(membrane, params, tangents, y, p, a, b) {
-      if (!here(membrane) || !double(tangents) || !double(y) || !double(p))
+      if (!isHere(membrane) || !isDouble(tangents) || !isDouble(y) || !isDouble(p)) {
         javascriptKernel.addTriangleDerivatives(membrane, params, tangents, y, p, a, b);
-      else
-        functions.addTriangleDerivatives(
-          membrane.triangleCount,
-          membrane.triangles.byteOffset,
-          membrane.inverseRest.byteOffset,
-          membrane.areas.byteOffset,
-          tangents.byteOffset,
-          y.byteOffset,
-          p.byteOffset,
-          addressOf(params),
-          a,
-          b,
-        );
+        return;
+      }
+      const t = tangents.byteOffset;
+      const at = addressOf(params);
+      loops.addTriangleDerivatives(t, y.byteOffset, p.byteOffset, at, a, b, ...trianglesOf(membrane));
     },
 
     addTriangleDiagonals(membrane, params, tangents, blocks, a, b) {
-      if (!here(membrane) || !double(tangents) || !double(blocks))
+      if (!isHere(membrane) || !isDouble(tangents) || !isDouble(blocks)) {
         javascriptKernel.addTriangleDiagonals(membrane, params, tangents, blocks, a, b);
-      else
-        functions.addTriangleDiagonals(
-          membrane.triangleCount,
-          membrane.triangles.byteOffset,
-          membrane.inverseRest.byteOffset,
-          membrane.areas.byteOffset,
-          tangents.byteOffset,
-          blocks.byteOffset,
-          addressOf(params),
-          a,
-          b,
-        );
+        return;
+      }
+      const at = addressOf(params);
+      loops.addTriangleDiagonals(tangents.byteOffset, blocks.byteOffset, at, a, b, ...trianglesOf(membrane));
     },
   };
 }

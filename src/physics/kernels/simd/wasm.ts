@@ -1,6 +1,6 @@
 // Compiles the module and creates the memory that its loops work on.
 
-import { type Arena, createArena, ordinaryBlock, type Precision } from '../../model/arena';
+import { type Arena, createArena, type Floats, ordinaryBlock, type Precision } from '../../model/arena';
 // The compiled loops as a data URL: the engine is synchronous, and has no file beside it.
 import loops from './loops.wasm?url&inline';
 
@@ -22,12 +22,42 @@ export function compileLoops(): WebAssembly.Module | null {
   }
 }
 
-/** @returns the functions that the module exports, on this memory */
-export function instantiate<T>(module: WebAssembly.Module, memory: WebAssembly.Memory): T {
+/** What `assembly/loops.ts` exports: its functions by name, with their parameters. An array is its address, bytes. */
+export type CompiledLoops = Readonly<Record<string, (...args: (number | boolean)[]) => number>>;
+
+/** The loops on this memory. */
+export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): CompiledLoops {
   const abort = () => {
     throw new Error('the SIMD kernel has failed');
   };
-  return new WebAssembly.Instance(module, { env: { memory, abort } }).exports as T;
+  return new WebAssembly.Instance(module, { env: { memory, abort } }).exports as CompiledLoops;
+}
+
+/** Tells which arrays the loops on this memory can access. */
+export function accessTo({ buffer }: WebAssembly.Memory) {
+  const isHere = (array: ArrayBufferView) => array.buffer === buffer;
+  return {
+    isHere,
+    isSingle: (array: Floats) => isHere(array) && array instanceof Float32Array,
+    isDouble: (array: Floats) => isHere(array) && array instanceof Float64Array,
+  };
+}
+
+export function addressesOf(...arrays: readonly ArrayBufferView[]): number[] {
+  return arrays.map(({ byteOffset }) => byteOffset);
+}
+
+/** Lists of numbers that calls end with, made once for each object. A loop that needs fewer of them ignores the last ones. */
+export function listsOf<T extends object>(make: (object: T) => readonly number[]): (object: T) => readonly number[] {
+  const made = new WeakMap<T, readonly number[]>();
+  return (object) => {
+    let list = made.get(object);
+    if (list === undefined) {
+      list = make(object);
+      made.set(object, list);
+    }
+    return list;
+  };
 }
 
 /** Size of a page of WebAssembly memory, bytes. */

@@ -139,23 +139,23 @@ function setAdded(rest: v128, shape: usize, K: usize, elastic: f32, viscous: f32
 }
 
 /** Sets the shapes of n groups of three rows at the positions x. */
-export function setCurvatureShapes(n: i32, starts: usize, entries: usize, corners: usize, x: usize, shapes: usize): void {
+export function setCurvatureShapes(x: usize, shapes: usize, n: i32, starts: usize, entries: usize, corners: usize): void {
   for (let end = corners + ((n as usize) << 4); corners < end; corners += 16, starts += 4, shapes += SHAPE)
     gather(entries + (load<u32>(starts) as usize), entries + (load<u32>(starts, 4) as usize), corners, x, shapes);
 }
 
 /** y −= D Σ Jᵀ(κ − κ₀c) + damping Σ b(b·v). */
 export function addCurvatureForce(
-  n: i32,
-  starts: usize,
-  entries: usize,
-  corners: usize,
-  rest: usize,
   y: usize,
   x: usize,
   v: usize,
   D: f32,
   damping: f32,
+  n: i32,
+  starts: usize,
+  entries: usize,
+  corners: usize,
+  rest: usize,
 ): void {
   memory.fill(change, 0, SHAPE);
   for (let end = corners + ((n as usize) << 4); corners < end; corners += 16, starts += 4, rest += 16) {
@@ -170,17 +170,17 @@ export function addCurvatureForce(
 
 /** y −= elastic Σ (JᵀJ + (κ − κ₀c)·∂²(κ − κ₀c)) p + viscous Σ b(b·p) about the shapes; without the second term if it is clamped. */
 export function addCurvatureDerivative(
+  y: usize,
+  p: usize,
+  shapes: usize,
+  elastic: f32,
+  viscous: f32,
+  isClamped: bool,
   n: i32,
   starts: usize,
   entries: usize,
   corners: usize,
   rest: usize,
-  shapes: usize,
-  y: usize,
-  p: usize,
-  elastic: f32,
-  viscous: f32,
-  isClamped: bool,
 ): void {
   for (let end = corners + ((n as usize) << 4); corners < end; corners += 16, starts += 4, rest += 16, shapes += SHAPE) {
     const from = entries + (load<u32>(starts) as usize);
@@ -192,7 +192,7 @@ export function addCurvatureDerivative(
 }
 
 /** Σ |κ − κ₀c|². */
-export function squaredCurvatures(n: i32, starts: usize, entries: usize, corners: usize, rest: usize, x: usize): f64 {
+export function squaredCurvatures(x: usize, n: i32, starts: usize, entries: usize, corners: usize, rest: usize): f64 {
   let sum = f64x2.splat(0);
   for (let end = corners + ((n as usize) << 4); corners < end; corners += 16, starts += 4, rest += 16) {
     gather(entries + (load<u32>(starts) as usize), entries + (load<u32>(starts, 4) as usize), corners, x, present);

@@ -1,13 +1,13 @@
 /** n and c = 1 − L₀/l of `count` springs, two at a time: x_a − x_b in f32, the precision of the positions, all else in f64.
  *  @returns true if a spring is no longer than `shortest`: its n and c are then invalid */
 export function linearizeSprings(
-  ends: usize,
-  restLengths: usize,
   positions: usize,
-  tangents: usize,
-  count: i32,
   clamp: bool,
   shortest: f64,
+  tangents: usize,
+  restLengths: usize,
+  count: i32,
+  ends: usize,
 ): bool {
   const one = f64x2.splat(1);
   const least = f64x2.splat(clamp ? 0 : -Infinity);

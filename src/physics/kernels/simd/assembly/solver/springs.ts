@@ -5,15 +5,15 @@
  *  p and y are read and written two components of one spring per SIMD vector, since they are stored as x, y, z, 0. In between, a
  *  SIMD vector has one number of each of two springs. An odd spring at the end is processed alone. */
 export function addSpringDerivatives(
-  ends: usize,
-  stiffness: usize,
-  damping: usize,
-  tangents: usize,
-  count: i32,
   y: usize,
   p: usize,
   a: f64,
   b: f64,
+  tangents: usize,
+  count: i32,
+  ends: usize,
+  stiffness: usize,
+  damping: usize,
 ): void {
   const ofK = f64x2.splat(a);
   const ofD = f64x2.splat(b);
@@ -70,14 +70,14 @@ function pull(a: usize, b: usize, n: v128, nzc: v128, q: v128, qz: v128, along: 
 
 /** The 3×3 diagonal blocks of the same matrix, nine f64 each: along·n nᵀ + across·I is subtracted at both ends. */
 export function addSpringDiagonals(
-  ends: usize,
-  stiffness: usize,
-  damping: usize,
-  tangents: usize,
-  count: i32,
   blocks: usize,
   a: f64,
   b: f64,
+  tangents: usize,
+  count: i32,
+  ends: usize,
+  stiffness: usize,
+  damping: usize,
 ): void {
   for (const end = ends + ((count as usize) << 3); ends < end; ends += 8, stiffness += 4, damping += 4, tangents += 32) {
     const n = v128.load(tangents);

@@ -45,16 +45,16 @@ export function firstSurfaceSweep(
   n: i32,
   x: usize,
   b: usize,
-  r: usize,
   inverted: usize,
   starts: usize,
-  middles: usize,
   neighbours: usize,
   blocks: usize,
   rows: usize,
-  rowMiddles: usize,
   columns: usize,
   values: usize,
+  r: usize,
+  middles: usize,
+  rowMiddles: usize,
 ): void {
   for (let i: usize = 0; i < (n as usize); i++) {
     const o = i << 2;
@@ -76,11 +76,10 @@ export function firstSurfaceSweep(
   }
 }
 
-/** From node `i` on by steps of 1 or −1. */
+/** From x on, forwards or backwards. */
 export function surfaceSweep(
+  isForwards: bool,
   n: i32,
-  i: usize,
-  step: i32,
   x: usize,
   b: usize,
   inverted: usize,
@@ -91,7 +90,8 @@ export function surfaceSweep(
   columns: usize,
   values: usize,
 ): void {
-  for (let left = n; left > 0; left--, i += step as usize) {
+  for (let k: usize = 0; k < (n as usize); k++) {
+    const i = isForwards ? k : (n as usize) - 1 - k;
     const o = i << 2;
     const from = load<u32>(starts + o) as usize;
     const to = load<u32>(starts + o, 4) as usize;
@@ -102,7 +102,7 @@ export function surfaceSweep(
 }
 
 /** b := Pᵀr; b is 0 before. */
-export function restrictSurface(n: i32, starts: usize, columns: usize, values: usize, r: usize, b: usize): void {
+export function restrictSurface(n: i32, r: usize, b: usize, starts: usize, columns: usize, values: usize): void {
   let s = (load<u32>(starts) as usize) << 2;
   for (let i: usize = 0; i < (n as usize); i++) {
     const end = (load<u32>(starts + (i << 2), 4) as usize) << 2;
@@ -117,12 +117,12 @@ export function restrictSurface(n: i32, starts: usize, columns: usize, values: u
 /** x += P e, of nodes that can move. */
 export function prolongSurface(
   n: i32,
-  starts: usize,
-  columns: usize,
-  values: usize,
   inverted: usize,
   x: usize,
   e: usize,
+  starts: usize,
+  columns: usize,
+  values: usize,
 ): void {
   let s = (load<u32>(starts) as usize) << 2;
   for (let i: usize = 0; i < (n as usize); i++) {

@@ -18,16 +18,16 @@ function both(a: v128, c: v128, b: v128, d: v128): v128 {
 
 /** y += a·(∂f/∂x)p + b·(∂f/∂v)p. */
 export function addTriangleDerivatives(
-  count: i32,
-  triangles: usize,
-  inverseRest: usize,
-  areas: usize,
   tangents: usize,
   y: usize,
   p: usize,
   material: Material,
   a: f64,
   b: f64,
+  count: i32,
+  triangles: usize,
+  inverseRest: usize,
+  areas: usize,
 ): void {
   const spherical = a * material.lambda + b * material.phi;
   const shear = a * material.mu + b * material.psi;

@@ -7,15 +7,15 @@ import { Material } from './material';
 
 /** λ and μ in the formula stand for a λ + b φ and a μ + b ψ. */
 export function addTriangleDiagonals(
-  count: i32,
-  triangles: usize,
-  inverseRest: usize,
-  areas: usize,
   tangents: usize,
   blocks: usize,
   material: Material,
   a: f64,
   b: f64,
+  count: i32,
+  triangles: usize,
+  inverseRest: usize,
+  areas: usize,
 ): void {
   const spherical = a * material.lambda + b * material.phi;
   const shear = a * material.mu + b * material.psi;

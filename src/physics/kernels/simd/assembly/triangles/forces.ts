@@ -189,19 +189,19 @@ function addForces(end: usize, triangles: usize, x: usize, f: usize, scratch: us
 
 /**
  * f += the forces of the triangles.
- * @param count even
+ * @param count of an odd number the last one is left out
  * @param scratch BATCH · PAIR bytes
  */
 export function addTriangleForces(
-  count: i32,
-  triangles: usize,
-  inverseRest: usize,
-  areas: usize,
   x: usize,
   v: usize,
   f: usize,
   material: Material,
   scratch: usize,
+  count: i32,
+  triangles: usize,
+  inverseRest: usize,
+  areas: usize,
 ): void {
   const phi = material.phi;
   const psi = material.psi;

@@ -2,14 +2,14 @@ import { Material } from './material';
 
 /** Stores F and σ of every triangle, f64: the columns of F, then σ₁₁, σ₂₂ and σ₁₂. D_m⁻¹ = (a b; 0 d). */
 export function linearizeTriangles(
-  count: i32,
-  triangles: usize,
-  inverseRest: usize,
-  areas: usize,
   x: usize,
   tangents: usize,
   material: Material,
   clamp: bool,
+  count: i32,
+  triangles: usize,
+  inverseRest: usize,
+  areas: usize,
 ): void {
   const halfLambda = 0.5 * material.lambda;
   const mu = material.mu;
