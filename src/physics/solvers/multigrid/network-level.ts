@@ -1,5 +1,11 @@
 import { type LevelVectors, OMEGA } from '../../kernels/javascript/multigrid/level';
-import { addBlock, BLOCK, invertBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
+import {
+  addBlock,
+  BLOCK,
+  invertBlock,
+  subtractBlocks,
+  subtractEdge,
+} from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Arena } from '../../model/arena';
 import type { Aggregates } from './aggregates';
 
@@ -12,8 +18,6 @@ export interface NetworkLevel extends LevelVectors {
   readonly aggregates: Aggregates;
   /** 6 M; B of each edge. */
   readonly edgeBlocks: Float64Array;
-  /** 6 N; G of each node. */
-  readonly nodeBlocks: Float64Array;
 }
 
 export function createNetworkLevel(aggregates: Aggregates, arena: Arena): NetworkLevel {
@@ -82,35 +86,9 @@ export function prepareNetworkSmoother({ aggregates, edgeBlocks, nodeBlocks, smo
 /** r := b − A x. */
 export function networkResidual({ aggregates, edgeBlocks, nodeBlocks, x, r, b }: NetworkLevel): void {
   const { ends, nodes, strengths } = aggregates;
-  for (let i = 0; i < nodes; i++) {
-    const o = BLOCK * i;
-    const u = x[4 * i];
-    const v = x[4 * i + 1];
-    const w = x[4 * i + 2];
-    r[4 * i] = b[4 * i] - (nodeBlocks[o] * u + nodeBlocks[o + 1] * v + nodeBlocks[o + 2] * w);
-    r[4 * i + 1] = b[4 * i + 1] - (nodeBlocks[o + 1] * u + nodeBlocks[o + 3] * v + nodeBlocks[o + 4] * w);
-    r[4 * i + 2] = b[4 * i + 2] - (nodeBlocks[o + 2] * u + nodeBlocks[o + 4] * v + nodeBlocks[o + 5] * w);
-  }
-  for (let j = 0, m = strengths.length; j < m; j++) {
-    const o = BLOCK * j;
-    const i = 4 * ends[2 * j];
-    const k = 4 * ends[2 * j + 1];
-    const u = x[i] - x[k];
-    const v = x[i + 1] - x[k + 1];
-    const w = x[i + 2] - x[k + 2];
-    const xy = edgeBlocks[o + 1];
-    const xz = edgeBlocks[o + 2];
-    const yz = edgeBlocks[o + 4];
-    const fx = edgeBlocks[o] * u + xy * v + xz * w;
-    const fy = xy * u + edgeBlocks[o + 3] * v + yz * w;
-    const fz = xz * u + yz * v + edgeBlocks[o + 5] * w;
-    r[i] -= fx;
-    r[i + 1] -= fy;
-    r[i + 2] -= fz;
-    r[k] += fx;
-    r[k + 1] += fy;
-    r[k + 2] += fz;
-  }
+  subtractBlocks(r, b, nodeBlocks, x, nodes);
+  for (let j = 0, m = strengths.length; j < m; j++)
+    subtractEdge(r, edgeBlocks, BLOCK * j, x, 4 * ends[2 * j], 4 * ends[2 * j + 1]);
 }
 
 /** b of a level := Pᵀr of the finer nodes, where P moves all nodes of an aggregate alike. */

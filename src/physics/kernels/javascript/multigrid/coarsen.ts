@@ -1,3 +1,4 @@
+import { NEIGHBOURS } from '../../grid-net';
 import { BENDING_SCALE, coarsenBending } from './bending';
 import { EDGES, type Level, NODE } from './level';
 import { addBlock, BLOCK } from './symmetric-blocks';
@@ -15,34 +16,16 @@ export function coarser(n: number): number {
  *
  *  The functions below add each fine block to the coarse blocks that it contributes to. */
 
-/** Adds the block at from[f …] of the edge to the right of fine node (i, j). */
-function addRight(to: Level, i: number, j: number, from: Float64Array, f: number): void {
-  const o = NODE * ((j >> 1) * to.columns + (i >> 1));
-  if ((j & 1) === 0) addBlock(to.edgeBlocks, o, 0.25, from, f);
-  else {
-    addBlock(to.edgeBlocks, o, 0.125, from, f);
-    addBlock(to.edgeBlocks, o + NODE * to.columns, 0.125, from, f);
-  }
-}
-
-/** The same for the edge down. */
-function addBelow(to: Level, i: number, j: number, from: Float64Array, f: number): void {
-  const o = NODE * ((j >> 1) * to.columns + (i >> 1)) + BLOCK;
-  if ((i & 1) === 0) addBlock(to.edgeBlocks, o, 0.25, from, f);
-  else {
-    addBlock(to.edgeBlocks, o, 0.125, from, f);
-    addBlock(to.edgeBlocks, o + NODE, 0.125, from, f);
-  }
-}
-
-/** Adds the block of an edge of fine node (i, j), column i of row j: 0 right, 1 below, 2 below right, 3 below left. */
+/**
+ * Adds the block at from[f …] of an edge of fine node (i, j), column i of row j: 0 right, 1 below, 2 below right, 3 below left. Of one
+ * along the net that lies between two coarse edges, both get half.
+ */
 export function addFineEdge(to: Level, edge: number, i: number, j: number, from: Float64Array, f: number): void {
-  if (edge === 0) addRight(to, i, j, from, f);
-  else if (edge === 1) addBelow(to, i, j, from, f);
-  else {
-    const column = edge === 2 ? i >> 1 : ((i - 1) >> 1) + 1;
-    addBlock(to.edgeBlocks, NODE * ((j >> 1) * to.columns + column) + BLOCK * edge, 0.25, from, f);
-  }
+  const column = edge === 3 ? ((i - 1) >> 1) + 1 : i >> 1;
+  const o = NODE * ((j >> 1) * to.columns + column) + BLOCK * edge;
+  const isBetween = edge < 2 && ((edge === 0 ? j : i) & 1) === 1;
+  addBlock(to.edgeBlocks, o, isBetween ? 0.125 : 0.25, from, f);
+  if (isBetween) addBlock(to.edgeBlocks, o + NODE * (edge === 0 ? to.columns : 1), 0.125, from, f);
 }
 
 /** Adds the block of fine node (i, j) to the coarse nodes that it is interpolated from, with their weights. */
@@ -67,11 +50,10 @@ export function coarsen(to: Level, from: Level): void {
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
       const node = j * columns + i;
-      if (i + 1 < columns) addFineEdge(to, 0, i, j, edgeBlocks, NODE * node);
-      if (j + 1 < rows) {
-        addFineEdge(to, 1, i, j, edgeBlocks, NODE * node + BLOCK);
-        if (i + 1 < columns) addFineEdge(to, 2, i, j, edgeBlocks, NODE * node + 2 * BLOCK);
-        if (i > 0) addFineEdge(to, EDGES - 1, i, j, edgeBlocks, NODE * node + 3 * BLOCK);
+      for (let edge = 0; edge < EDGES; edge++) {
+        const { down, right } = NEIGHBOURS[edge];
+        if (j + down < rows && i + right < columns && i + right >= 0)
+          addFineEdge(to, edge, i, j, edgeBlocks, NODE * node + BLOCK * edge);
       }
       addFineNode(to, i, j, nodeBlocks, BLOCK * node);
     }

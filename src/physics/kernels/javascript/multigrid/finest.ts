@@ -4,26 +4,22 @@ import type { GridMatrix } from '../../kernel';
 import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
 import { addFineEdge, addFineNode } from './coarsen';
 import { addContactDiagonals, subtractContacts } from './contacts';
-import { type Level, type LevelVectors, OMEGA, padding } from './level';
-import { addBlock, BLOCK, invertBlock, packBlock } from './symmetric-blocks';
+import { type Level, type LevelVectors, OMEGA, padding, reach } from './level';
+import { addBlock, BLOCK, invertBlock, packBlock, subtractBlocks } from './symmetric-blocks';
 
 /** Springs of a particle in a `GridNet`. */
 const SPRINGS = 6;
 /** Numbers of a spring in `springs`: w and β. */
 const SPRING = 4;
 
-/** The net itself, n particles. A spring's block is B = w wᵀ + β I, with w = √(a k(1 − c) + b k_d) n and β = a k c. */
+/** The net itself, n particles. Its smoother is ω (S D S)⁻¹ on the range of S. A spring's block is B = w wᵀ + β I, with w = √(a k(1 − c) + b k_d) n and β = a k c. */
 export interface Finest extends LevelVectors {
   readonly model: Model;
   readonly matrix: GridMatrix;
   /** 24 n; w and β of the springs of each particle, as `net.springs` lists them; 0 if there is none. */
   readonly springs: Float64Array;
-  /** 6 n; G of each. */
-  readonly nodeBlocks: Float64Array;
   /** 3 n; the weights of bending, if the matrix has it. */
   readonly bending: Float64Array;
-  /** 6 n; ω (S D S)⁻¹ on the range of S. */
-  readonly smoother: Float64Array;
   /** n; 0 where S is I, 2 where S is 0, 1 otherwise. */
   readonly restricted: Uint8Array;
   /** The particles with S ≠ I, their number, and their S, 6 each. */
@@ -54,12 +50,6 @@ export function createFinest(model: Model, matrix: GridMatrix, arena: Arena): Fi
     b: arena.doubles(4 * n),
     block: arena.doubles(BLOCK),
   };
-}
-
-/** The index of a spring's other end minus that of its particle. */
-function reach(columns: number, direction: number): number {
-  if (direction < 3) return direction === 0 ? 1 : columns + direction - 1;
-  return direction === 3 ? columns - 1 : direction === 4 ? 2 : 2 * columns;
 }
 
 /** Computes the net's level and the blocks of the first coarse one from the matrix. */
@@ -206,18 +196,10 @@ export function filterFinest({ filtered, filters, filteredCount }: Finest, y: Fl
 
 /** r := S(b − A x). S leaves x as it is. */
 export function finestResidual(finest: Finest): void {
-  const { springs, nodeBlocks, x, r, b, matrix } = finest;
+  const { springs, x, r, matrix } = finest;
   const { rows, columns } = matrix.net;
   const n = rows * columns;
-  for (let i = 0; i < n; i++) {
-    const o = BLOCK * i;
-    const u = x[4 * i];
-    const v = x[4 * i + 1];
-    const w = x[4 * i + 2];
-    r[4 * i] = b[4 * i] - (nodeBlocks[o] * u + nodeBlocks[o + 1] * v + nodeBlocks[o + 2] * w);
-    r[4 * i + 1] = b[4 * i + 1] - (nodeBlocks[o + 1] * u + nodeBlocks[o + 3] * v + nodeBlocks[o + 4] * w);
-    r[4 * i + 2] = b[4 * i + 2] - (nodeBlocks[o + 2] * u + nodeBlocks[o + 4] * v + nodeBlocks[o + 5] * w);
-  }
+  subtractBlocks(r, finest.b, finest.nodeBlocks, x, n);
   for (let direction = 0; direction < SPRINGS; direction++) {
     const step = 4 * reach(columns, direction);
     for (let i = 0, o = SPRING * direction; i < 4 * n; i += 4, o += SPRING * SPRINGS) {

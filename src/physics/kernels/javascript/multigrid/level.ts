@@ -1,7 +1,8 @@
 import type { Arena } from '../../../model/arena';
+import { NEIGHBOURS } from '../../grid-net';
 import type { MultigridLevel } from '../../kernel';
 import { addBendingDiagonal, subtractBending, WEIGHTS } from './bending';
-import { BLOCK, invertBlock, multiplyBlocks } from './symmetric-blocks';
+import { BLOCK, invertBlock, multiplyBlocks, subtractBlocks, subtractEdge } from './symmetric-blocks';
 
 /** Edges of a node: to its neighbours on the right, below, below right and below left. */
 export const EDGES = 4;
@@ -15,8 +16,10 @@ export function padding(columns: number): number {
   return 4 * (2 * columns + 2);
 }
 
-/** The vectors and the smoother of a level of N nodes. */
+/** The vectors, the blocks of nodes and the smoother of a level of N nodes. */
 export interface LevelVectors {
+  /** 6 N; G of each node. */
+  readonly nodeBlocks: Float64Array;
   /** 6 N; ω D⁻¹, D the block diagonal of A; for bending see `addBendingDiagonal`. */
   readonly smoother: Float64Array;
   /** At least 4 N each: solution, residual, right side. */
@@ -35,8 +38,6 @@ export interface Level extends LevelVectors {
   readonly columns: number;
   /** 24 N; B of each node's edges; 0 where an edge leads out of the net. */
   readonly edgeBlocks: Float64Array;
-  /** 6 N; G of each node. */
-  readonly nodeBlocks: Float64Array;
   /** 3 N; the weights of bending, if it `bends`. */
   readonly bending: Float64Array;
   bends: boolean;
@@ -80,9 +81,9 @@ export function blockJacobiLevel(
   };
 }
 
-/** The index of an edge's other end minus that of its node. */
-function reach(columns: number, edge: number): number {
-  return edge === 0 ? 1 : columns + (edge === 1 ? 0 : edge === 2 ? 1 : -1);
+/** The index of the node at the end of an edge, or of a spring of the net, minus that of the node where it begins. */
+export function reach(columns: number, edge: number): number {
+  return NEIGHBOURS[edge].down * columns + NEIGHBOURS[edge].right;
 }
 
 /** Computes ω D⁻¹. */
@@ -108,34 +109,11 @@ export function prepareSmoother(level: Level): void {
 export function residual(level: Level): void {
   const { rows, columns, edgeBlocks, nodeBlocks, x, r, b } = level;
   const n = rows * columns;
-  for (let i = 0; i < n; i++) {
-    const o = BLOCK * i;
-    const u = x[4 * i];
-    const v = x[4 * i + 1];
-    const w = x[4 * i + 2];
-    r[4 * i] = b[4 * i] - (nodeBlocks[o] * u + nodeBlocks[o + 1] * v + nodeBlocks[o + 2] * w);
-    r[4 * i + 1] = b[4 * i + 1] - (nodeBlocks[o + 1] * u + nodeBlocks[o + 3] * v + nodeBlocks[o + 4] * w);
-    r[4 * i + 2] = b[4 * i + 2] - (nodeBlocks[o + 2] * u + nodeBlocks[o + 4] * v + nodeBlocks[o + 5] * w);
-  }
+  subtractBlocks(r, b, nodeBlocks, x, n);
   for (let edge = 0; edge < EDGES; edge++) {
     const step = 4 * reach(columns, edge);
     for (let i = 0, o = BLOCK * edge; i < 4 * n; i += 4, o += NODE) {
-      const k = i + step;
-      const u = x[i] - x[k];
-      const v = x[i + 1] - x[k + 1];
-      const w = x[i + 2] - x[k + 2];
-      const xy = edgeBlocks[o + 1];
-      const xz = edgeBlocks[o + 2];
-      const yz = edgeBlocks[o + 4];
-      const fx = edgeBlocks[o] * u + xy * v + xz * w;
-      const fy = xy * u + edgeBlocks[o + 3] * v + yz * w;
-      const fz = xz * u + yz * v + edgeBlocks[o + 5] * w;
-      r[i] -= fx;
-      r[i + 1] -= fy;
-      r[i + 2] -= fz;
-      r[k] += fx;
-      r[k + 1] += fy;
-      r[k + 2] += fz;
+      subtractEdge(r, edgeBlocks, o, x, i, i + step);
     }
   }
   if (level.bends) subtractBending(level, level.bending, r, x);

@@ -62,3 +62,48 @@ export function multiplyBlocks(y: Float64Array, blocks: Float64Array, r: Float64
     y[4 * i + 2] = add ? y[4 * i + 2] + sz : sz;
   }
 }
+
+/** r := b − blockdiag(blocks) x; n blocks, vectors 4n. */
+export function subtractBlocks(
+  r: Float64Array,
+  b: Float64Array,
+  blocks: Float64Array,
+  x: Float64Array,
+  n: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const o = BLOCK * i;
+    const u = x[4 * i];
+    const v = x[4 * i + 1];
+    const w = x[4 * i + 2];
+    r[4 * i] = b[4 * i] - (blocks[o] * u + blocks[o + 1] * v + blocks[o + 2] * w);
+    r[4 * i + 1] = b[4 * i + 1] - (blocks[o + 1] * u + blocks[o + 3] * v + blocks[o + 4] * w);
+    r[4 * i + 2] = b[4 * i + 2] - (blocks[o + 2] * u + blocks[o + 4] * v + blocks[o + 5] * w);
+  }
+}
+
+/** r[i …] −= B(x_i − x_k), and r[k …] += the same, with the block B of an edge at `o`. */
+export function subtractEdge(
+  r: Float64Array,
+  blocks: Float64Array,
+  o: number,
+  x: Float64Array,
+  i: number,
+  k: number,
+): void {
+  const u = x[i] - x[k];
+  const v = x[i + 1] - x[k + 1];
+  const w = x[i + 2] - x[k + 2];
+  const xy = blocks[o + 1];
+  const xz = blocks[o + 2];
+  const yz = blocks[o + 4];
+  const fx = blocks[o] * u + xy * v + xz * w;
+  const fy = xy * u + blocks[o + 3] * v + yz * w;
+  const fz = xz * u + yz * v + blocks[o + 5] * w;
+  r[i] -= fx;
+  r[i + 1] -= fy;
+  r[i + 2] -= fz;
+  r[k] += fx;
+  r[k + 1] += fy;
+  r[k + 2] += fz;
+}

@@ -11,29 +11,19 @@ export function restrict(to: Level, r: Float64Array, rows: number, columns: numb
       const weight = (right === 0 ? 1 : 0.5) * (below === 0 ? 1 : 0.5);
       const from = 4 * (j * columns + i);
       const at = 4 * ((j >> 1) * to.columns + (i >> 1));
-      const x = weight * r[from];
-      const y = weight * r[from + 1];
-      const z = weight * r[from + 2];
-      b[at] += x;
-      b[at + 1] += y;
-      b[at + 2] += z;
-      if (right > 0) {
-        b[at + 4] += x;
-        b[at + 5] += y;
-        b[at + 6] += z;
-      }
-      if (below > 0) {
-        b[at + below] += x;
-        b[at + below + 1] += y;
-        b[at + below + 2] += z;
-        if (right > 0) {
-          b[at + below + 4] += x;
-          b[at + below + 5] += y;
-          b[at + below + 6] += z;
-        }
-      }
+      addTo(b, at, weight, r, from);
+      if (right > 0) addTo(b, at + right, weight, r, from);
+      if (below > 0) addTo(b, at + below, weight, r, from);
+      if (right > 0 && below > 0) addTo(b, at + below + right, weight, r, from);
     }
   }
+}
+
+/** to[t …] += weight · from[f …], three numbers. */
+function addTo(to: Float64Array, t: number, weight: number, from: Float64Array, f: number): void {
+  to[t] += weight * from[f];
+  to[t + 1] += weight * from[f + 1];
+  to[t + 2] += weight * from[f + 2];
 }
 
 /** z += s P x of the coarse level; z has `rows` × `columns` nodes. */

@@ -2,6 +2,8 @@
 // is 16 times its particle and its three weights in f32. Sums over entries nearly cancel: they are f64, and what follows is f32.
 // A shape is κ of each row, e and g: five vectors of four f32, the last of each 0.
 
+import { add, cross, high, low, subtract, sumOfLanes } from '../arithmetic';
+
 const SHAPE: usize = 80;
 const E: usize = 48;
 const G: usize = 64;
@@ -70,19 +72,8 @@ function scatter(at: usize, end: usize, corners: usize, y: usize): void {
 
 @inline
 function addOpposite(y: usize, corners: usize, value: v128): void {
-  const a = y + (load<u32>(corners) as usize);
-  v128.store(a, f32x4.sub(v128.load(a), value));
-  const b = y + (load<u32>(corners, 4) as usize);
-  v128.store(b, f32x4.add(v128.load(b), value));
-}
-
-/** a × b. */
-@inline
-function cross(a: v128, b: v128): v128 {
-  const c = f32x4.mul(a, v128.shuffle<f32>(b, b, 1, 2, 0, 3));
-  const d = f32x4.mul(v128.shuffle<f32>(a, a, 1, 2, 0, 3), b);
-  const e = f32x4.sub(c, d);
-  return v128.shuffle<f32>(e, e, 1, 2, 0, 3);
+  subtract(y + (load<u32>(corners) as usize), value);
+  add(y + (load<u32>(corners, 4) as usize), value);
 }
 
 /** Σa in each lane, where the last of a is 0. */
@@ -202,8 +193,8 @@ export function squaredCurvatures(x: usize, n: i32, starts: usize, entries: usiz
       const r = f32x4.sub(v128.load(present + (j << 4)), f32x4.mul(v128.load32_splat(rest + (j << 2)), c));
       squares = f32x4.add(squares, f32x4.mul(r, r));
     }
-    sum = f64x2.add(sum, f64x2.promote_low_f32x4(squares));
-    sum = f64x2.add(sum, f64x2.promote_low_f32x4(v128.shuffle<f32>(squares, squares, 2, 3, 2, 3)));
+    sum = f64x2.add(sum, low(squares));
+    sum = f64x2.add(sum, high(squares));
   }
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+  return sumOfLanes(sum);
 }

@@ -1,25 +1,6 @@
 /* The damping of the bending of a net, as in `javascript/bending-loops.ts`, in the same letters; a particle is a vector of four f32. */
 
-@inline
-export function minus(a: usize, b: usize): v128 {
-  return f32x4.sub(v128.load(a), v128.load(b));
-}
-
-/** (y, z, x). */
-@inline
-function turned(a: v128): v128 {
-  return v128.shuffle<f32>(a, a, 1, 2, 0, 3);
-}
-
-@inline
-export function cross(a: v128, b: v128): v128 {
-  return turned(f32x4.sub(f32x4.mul(a, turned(b)), f32x4.mul(turned(a), b)));
-}
-
-@inline
-function add(to: usize, change: v128): void {
-  v128.store(to, f32x4.add(v128.load(to), change));
-}
+import { add, cross, minus, subtract } from '../arithmetic';
 
 /** @param i offset of the particle a, bytes; below, those of b, c, d and h relative to it */
 @inline
@@ -39,10 +20,10 @@ function dampDifference(y: usize, x: usize, p: usize, factor: f32, b: usize, c: 
   const su = f32x4.mul(s, u);
   const sv = f32x4.mul(s, v);
   add(y, f32x4.sub(su, sN));
-  v128.store(y + d, f32x4.sub(v128.load(y + d), f32x4.add(su, sN)));
+  subtract(y + d, f32x4.add(su, sN));
   add(y + b, f32x4.add(sv, sN));
   add(y + c, sN);
-  v128.store(y + h, f32x4.sub(v128.load(y + h), sv));
+  subtract(y + h, sv);
 }
 
 /** f −= factor times the damping at the positions x and velocities v of n particles. @param weights as in `NetBending` */

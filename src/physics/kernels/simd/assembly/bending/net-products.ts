@@ -2,7 +2,7 @@
  * vectors of two f64, (x, y) and (z, 0). As in `javascript/bending-loops.ts`. The direction of the damping is computed in single
  * precision, alike in both of its places, so that the matrix stays symmetric and definite. */
 
-import { cross, minus } from './net-damping';
+import { cross, high, low, minus, sumOfLanes } from '../arithmetic';
 
 @inline
 function add(to: usize, change: v128): void {
@@ -54,16 +54,6 @@ export function multiplyNetBending(n: i32, columns: usize, weights: usize, y: us
   }
 }
 
-@inline
-function low(a: v128): v128 {
-  return f64x2.promote_low_f32x4(a);
-}
-
-@inline
-function high(a: v128): v128 {
-  return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, a, 2, 3, 2, 3));
-}
-
 /** The part of b·p of one half of each particle. */
 @inline
 function rateOf(p: usize, N: v128, u: v128, v: v128, b: usize, c: usize, d: usize, h: usize): v128 {
@@ -95,7 +85,7 @@ function damp(y: usize, x: usize, p: usize, factor: f64, b: usize, c: usize, d: 
   const v = cross(bent, e);
   const ofLow = rateOf(p, low(N), low(u), low(v), 2 * b, 2 * c, 2 * d, 2 * h);
   const rates = f64x2.add(ofLow, rateOf(p + 16, high(N), high(u), high(v), 2 * b, 2 * c, 2 * d, 2 * h));
-  const s = f64x2.splat(factor * (f64x2.extract_lane(rates, 0) + f64x2.extract_lane(rates, 1)));
+  const s = f64x2.splat(factor * sumOfLanes(rates));
   scatter(y, s, low(N), low(u), low(v), 2 * b, 2 * c, 2 * d, 2 * h);
   scatter(y + 16, s, high(N), high(u), high(v), 2 * b, 2 * c, 2 * d, 2 * h);
 }

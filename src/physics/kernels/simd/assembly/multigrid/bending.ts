@@ -1,4 +1,4 @@
-import { shifted, shiftedTwice } from './arithmetic';
+import { shifted, shiftedTwice } from '../arithmetic';
 import { at, G, Level, SMOOTHER, V } from './level';
 
 // Bending by differences, as in `javascript/multigrid/bending.ts`. Its weights X, Y and Z are the planes of a field of the level.

@@ -1,4 +1,4 @@
-import { dot3 } from './arithmetic';
+import { dot3 } from '../arithmetic';
 import { V } from './level';
 
 // The blocks B of the springs of the net, and of the edges of a coarse level, for a group of four nodes. A spring of the net is

@@ -1,4 +1,4 @@
-import { even, odd, shifted } from './arithmetic';
+import { even, odd, shifted } from '../arithmetic';
 import * as BLOCKS from './blocks';
 import { at, G, Level, NODE_BLOCK, V } from './level';
 import { Net } from './net';

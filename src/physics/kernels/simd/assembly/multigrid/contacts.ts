@@ -1,3 +1,4 @@
+import { add } from '../arithmetic';
 import { isFree } from './fixed-springs';
 import { Level, SMOOTHER, V } from './level';
 import { Net } from './net';
@@ -55,11 +56,6 @@ export function addContacts(level: Level, list: Contacts, y: usize, x: usize, si
     add(sums + l, f32x4.mul(wl, push));
   }
   addSums(level, list, y);
-}
-
-@inline
-function add(to: usize, value: v128): void {
-  v128.store(to, f32x4.add(v128.load(to), value));
 }
 
 /** Copies the particles in contact from the field x, and clears their sums. */

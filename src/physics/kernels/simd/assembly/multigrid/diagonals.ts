@@ -1,4 +1,4 @@
-import { shifted, shiftedTwice } from './arithmetic';
+import { shifted, shiftedTwice } from '../arithmetic';
 import { addBendingDiagonals } from './bending';
 import { BELOW, entry, FALLING, FAR, FAR_BELOW, offsetOf, RIGHT, RISING } from './blocks';
 import { G, Level, NODE_BLOCK, SMOOTHER, V } from './level';

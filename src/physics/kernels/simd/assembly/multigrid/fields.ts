@@ -1,3 +1,4 @@
+import { high, low, single, sumOfLanes } from '../arithmetic';
 import { at, Level } from './level';
 
 // Loops over whole fields, f32 including the zeros around them, whose sizes are multiples of 16 bytes; and copies between fields
@@ -8,17 +9,16 @@ const BLOCK: usize = 128;
 
 /** xᵀy: the sum of a block in f32, the sum over blocks in f64. */
 export function dotFields(x: usize, y: usize, size: usize): f64 {
-  let low = f64x2.splat(0);
-  let high = low;
+  let first = f64x2.splat(0);
+  let second = first;
   const last = x + size;
   for (let end = min(x + BLOCK, last); x < last; end = min(x + BLOCK, last)) {
     let sum = f32x4.splat(0);
     for (; x < end; x += 16, y += 16) sum = f32x4.add(sum, f32x4.mul(v128.load(x), v128.load(y)));
-    low = f64x2.add(low, f64x2.promote_low_f32x4(sum));
-    high = f64x2.add(high, f64x2.promote_low_f32x4(v128.shuffle<f32>(sum, sum, 2, 3, 2, 3)));
+    first = f64x2.add(first, low(sum));
+    second = f64x2.add(second, high(sum));
   }
-  const sum = f64x2.add(low, high);
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+  return sumOfLanes(f64x2.add(first, second));
 }
 
 /** y += a x. */
@@ -40,18 +40,6 @@ export function aypxFields(y: usize, a: f32, x: usize, size: usize): void {
 /** Bytes of a particle in a vector. */
 const PARTICLE: usize = 32;
 
-/** A particle's x and y as f32 in the low lanes. */
-@inline
-function loadXY(particle: usize): v128 {
-  return f32x4.demote_f64x2_zero(v128.load(particle));
-}
-
-/** A particle's z as f32 in lane 0. */
-@inline
-function loadZ(particle: usize): v128 {
-  return f32x4.demote_f64x2_zero(v128.load(particle, 16));
-}
-
 /** First column of the group that begins at `column`; the last group moves left until it ends with the row. */
 @inline
 function firstColumn(column: i32, columns: i32): i32 {
@@ -69,12 +57,12 @@ function loadRow(net: Level, field: usize, row: i32, particles: usize): void {
     const column = firstColumn(next, net.columns) as usize;
     const p = particles + column * PARTICLE;
     const to = at(field, net.row, row) + (column << 2);
-    const low = v128.shuffle<f32>(loadXY(p), loadXY(p + PARTICLE), 0, 1, 4, 5);
-    const high = v128.shuffle<f32>(loadXY(p + 2 * PARTICLE), loadXY(p + 3 * PARTICLE), 0, 1, 4, 5);
-    v128.store(to, v128.shuffle<f32>(low, high, 0, 2, 4, 6));
-    v128.store(to + plane, v128.shuffle<f32>(low, high, 1, 3, 5, 7));
-    const lowZ = v128.shuffle<f32>(loadZ(p), loadZ(p + PARTICLE), 0, 4, 1, 5);
-    const highZ = v128.shuffle<f32>(loadZ(p + 2 * PARTICLE), loadZ(p + 3 * PARTICLE), 0, 4, 1, 5);
+    const front = v128.shuffle<f32>(single(p), single(p + PARTICLE), 0, 1, 4, 5);
+    const back = v128.shuffle<f32>(single(p + 2 * PARTICLE), single(p + 3 * PARTICLE), 0, 1, 4, 5);
+    v128.store(to, v128.shuffle<f32>(front, back, 0, 2, 4, 6));
+    v128.store(to + plane, v128.shuffle<f32>(front, back, 1, 3, 5, 7));
+    const lowZ = v128.shuffle<f32>(single(p + 16), single(p + PARTICLE + 16), 0, 4, 1, 5);
+    const highZ = v128.shuffle<f32>(single(p + 2 * PARTICLE + 16), single(p + 3 * PARTICLE + 16), 0, 4, 1, 5);
     v128.store(to + 2 * plane, v128.shuffle<f32>(lowZ, highZ, 0, 1, 4, 5));
   }
 }
@@ -97,16 +85,16 @@ function storeGroup(from: usize, plane: usize, to: usize): void {
   const y = v128.load(from + plane);
   const z = v128.load(from + 2 * plane);
   const zero = f32x4.splat(0);
-  const low = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
-  const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
-  v128.store(to, f64x2.promote_low_f32x4(low));
-  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 0, 4, 4, 4)), 16);
-  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(low, low, 2, 3, 2, 3)), 32);
-  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 1, 4, 4, 4)), 48);
-  v128.store(to, f64x2.promote_low_f32x4(high), 64);
-  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 2, 4, 4, 4)), 80);
-  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(high, high, 2, 3, 2, 3)), 96);
-  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 3, 4, 4, 4)), 112);
+  const front = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
+  const back = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
+  v128.store(to, low(front));
+  v128.store(to, low(v128.shuffle<f32>(z, zero, 0, 4, 4, 4)), 16);
+  v128.store(to, high(front), 32);
+  v128.store(to, low(v128.shuffle<f32>(z, zero, 1, 4, 4, 4)), 48);
+  v128.store(to, low(back), 64);
+  v128.store(to, low(v128.shuffle<f32>(z, zero, 2, 4, 4, 4)), 80);
+  v128.store(to, high(back), 96);
+  v128.store(to, low(v128.shuffle<f32>(z, zero, 3, 4, 4, 4)), 112);
 }
 
 /** The particles at `to`, four f32 each, := field; their fourth number stays. */

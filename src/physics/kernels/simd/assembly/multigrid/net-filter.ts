@@ -1,11 +1,6 @@
-import { at, G, Level, SMOOTHER } from './level';
+import { at, Level, SMOOTHER } from './level';
 import { entryOf, Net } from './net';
-
-/** The address of a particle's smoother. */
-@inline
-function smootherOf(level: Level, row: i32, column: i32): usize {
-  return level.coefficients + ((row * level.groups + (column >> 2)) as usize) * G + SMOOTHER + ((column & 3) << 2);
-}
+import { addressOf } from './node-blocks';
 
 /** Sets `free` and `filtered` from S. */
 export function readFilter(level: Level, net: Net): void {
@@ -43,7 +38,8 @@ export function filter(level: Level, net: Net, y: usize): void {
 export function filterSmoother(level: Level, net: Net, inverted: bool): void {
   for (let c = 0; c < net.filteredCount; c++) {
     const i = load<i32>(net.filtered + (c << 2));
-    filterBlock(smootherOf(level, i / level.columns, i % level.columns), net.filter + 72 * (i as usize), inverted);
+    const smoother = addressOf(level, i % level.columns, i / level.columns) + SMOOTHER;
+    filterBlock(smoother, net.filter + 72 * (i as usize), inverted);
   }
 }
 

@@ -1,3 +1,4 @@
+import { single } from '../arithmetic';
 import { G, Level, NODE_BLOCK, V } from './level';
 
 // Data of the net of particles beyond that of every level; n particles, m springs.
@@ -73,12 +74,6 @@ function readRun(to: usize, net: Net, j: usize, a: f32, b: f32): void {
   v128.store(to, f32x4.mul(along, v128.shuffle<f32>(lowXY, highXY, 1, 3, 5, 7)), 16);
   v128.store(to, f32x4.mul(along, v128.shuffle<f32>(lowZC, highZC, 0, 2, 4, 6)), 32);
   v128.store(to, across, 48);
-}
-
-/** Two f64 as f32 in the low lanes. */
-@inline
-function single(two: usize): v128 {
-  return f32x4.demote_f64x2_zero(v128.load(two));
 }
 
 function readOne(to: usize, net: Net, j: usize, a: f64, b: f64): void {

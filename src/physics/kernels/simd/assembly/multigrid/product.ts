@@ -1,4 +1,4 @@
-import { shifted, shiftedTwice } from './arithmetic';
+import { shifted, shiftedTwice } from '../arithmetic';
 import { along, BELOW, betaOf, FALLING, FAR, FAR_BELOW, offsetOf, pullX, pullY, pullZ, RIGHT, RISING } from './blocks';
 import { at, G, Level, NODE_BLOCK, V } from './level';
 

@@ -1,4 +1,4 @@
-import { dot3 } from './arithmetic';
+import { dot3 } from '../arithmetic';
 import { addBendingRow, clearBendingSums } from './bending';
 import { at, G, Level, SMOOTHER, V } from './level';
 import { multiplyCoarseRow, multiplyNetRow } from './product';

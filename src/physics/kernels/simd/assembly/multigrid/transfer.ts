@@ -1,4 +1,4 @@
-import { even, odd, shifted } from './arithmetic';
+import { even, odd, shifted } from '../arithmetic';
 import { at, Level, V } from './level';
 
 /** The sum of the row before `v`, `v` and the row after it, with weights ½, 1, ½. */

@@ -1,5 +1,7 @@
 // Loops over vectors of the linear solver: f64, stride 4, `count` numbers.
 
+import { sumOfLanes } from '../arithmetic';
+
 /** xᵀy, from four partial sums. */
 export function dot(x: usize, y: usize, count: i32): f64 {
   let even = f64x2.splat(0);
@@ -8,8 +10,7 @@ export function dot(x: usize, y: usize, count: i32): f64 {
     even = f64x2.add(even, f64x2.mul(v128.load(x), v128.load(y)));
     odd = f64x2.add(odd, f64x2.mul(v128.load(x, 16), v128.load(y, 16)));
   }
-  const sum = f64x2.add(even, odd);
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+  return sumOfLanes(f64x2.add(even, odd));
 }
 
 /** y += a x. */

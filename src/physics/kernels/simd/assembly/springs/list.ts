@@ -1,16 +1,12 @@
 /* Springs in any order, four at a time. `ends` has the byte offsets of a spring's ends in a vector. */
 
-import { sumOfLanes, tension, twiceEnergy } from './stretch';
-
-@inline
-function difference(a: usize, b: usize): v128 {
-  return f32x4.sub(v128.load(a), v128.load(b));
-}
+import { add, minus, subtract, sumOfLanes } from '../arithmetic';
+import { tension, twiceEnergy } from './stretch';
 
 @inline
 function pull(a: usize, b: usize, force: v128): void {
-  v128.store(a, f32x4.sub(v128.load(a), force));
-  v128.store(b, f32x4.add(v128.load(b), force));
+  subtract(a, force);
+  add(b, force);
 }
 
 /** x + z, y of two vectors: (x₀ + z₀, x₁ + z₁, y₀, y₁). */
@@ -54,18 +50,18 @@ export function addListForces(
     const b2 = load<u32>(ends, 20) as usize;
     const a3 = load<u32>(ends, 24) as usize;
     const b3 = load<u32>(ends, 28) as usize;
-    const d0 = difference(x + a0, x + b0);
-    const d1 = difference(x + a1, x + b1);
-    const d2 = difference(x + a2, x + b2);
-    const d3 = difference(x + a3, x + b3);
+    const d0 = minus(x + a0, x + b0);
+    const d1 = minus(x + a1, x + b1);
+    const d2 = minus(x + a2, x + b2);
+    const d3 = minus(x + a3, x + b3);
     const l = f32x4.sqrt(sums(f32x4.mul(d0, d0), f32x4.mul(d1, d1), f32x4.mul(d2, d2), f32x4.mul(d3, d3)));
     const none = f32x4.le(l, limit);
     short = v128.or(short, none);
     const along = sums(
-      f32x4.mul(difference(v + a0, v + b0), d0),
-      f32x4.mul(difference(v + a1, v + b1), d1),
-      f32x4.mul(difference(v + a2, v + b2), d2),
-      f32x4.mul(difference(v + a3, v + b3), d3),
+      f32x4.mul(minus(v + a0, v + b0), d0),
+      f32x4.mul(minus(v + a1, v + b1), d1),
+      f32x4.mul(minus(v + a2, v + b2), d2),
+      f32x4.mul(minus(v + a3, v + b3), d3),
     );
     const t = tension(l, none, along, v128.load(rest), v128.load(k), v128.load(kd));
     pull(f + a0, f + b0, f32x4.mul(v128.shuffle<f32>(t, t, 0, 0, 0, 0), d0));

@@ -1,8 +1,9 @@
 /* The energy of the springs between two strips of a net, or within one, that lead to the same place; four at a time. */
 
+import { sumOfLanes } from '../arithmetic';
 import { copyLast, lastK, lastRest, restLengths, stiffness, whole } from './net-springs';
 import { Y, Z } from './rows';
-import { sumOfLanes, twiceEnergy } from './stretch';
+import { twiceEnergy } from './stretch';
 
 /** The squares of the differences of two numbers at p and q, in double precision. */
 @inline

@@ -6,6 +6,8 @@
  * positions far away from all others and from each other, also from those of the next two rows: no spring that leads there is short.
  */
 
+import { add } from '../arithmetic';
+
 /** Columns whose springs belong to a strip; these may end two columns further, in the following block of four. */
 export const STRIP: usize = 128;
 /** Distance between planes, and offsets of all but the first, bytes. */
@@ -74,11 +76,6 @@ export function loadRow(number: i32, row: usize, end: usize, x: usize, v: usize)
   for (let place = end; place < end + 4 * (BEYOND as usize); place += 4, far += FAR) store<f32>(row + place, far);
 }
 
-@inline
-function addTo(at: usize, force: v128): void {
-  v128.store(at, f32x4.add(v128.load(at), force));
-}
-
 /** f += the forces on a strip. */
 export function storeForces(row: usize, end: usize, f: usize): void {
   const last = f + (end << 2);
@@ -89,11 +86,11 @@ export function storeForces(row: usize, end: usize, f: usize): void {
     const z = v128.load(row, FZ);
     const xy = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
     const z0 = v128.shuffle<f32>(z, zero, 0, 4, 1, 5);
-    addTo(f, v128.shuffle<f32>(xy, z0, 0, 1, 4, 5));
-    if (f + 16 < last) addTo(f + 16, v128.shuffle<f32>(xy, z0, 2, 3, 6, 7));
+    add(f, v128.shuffle<f32>(xy, z0, 0, 1, 4, 5));
+    if (f + 16 < last) add(f + 16, v128.shuffle<f32>(xy, z0, 2, 3, 6, 7));
     const yx = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
     const z2 = v128.shuffle<f32>(z, zero, 2, 6, 3, 7);
-    if (f + 32 < last) addTo(f + 32, v128.shuffle<f32>(yx, z2, 0, 1, 4, 5));
-    if (f + 48 < last) addTo(f + 48, v128.shuffle<f32>(yx, z2, 2, 3, 6, 7));
+    if (f + 32 < last) add(f + 32, v128.shuffle<f32>(yx, z2, 0, 1, 4, 5));
+    if (f + 48 < last) add(f + 48, v128.shuffle<f32>(yx, z2, 2, 3, 6, 7));
   }
 }

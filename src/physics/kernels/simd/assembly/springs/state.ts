@@ -1,6 +1,7 @@
 /* Loops over vectors of the state; `end` = 16n, their size in bytes. */
 
-import { high, low, narrow } from './stretch';
+import { high, low } from '../arithmetic';
+import { narrow } from './stretch';
 
 /** y += a x. */
 export function addScaled(end: usize, y: usize, a: f32, x: usize): void {

@@ -8,22 +8,12 @@
  * are exact, and l − L₀ = e/(l + L₀).
  */
 
+import { high, low as lower } from '../arithmetic';
+
 /** Lanes 0 and 1 of two f64x2 as four f32. */
 @inline
 export function narrow(low: v128, high: v128): v128 {
   return v128.shuffle<f32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
-}
-
-/** Lanes 0 and 1, in double precision. */
-@inline
-export function low(a: v128): v128 {
-  return f64x2.promote_low_f32x4(a);
-}
-
-/** Lanes 2 and 3, in double precision. */
-@inline
-export function high(a: v128): v128 {
-  return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, a, 2, 3, 2, 3));
 }
 
 /** t. @param along w·d @param none lanes of springs that are too short, which get 0 */
@@ -37,18 +27,12 @@ export function tension(l: v128, none: v128, along: v128, rest: v128, k: v128, k
 /** k (l − L₀)², J: each spring's in single precision, the sums of two in double. @param low l² of the first two @param up of the last two */
 @inline
 export function twiceEnergy(low: v128, up: v128, rest: v128, k: v128): v128 {
-  const L0 = f64x2.promote_low_f32x4(rest);
+  const L0 = lower(rest);
   const L1 = high(rest);
   const e = narrow(f64x2.sub(low, f64x2.mul(L0, L0)), f64x2.sub(up, f64x2.mul(L1, L1)));
   const whole = f32x4.add(f32x4.sqrt(narrow(low, up)), rest);
   // 0/0 for a spring with l = L₀ = 0.
   const stretch = v128.and(f32x4.div(e, whole), f32x4.gt(whole, f32x4.splat(0)));
   const energy = f32x4.mul(f32x4.mul(k, stretch), stretch);
-  return f64x2.add(f64x2.promote_low_f32x4(energy), high(energy));
-}
-
-/** Both lanes. */
-@inline
-export function sumOfLanes(sum: v128): f64 {
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+  return f64x2.add(lower(energy), high(energy));
 }

@@ -1,6 +1,6 @@
 /* Sums over vectors of the state, in double precision; `end` = 16n, their size in bytes. */
 
-import { high, low, sumOfLanes } from './stretch';
+import { high, low, sumOfLanes } from '../arithmetic';
 
 /** True if every entry is finite: x − x is 0 for finite x, otherwise NaN. */
 export function areFinite(end: usize, x: usize): bool {

@@ -1,5 +1,7 @@
 // Sparse Cholesky factors in dense parts, as in `javascript/front-loops.ts`: columns of twelve f32, the rows of four nodes.
 
+import { subtract } from '../arithmetic';
+
 /** Bytes of a column, of the columns of a node, and of a front in the table. */
 const COLUMN: usize = 48;
 const NODE: usize = 144;
@@ -42,11 +44,6 @@ function subtractProduct(to: usize, a: usize, end: usize, b: usize): void {
   subtract(to + 96, uz);
   subtract(to + 112, vz);
   subtract(to + 128, wz);
-}
-
-@inline
-function subtract(to: usize, value: v128): void {
-  v128.store(to, f32x4.sub(v128.load(to), value));
 }
 
 /** Of the block L Lᵀ of a node, from `lane` in its columns: L⁻¹ to `inverse`, and 0 in its place and above. */

@@ -2,18 +2,13 @@
  * the 0 after it. F δσ + a δF σ as in `javascript/triangle-tangents.ts`; D_m⁻¹ = (g h; 0 d).
  */
 
+import { both } from '../arithmetic';
 import { Material } from './material';
 
 /** The sum of both lanes, in both lanes. */
 @inline
 function folded(x: v128): v128 {
   return f64x2.add(x, v128.shuffle<f64>(x, x, 1, 0));
-}
-
-/** a·c + b·d. */
-@inline
-function both(a: v128, c: v128, b: v128, d: v128): v128 {
-  return f64x2.add(f64x2.mul(a, c), f64x2.mul(b, d));
 }
 
 /** y += a·(∂f/∂x)p + b·(∂f/∂v)p. */

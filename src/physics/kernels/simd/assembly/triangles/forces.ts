@@ -10,18 +10,13 @@
  * dependent instructions would be so long that a processor could start only one pair of triangles ahead.
  */
 
+import { both } from '../arithmetic';
 import { Material } from './material';
 
 /** Pairs of triangles in a batch: their scratch numbers fit in the first-level cache. */
 const BATCH: usize = 64;
 /** Scratch bytes per pair: u·u, u·w, w·w and their rates, two f64 each; later K₁₁, K₁₂, K₂₂, two f32 each, in the same place. */
 const PAIR: usize = 96;
-
-/** a·c + b·d. */
-@inline
-function both(a: v128, c: v128, b: v128, d: v128): v128 {
-  return f64x2.add(f64x2.mul(a, c), f64x2.mul(b, d));
-}
 
 /** a·c + b·d of x, y, z, 0. */
 @inline
