@@ -95,7 +95,7 @@ export function createImpactSolver(
   return {
     predict({ positions: x, velocities: v, time }, h) {
       const impacts = impactsOf(world);
-      if (!impacts) return false;
+      if (!impacts || impacts.areOutOfReach(v)) return false;
       for (let i = 0; i < w.length; i++) {
         end.velocities[i] = v[i];
         end.positions[i] = x[i] + h * v[i];

@@ -16,6 +16,8 @@ export interface LayerReport {
  * something and what holds them; the filter then removes what they cannot do. The step is solved again until nothing changes.
  */
 export interface Impacts {
+  /** True if nothing holds a particle in the step as long as no velocity becomes greater than these; m/s, 4n. */
+  areOutOfReach(velocities: Floats): boolean;
   /**
    * Guesses before the first solve what holds particles in the step, as `find` does after it.
    * @param end where the step would end with the velocities at its start @returns true if something holds one

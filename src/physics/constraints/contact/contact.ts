@@ -103,6 +103,7 @@ export function createContact(world: WorldContext, cache: ObstacleCache): Constr
     sweepFaces: points.sweep,
   };
   const impacts: Impacts = {
+    areOutOfReach: (velocities) => step.startsClear && world.kernel.areAbove(velocities, -FAST),
     predict: (end) => findImpacts(step, end, null, 0.5),
     find: (end, forces, shift) => findImpacts(step, end, forces, shift),
     work(end, forces, part) {
