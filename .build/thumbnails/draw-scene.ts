@@ -145,7 +145,10 @@ function createCamera({ width, height }: Raster, extremes: readonly Vec3[]): Cam
 type ColorAt = (row: number, column: number) => Vec3;
 
 /** The mean of the two threads that cross there; without a grid that of all threads. */
-function weaveOf({ weave, yarns, tiles }: Look, grid: Simulation['model']['grid']): { at: ColorAt; columns: number } {
+function weaveOf(
+  { weave, yarns, finish: { tiles } }: Look,
+  grid: Simulation['model']['grid'],
+): { at: ColorAt; columns: number } {
   const threads = (list: Look['weave']['warp']) => {
     const unit = list.flatMap(([yarn, count]) => Array.from({ length: count }, () => yarns[yarn]));
     return Array.from({ length: THREADS }, (_, i) => unit[i % unit.length]);

@@ -16,7 +16,7 @@ import { castShadow } from '../background/soft-shadow';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP, type ParticleStore } from '../mass-spring/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
-import type { Look } from './looks';
+import { LOOKS, type Look } from './looks';
 import { createTriangleRings, type TriangleRings } from './normals';
 import { createWeaveTexture } from './weave';
 
@@ -27,9 +27,6 @@ import { createWeaveTexture } from './weave';
 const MAX_RATIO = 150;
 /** m²; above every area that is drawn, and below TORN. */
 const UNLIMITED = 1e20;
-
-/** The uniforms of a look that are a number. */
-const FINISH = ['tiles', 'gloss', 'sharpness', 'satin', 'fuzz', 'through', 'opacity'] as const;
 
 /** Uniforms for `SHAPE_AT`; ghosts of the same scene share them. */
 export interface ClothShape {
@@ -57,10 +54,7 @@ export function createClothSurface(store: ParticleStore, lighting: Lighting, ani
   const rings = createTriangleRings();
   const shape: ClothShape = { rings: rings.uniform, largest: { value: 0 } };
   const yarns: { value: number[] } = { value: [] };
-  const finish = Object.fromEntries(FINISH.map((key) => [key, { value: 1 }])) as Record<
-    (typeof FINISH)[number],
-    { value: number }
-  >;
+  const finish = Object.fromEntries(Object.keys(LOOKS[0].finish).map((key) => [key, { value: 1 }]));
   const uniforms = {
     ...shape,
     ...lighting,
@@ -149,9 +143,9 @@ export function createClothSurface(store: ParticleStore, lighting: Lighting, ani
     setGrowth,
     setLook(look: Look) {
       weave.paint(look.weave);
-      for (const key of FINISH) finish[key].value = look[key];
+      for (const [key, value] of Object.entries(look.finish)) finish[key].value = value;
       yarns.value = look.yarns.flat();
-      outer.visible = look.opacity < 1;
+      outer.visible = look.finish.opacity < 1;
       mesh.material = outer.visible ? inside : opaque;
     },
     setColorMap,

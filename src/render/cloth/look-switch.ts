@@ -19,7 +19,7 @@ export function createLookSwitch(cloth: ClothSurface, background: Background, on
     if (look === shown) return;
     shown = look;
     cloth.setLook(look);
-    background.setShadowTint(look.opacity < 1 ? look.yarns[0] : null);
+    background.setShadowTint(look.finish.opacity < 1 ? look.yarns[0] : null);
     onChange();
   }
 

@@ -28,6 +28,11 @@ export interface Look {
   weave: Weave;
   /** Colors of the four yarns, as displayed. */
   yarns: readonly [Rgb, Rgb, Rgb, Rgb];
+  finish: Finish;
+}
+
+/** The numbers that shaders get, by the names of their uniforms. */
+interface Finish {
   /** Tiles of the weave along the longer side of the cloth. */
   tiles: number;
   /** Brightness of the highlight, and its sharpness: about the exponent of the cosine. */
@@ -49,6 +54,9 @@ const repeat = (times: number, ...part: Weave['warp']): Weave['warp'] =>
 
 /** The four yarns; white where the weave has fewer. */
 const yarns = (...colors: string[]) => [0, 1, 2, 3].map((i) => rgb(colors[i] ?? '#ffffff')) as [Rgb, Rgb, Rgb, Rgb];
+
+/** The finish of most fabrics. */
+const WOVEN = { sharpness: 8, satin: 0, opacity: 1 };
 
 /** No threads: a smooth sheet. */
 const SMOOTH = { over: 1, under: 1, shift: 1, slub: 0, relief: 0 };
@@ -81,13 +89,7 @@ export const LOOKS: readonly Look[] = [
       ],
     },
     yarns: yarns('#1f7478', '#12384a', '#f1e6cd', '#e0a43a'),
-    tiles: 3,
-    gloss: 0.05,
-    sharpness: 8,
-    satin: 0,
-    fuzz: 0.6,
-    through: 0.2,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 3, gloss: 0.05, fuzz: 0.6, through: 0.2 },
   },
   {
     id: 'cotton',
@@ -95,13 +97,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Shirt fabric in plain weave, with fine blue stripes on white.',
     weave: { over: 1, under: 1, shift: 1, slub: 0.3, relief: 0.4, warp: repeat(8, [0, 12], [1, 4]), weft: [[0, 128]] },
     yarns: yarns('#f3f1ea', '#5b86b5'),
-    tiles: 4,
-    gloss: 0.03,
-    sharpness: 8,
-    satin: 0,
-    fuzz: 0.4,
-    through: 0.4,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 4, gloss: 0.03, fuzz: 0.4, through: 0.4 },
   },
   {
     id: 'linen',
@@ -109,13 +105,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Natural linen in plain weave, with threads of uneven thickness and a fine check of blue.',
     weave: { over: 1, under: 1, shift: 1, slub: 1, relief: 0.8, warp: repeat(2, [0, 61], [1, 3]) },
     yarns: yarns('#dccdb0', '#6b86a3'),
-    tiles: 3,
-    gloss: 0.04,
-    sharpness: 8,
-    satin: 0,
-    fuzz: 0.45,
-    through: 0.34,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 3, gloss: 0.04, fuzz: 0.45, through: 0.34 },
   },
   {
     id: 'silk',
@@ -123,13 +113,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Satin of burgundy silk: smooth, with a soft band of light across its folds.',
     weave: { over: 7, under: 1, shift: 3, slub: 0.15, relief: 0.22, warp: [[0, 128]], weft: [[1, 128]] },
     yarns: yarns('#a3163f', '#7c1036'),
-    tiles: 4,
-    gloss: 0.5,
-    sharpness: 14,
-    satin: 1,
-    fuzz: 0.5,
-    through: 0.3,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 4, gloss: 0.5, sharpness: 14, satin: 1, fuzz: 0.5, through: 0.3 },
   },
   {
     id: 'denim',
@@ -137,13 +121,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Twill of indigo warp and white weft, which shows in its slanted lines.',
     weave: { over: 3, under: 1, shift: 1, slub: 0.9, relief: 0.5, warp: [[0, 128]], weft: [[1, 128]] },
     yarns: yarns('#2b4a7d', '#8296b8'),
-    tiles: 3,
-    gloss: 0.03,
-    sharpness: 6,
-    satin: 0,
-    fuzz: 0.35,
-    through: 0.06,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 3, gloss: 0.03, sharpness: 6, fuzz: 0.35, through: 0.06 },
   },
   {
     id: 'jersey',
@@ -151,13 +129,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Knitted fabric for T-shirts: soft and matt, in grey.',
     weave: { over: 1, under: 3, shift: 2, slub: 0.6, relief: 0.5, warp: [[0, 128]], weft: [[1, 128]] },
     yarns: yarns('#8b9299', '#a7adb2'),
-    tiles: 4,
-    gloss: 0.01,
-    sharpness: 6,
-    satin: 0,
-    fuzz: 0.8,
-    through: 0.25,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 4, gloss: 0.01, sharpness: 6, fuzz: 0.8, through: 0.25 },
   },
   {
     id: 'sailcloth',
@@ -165,13 +137,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Light nylon with a grid of reinforcing threads; the light comes through it.',
     weave: { over: 1, under: 1, shift: 1, slub: 0.2, relief: 0.3, warp: repeat(4, [0, 28], [1, 4]) },
     yarns: yarns('#e2542e', '#f4a27a'),
-    tiles: 4,
-    gloss: 0.18,
-    sharpness: 24,
-    satin: 0,
-    fuzz: 0.3,
-    through: 0.55,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 4, gloss: 0.18, sharpness: 24, fuzz: 0.3, through: 0.55 },
   },
   {
     id: 'rubber',
@@ -179,13 +145,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'A smooth rubber sheet with a printed grid, whose squares show how it is stretched.',
     weave: { ...SMOOTH, warp: repeat(4, [0, 30], [1, 2]) },
     yarns: yarns('#d8a31c', '#7a5200'),
-    tiles: 3,
-    gloss: 0.35,
-    sharpness: 50,
-    satin: 0,
-    fuzz: 0.15,
-    through: 0.15,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 3, gloss: 0.35, sharpness: 50, fuzz: 0.15, through: 0.15 },
   },
   {
     id: 'paper',
@@ -193,13 +153,7 @@ export const LOOKS: readonly Look[] = [
     summary: 'Squared paper: smooth and white, with light blue lines.',
     weave: { ...SMOOTH, warp: repeat(4, [0, 31], [1, 1]) },
     yarns: yarns('#c2bfb6', '#7d9fc4'),
-    tiles: 5,
-    gloss: 0.06,
-    sharpness: 20,
-    satin: 0,
-    fuzz: 0.05,
-    through: 0.3,
-    opacity: 1,
+    finish: { ...WOVEN, tiles: 5, gloss: 0.06, sharpness: 20, fuzz: 0.05, through: 0.3 },
   },
   {
     id: 'jelly',
@@ -207,12 +161,6 @@ export const LOOKS: readonly Look[] = [
     summary: 'Raspberry jelly: wet, and clear enough to see through.',
     weave: { ...SMOOTH, warp: [[0, 128]] },
     yarns: yarns('#e0123f'),
-    tiles: 1,
-    gloss: 1.2,
-    sharpness: 120,
-    satin: 0,
-    fuzz: 0.5,
-    through: 1,
-    opacity: 0.62,
+    finish: { ...WOVEN, tiles: 1, gloss: 1.2, sharpness: 120, fuzz: 0.5, through: 1, opacity: 0.62 },
   },
 ];

@@ -14,35 +14,23 @@ uvec2 endsOf(uint j) { return texelFetch(springEnds, springTexel(j), 0).xy; }
 vec2 lengthOf(uint j) { return texelFetch(springLengths, springTexel(j), 0).xy; }
 `;
 
-export interface SpringTable {
-  readonly springEnds: { value: DataTexture | null };
-  readonly springLengths: { value: DataTexture | null };
-  /** The springs are new ones. @param rods m; 1 for a rod */
-  rebuild(structure: Structure, rods: Float32Array): void;
-  /** Springs were cut, mended or switched. */
-  update(structure: Structure): void;
-}
-
-export function createSpringTable(): SpringTable {
-  const springEnds: SpringTable['springEnds'] = { value: null };
-  const springLengths: SpringTable['springLengths'] = { value: null };
+export function createSpringTable() {
+  const springEnds: { value: DataTexture | null } = { value: null };
+  const springLengths: { value: DataTexture | null } = { value: null };
   let lengths = new Float32Array(0);
 
+  /** Springs were cut, mended or switched. */
   function update({ kinds, absent, restLengths }: Structure): void {
     for (let j = 0; j < kinds.length; j++) lengths[2 * j] = absent[j] ? -1 : restLengths[j];
     if (springLengths.value) springLengths.value.needsUpdate = true;
   }
 
-  function dispose(): void {
-    springEnds.value?.dispose();
-    springLengths.value?.dispose();
-  }
-
   return {
     springEnds,
     springLengths,
-    rebuild(structure, rods) {
-      dispose();
+    /** The springs are new ones. @param rods m; 1 for a rod */
+    rebuild(structure: Structure, rods: Float32Array) {
+      for (const { value } of [springEnds, springLengths]) value?.dispose();
       const rows = Math.max(1, Math.ceil(rods.length / WIDTH));
       const ends = new Uint32Array(2 * WIDTH * rows);
       ends.set(structure.springs);

@@ -2,7 +2,6 @@
 import { DataTexture, LinearFilter } from 'three';
 import { FIELD_STOPS } from '../../runtime/frame/color-scales';
 import { rgb, type ThemeUniforms } from '../background/theme-colors';
-import type { ColorMap } from '../mass-spring/particle-store';
 
 /** Texels of the palette. */
 const TEXELS = 256;
@@ -23,12 +22,8 @@ function createPalette(stops: readonly string[]): DataTexture {
   return palette;
 }
 
-interface FieldColorMap extends ColorMap {
-  setScale(diverging: boolean, low: number, high: number): void;
-}
-
 /** The palette is read per pixel: interpolated colors would leave it. */
-export function createFieldColorMap({ key }: ThemeUniforms): FieldColorMap {
+export function createFieldColorMap({ key }: ThemeUniforms) {
   const palettes = {
     diverging: createPalette(FIELD_STOPS.diverging),
     sequential: createPalette(FIELD_STOPS.sequential),
@@ -49,7 +44,7 @@ export function createFieldColorMap({ key }: ThemeUniforms): FieldColorMap {
         // Compensates the brightness of the key light, so that colors match the legend.
         return 1.25 * inversesqrt(keyLight.g) * texture(palette, vec2(value * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
       }`,
-    setScale(diverging, low, high) {
+    setScale(diverging: boolean, low: number, high: number) {
       uniforms.palette.value = diverging ? palettes.diverging : palettes.sequential;
       // All values are equal: the middle of a diverging palette, the low end of a sequential one.
       uniforms.fieldScale.value = high > low ? [low, 1 / (high - low)] : diverging ? [low - 1, 0.5] : [low, 0];

@@ -1,5 +1,4 @@
 /** Captions of companions: a line of text with a color swatch. */
-import type { Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
 import { setInstances } from '../../mass-spring/ball';
 import type { Screen } from '../../mass-spring/screen';
@@ -22,12 +21,7 @@ export const CAPTION_HEIGHT = 24;
 const PADDING = 8;
 const SWATCH = 12;
 
-export interface Captions {
-  readonly mesh: Mesh;
-  set(captions: readonly Caption[], background: Rgb, textColor: string): void;
-}
-
-export function createCaptions(screen: Screen): Captions {
+export function createCaptions(screen: Screen) {
   const { pixelRatio } = screen;
   const { mesh, write, dispose } = createGlyphAtlas(screen, {
     inputs: 'in vec2 place;',
@@ -66,7 +60,7 @@ export function createCaptions(screen: Screen): Captions {
 
   return {
     mesh,
-    set(captions, background, textColor) {
+    set(captions: readonly Caption[], background: Rgb, textColor: string) {
       // Without a caption there is nothing on the GPU: three.js makes it again with the next one.
       if (mesh.visible && captions.length === 0) dispose();
       mesh.visible = captions.length > 0;

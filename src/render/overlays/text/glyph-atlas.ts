@@ -1,29 +1,19 @@
 /** Lines of text, written on a canvas and drawn from there as rectangles: so they are part of saved images. */
-import { GLSL3, type InstancedBufferGeometry, LinearFilter, type Mesh, RawShaderMaterial, Texture } from 'three';
+import { GLSL3, LinearFilter, RawShaderMaterial, Texture } from 'three';
 import { createQuads } from '../../mass-spring/ball';
 import { SCREEN, type Screen } from '../../mass-spring/screen';
-
-export interface GlyphAtlas {
-  /** One instance per line; the caller sets the attributes of its geometry. */
-  readonly mesh: Mesh<InstancedBufferGeometry>;
-  /** CSS pixels of the canvas that other elements cover: left, top, right, bottom. */
-  readonly covered: { value: [number, number, number, number] };
-  /** Writes the text again. @param width of all lines, texels @param height of one line, texels */
-  write(lines: number, width: number, height: number, draw: (canvas: CanvasRenderingContext2D) => void): void;
-  dispose(): void;
-}
 
 /**
  * @param inputs GLSL: the attributes of a line
  * @param place GLSL: statements that set gl_Position; `corner` is the corner of the rectangle, 0–1
  */
-export function createGlyphAtlas(screen: Screen, { inputs, place }: { inputs: string; place: string }): GlyphAtlas {
+export function createGlyphAtlas(screen: Screen, { inputs, place }: { inputs: string; place: string }) {
   const sheet = document.createElement('canvas');
   const texture = new Texture(sheet);
   texture.minFilter = texture.magFilter = LinearFilter;
   texture.generateMipmaps = false;
   texture.premultiplyAlpha = true;
-  const covered: GlyphAtlas['covered'] = { value: [0, 0, 0, 0] };
+  const covered: { value: [number, number, number, number] } = { value: [0, 0, 0, 0] };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
@@ -55,9 +45,12 @@ export function createGlyphAtlas(screen: Screen, { inputs, place }: { inputs: st
   mesh.visible = false;
 
   return {
+    /** One instance per line; the caller sets the attributes of its geometry. */
     mesh,
+    /** CSS pixels of the canvas that other elements cover: left, top, right, bottom. */
     covered,
-    write(lines, width, height, draw) {
+    /** Writes the text again. @param width of all lines, texels @param height of one line, texels */
+    write(lines: number, width: number, height: number, draw: (canvas: CanvasRenderingContext2D) => void) {
       sheet.width = width;
       sheet.height = height * lines;
       texture.dispose();

@@ -1,5 +1,4 @@
 /** Labels at the tips of arrows. */
-import type { Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
 import { setInstances } from '../../mass-spring/ball';
 import type { Screen } from '../../mass-spring/screen';
@@ -20,16 +19,7 @@ const SYMBOL = /^\p{L}(\P{L}.*)?$/u;
 const SYMBOL_FONT = `italic 600 ${0.62 * HEIGHT}px ui-serif, Georgia, "Times New Roman", serif`;
 const TEXT_FONT = `600 ${0.5 * HEIGHT}px system-ui, sans-serif`;
 
-export interface Labels {
-  readonly mesh: Mesh;
-  /** Shows the labels of the arrows that have one. */
-  set(arrows: readonly Arrow[]): void;
-  setOutline(color: Rgb): void;
-  /** Keeps the labels in the free part of the canvas. @param covered its edges, CSS pixels */
-  setCovered(covered: Record<'left' | 'top' | 'right' | 'bottom', number>): void;
-}
-
-export function createLabels(screen: Screen): Labels {
+export function createLabels(screen: Screen) {
   const { mesh, covered, write } = createGlyphAtlas(screen, {
     inputs: `in vec3 start, tip;
       in float halfWidth;`,
@@ -72,7 +62,8 @@ export function createLabels(screen: Screen): Labels {
 
   return {
     mesh,
-    set(arrows) {
+    /** Shows the labels of the arrows that have one. */
+    set(arrows: readonly Arrow[]) {
       shown = arrows.filter(({ label }) => label);
       mesh.visible = shown.length > 0;
       if (!mesh.visible) return;
@@ -91,11 +82,12 @@ export function createLabels(screen: Screen): Labels {
       });
       start.needsUpdate = tip.needsUpdate = halfWidth.needsUpdate = true;
     },
-    setOutline(color) {
+    setOutline(color: Rgb) {
       outline = `rgb(${color.map((c) => Math.round(255 * c))})`;
       if (shown.length > 0) rewrite();
     },
-    setCovered({ left, top, right, bottom }) {
+    /** Keeps the labels in the free part of the canvas. @param covered its edges, CSS pixels */
+    setCovered({ left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>) {
       covered.value = [left, top, right, bottom];
     },
   };
