@@ -43,10 +43,12 @@ export function loadScene(id: string, overrides: Partial<Params> = {}, definitio
   }
   const defaults = paramsOf(definition, definitions);
   const params = applyOverrides(defaults, overrides, definition.grid ? defaults.mass : null);
+  const data = definition.create(params);
+  data.name ||= definition.label;
   return {
     name: definition.id,
     definition,
-    data: definition.create(params),
+    data,
     at: coefficientParams(params),
     integrator: definition.integrator,
     params,

@@ -5,7 +5,7 @@ import type { Params } from '../model/params';
 
 /** A scene as data, in double precision. Sizes: n particles, m springs, t triangles. */
 export interface SceneData {
-  /** Id of a built-in scene, or title in the file. */
+  /** Title of the file; empty: the label of the built-in scene. */
   name: string;
   /** 3n; m. */
   positions: Float64Array;

@@ -84,12 +84,10 @@ export function testBench(
 function squareScene(given: Params, cells: number, width: number): MadeOf {
   const params: Params = { ...given, rows: cells + 1, columns: cells + 1 };
   const data = gridScene(params, {
-    name: '',
     width,
     height: width,
-    kinds: ['structural', 'shear', 'bend'],
     position: (row, column) => [(column * width) / cells, (-row * width) / cells, 0],
-    pinned: [],
+    environment: {},
   });
   return { data, at: params, params };
 }

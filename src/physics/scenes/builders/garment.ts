@@ -7,7 +7,6 @@ import { type NetworkSpring, networkScene } from './network-scene';
 
 /** Both panels are cut from one net of cells: `columns` to each side of the middle, and `rows` from the shoulders down. */
 interface Pattern {
-  name: string;
   columns: number;
   rows: number;
   /** True if the cell below this row and towards the middle from this column is part of the panels. @param column 1 … columns, to each side */
@@ -70,7 +69,6 @@ export function garment(params: Params, pattern: Pattern): SceneData {
     }
   }
   return networkScene(params, {
-    name: pattern.name,
     positions,
     ...sewn(panels, positions, pattern),
     environment: pattern.environment,

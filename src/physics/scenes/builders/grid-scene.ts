@@ -3,36 +3,40 @@
 import { stiffnessOfSprings } from '../../model/coefficients';
 import { cos, sin } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
-import type { SpringKind, Vec3 } from '../../model/model';
+import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
+import { FLOOR } from './floor';
 import { flatGrid, gridSprings, gridTriangles } from './grid';
 
 /** A rectangular grid, apart from what its parameters give. */
 interface GridDescription {
-  name: string;
+  /** Absent: the label of the scene. */
+  name?: string;
   /** m; at rest. */
   width: number;
   /** m; at rest. */
   height: number;
-  kinds: readonly SpringKind[];
+  /** Of its springs; absent: all. */
+  kinds?: readonly SpringKind[];
   /** Rest length over the spacing of the grid, for a grid that starts stretched; absent: 1. */
   restRatio?: number;
   /** Initial position of a particle, m. */
   position(row: number, column: number): Vec3;
   /** Initial velocity of a particle, m/s; absent: at rest. */
   velocity?(position: Vec3): Vec3;
-  pinned: number[];
-  /** Absent: empty. */
+  /** Absent: none. */
+  pinned?: number[];
+  /** Absent: the floor alone. */
   environment?: Partial<Environment>;
 }
 
 /** A grid of `params.rows` × `params.columns` particles of equal mass, and of one material. */
 export function gridScene(params: Params, description: GridDescription): SceneData {
-  const { width, height, restRatio = 1 } = description;
+  const { width, height, restRatio = 1, pinned = [], environment = { planes: [FLOOR] } } = description;
   const grid = { rows: params.rows, columns: params.columns };
   const n = grid.rows * grid.columns;
-  const springs = () => gridSprings(grid, width, height, description.kinds);
+  const springs = () => gridSprings(grid, width, height, description.kinds ?? SPRING_KINDS);
   const first = springs();
   const { kinds } = first;
   /** What the first call made, once: then nothing keeps it. */
@@ -49,11 +53,11 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
     if (velocity?.some((component) => !Object.is(component, 0))) velocities.set(velocity, 3 * i);
   }
   return {
-    name: description.name,
+    name: description.name ?? '',
     positions,
     velocities,
     masses: new Float64Array(n).fill(params.mass),
-    pinned: description.pinned,
+    pinned,
     // What follows from the grid is computed when it is read: a large cloth would take 32 bytes a spring to keep it.
     get springs() {
       const result = pairs ?? springs().pairs;
@@ -80,7 +84,7 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
         return flatGrid(grid, width * restRatio, height * restRatio);
       },
     },
-    environment: { ...EMPTY_ENVIRONMENT, ...description.environment },
+    environment: { ...EMPTY_ENVIRONMENT, ...environment },
     grid,
     time: 0,
   };
@@ -115,30 +119,4 @@ export function wavyLine(
 /** A cloth in two and a half waves. Its steepest angle is 0.796 rad, so that the ends of a fine grid are 0.85 widths apart. */
 export function pleats(columns: number, width: number): { along: Float64Array; across: Float64Array } {
   return wavyLine(columns, width, 0.796, 2.5);
-}
-
-/**
- * A square cloth without pins, level and at rest length, above or on obstacles.
- * @param side m @param height above the origin, over which its center is, m
- */
-export function levelCloth(
-  params: Params,
-  name: string,
-  side: number,
-  height: number,
-  environment: Partial<Environment>,
-): SceneData {
-  return gridScene(params, {
-    name,
-    width: side,
-    height: side,
-    kinds: ['structural', 'shear', 'bend'],
-    position: (row, column) => [
-      (column / (params.columns - 1) - 0.5) * side,
-      height,
-      (row / (params.rows - 1) - 0.5) * side,
-    ],
-    pinned: [],
-    environment,
-  });
 }

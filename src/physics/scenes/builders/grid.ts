@@ -79,6 +79,21 @@ export function gridTriangles({ rows, columns }: Grid): Uint32Array {
   return triangles;
 }
 
+/** The particles of a row, from left to right. */
+export function particlesOfRow({ columns }: Grid, row = 0): number[] {
+  return Array.from({ length: columns }, (_, column) => row * columns + column);
+}
+
+/** The particles of the left edge, from top to bottom. */
+export function particlesOfLeftEdge({ rows, columns }: Grid): number[] {
+  return Array.from({ length: rows }, (_, row) => row * columns);
+}
+
+/** The upper corners of a grid, then the lower ones. */
+export function cornersOfGrid({ rows, columns }: Grid): number[] {
+  return [0, columns - 1, (rows - 1) * columns, rows * columns - 1];
+}
+
 /** Positions of a grid at rest in the plane z = 0, 3 for each particle, m. */
 export function flatGrid({ rows, columns }: Grid, width: number, height: number): Float64Array {
   const rest = new Float64Array(3 * rows * columns);

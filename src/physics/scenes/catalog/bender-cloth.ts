@@ -1,4 +1,3 @@
-import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -24,13 +23,11 @@ export const benderCloth: SceneDefinition = {
     const dx = WIDTH / (params.columns - 1);
     const dy = HEIGHT / (params.rows - 1);
     return gridScene(params, {
-      name: 'Bender’s cloth',
       width: WIDTH,
       height: HEIGHT,
       kinds: ['structural', 'shear'],
       position: (row, column) => [column * dx - WIDTH / 2, TOP - row * dy, 0],
       pinned: [0, params.columns - 1],
-      environment: { planes: [FLOOR] },
     });
   },
 };

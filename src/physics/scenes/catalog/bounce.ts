@@ -28,7 +28,6 @@ export const bounce: SceneDefinition = {
   params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
   create: (params) =>
     networkScene(params, {
-      name: 'Bouncing balls',
       positions: RESTITUTIONS.map((_, i): Vec3 => [x(i), PAD + HEIGHT, 0]),
       springs: [],
       environment: {

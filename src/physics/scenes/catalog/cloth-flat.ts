@@ -1,4 +1,4 @@
-import { FLOOR } from '../builders/floor';
+import { cornersOfGrid } from '../builders/grid';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
@@ -21,17 +21,12 @@ export const clothFlat: SceneDefinition = {
   integrator: 'symplectic-euler',
   params: PARAMS,
   create(params) {
-    const { rows, columns } = params;
-    const last = rows * columns - 1;
-    const [dx, dz] = [CLOTH_SIZE / (columns - 1), CLOTH_SIZE / (rows - 1)];
+    const [dx, dz] = [CLOTH_SIZE / (params.columns - 1), CLOTH_SIZE / (params.rows - 1)];
     return gridScene(params, {
-      name: 'Flat cloth',
       width: CLOTH_SIZE,
       height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [column * dx - CLOTH_SIZE / 2, HEIGHT, row * dz - CLOTH_SIZE / 2],
-      pinned: [0, columns - 1, last - (columns - 1), last],
-      environment: { planes: [FLOOR] },
+      pinned: cornersOfGrid(params),
     });
   },
 };

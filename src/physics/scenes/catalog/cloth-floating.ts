@@ -22,13 +22,11 @@ export const clothFloating: SceneDefinition = {
     const dx = CLOTH_SIZE / (params.columns - 1);
     const dy = CLOTH_SIZE / (params.rows - 1);
     return gridScene(params, {
-      name: 'Floating cloth',
       width: CLOTH_SIZE,
       height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [column * dx - CLOTH_SIZE / 2, HEIGHT + CLOTH_SIZE / 2 - row * dy, 0],
       velocity: ([x, y]) => [0, 0, (-RATE * x * (y - HEIGHT)) / (CLOTH_SIZE / 2)],
-      pinned: [],
+      environment: {},
     });
   },
 };

@@ -1,4 +1,4 @@
-import { FLOOR } from '../builders/floor';
+import { cornersOfGrid } from '../builders/grid';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
@@ -20,18 +20,14 @@ export const clothFourCorners: SceneDefinition = {
   integrator: 'symplectic-euler',
   params: CLOTH_PARAMS,
   create(params) {
-    const last = params.rows * params.columns - 1;
     // Half a wave: down and up again.
     const arc = wavyLine(params.columns, CLOTH_SIZE, -SLOPE, 0.5);
     const cell = CLOTH_SIZE / (params.rows - 1);
     return gridScene(params, {
-      name: 'Hammock',
       width: CLOTH_SIZE,
       height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [arc.along[column], HEIGHT + arc.across[column], row * cell - CLOTH_SIZE / 2],
-      pinned: [0, params.columns - 1, last - (params.columns - 1), last],
-      environment: { planes: [FLOOR] },
+      pinned: cornersOfGrid(params),
     });
   },
 };

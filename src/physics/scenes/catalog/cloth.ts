@@ -1,5 +1,5 @@
 import type { Params } from '../../model/params';
-import { FLOOR } from '../builders/floor';
+import { particlesOfRow } from '../builders/grid';
 import { gridScene, pleats } from '../builders/grid-scene';
 import type { SceneData, SceneDefinition } from '../scene';
 
@@ -24,18 +24,15 @@ export const CLOTH_PARAMS = {
  * The cloth in a vertical plane, in pleats.
  * @param speed initial speed of the lower edge at right angles to that plane, m/s; it falls linearly to 0 at the upper edge
  */
-export function hangingCloth(name: string, params: Params, pinned: number[], speed = 0): SceneData {
+export function hangingCloth(params: Params, pinned: number[], speed = 0): SceneData {
   const { along, across } = pleats(params.columns, CLOTH_SIZE);
   const cell = CLOTH_SIZE / (params.rows - 1);
   return gridScene(params, {
-    name,
     width: CLOTH_SIZE,
     height: CLOTH_SIZE,
-    kinds: ['structural', 'shear', 'bend'],
     position: (row, column) => [along[column], TOP - row * cell, across[column]],
     velocity: ([, y]) => [0, 0, (speed * (TOP - y)) / CLOTH_SIZE],
     pinned,
-    environment: { planes: [FLOOR] },
   });
 }
 
@@ -49,5 +46,36 @@ export const cloth: SceneDefinition = {
   grid: true,
   integrator: 'symplectic-euler',
   params: CLOTH_PARAMS,
-  create: (params) => hangingCloth('Cloth', params, [0, params.columns - 1]),
+  create: (params) => hangingCloth(params, [0, params.columns - 1]),
+};
+
+/** m/s; initial speed of the lower edge, so that the cloth swings. */
+const SPEED = 2;
+
+export const clothTopEdge: SceneDefinition = {
+  id: 'cloth-top-edge',
+  label: 'Cloth by its edge',
+  group: 'Cloth',
+  rank: 20,
+  summary:
+    'The same cloth, pinned along its whole upper edge, hangs in pleats. Pull its lower edge aside and let go, or unpin all but a few particles.',
+  grid: true,
+  look: 'linen',
+  integrator: 'symplectic-euler',
+  params: CLOTH_PARAMS,
+  create: (params) => hangingCloth(params, particlesOfRow(params), SPEED),
+};
+
+export const clothFalling: SceneDefinition = {
+  id: 'cloth-falling',
+  label: 'Falling cloth',
+  group: 'Playground',
+  rank: 95,
+  summary:
+    'The same cloth starts upright without pins and falls to the floor. Pin one particle or another while it falls, and see where it hangs.',
+  grid: true,
+  look: 'silk',
+  integrator: 'symplectic-euler',
+  params: CLOTH_PARAMS,
+  create: (params) => hangingCloth(params, []),
 };

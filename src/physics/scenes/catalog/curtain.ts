@@ -1,4 +1,4 @@
-import { FLOOR } from '../builders/floor';
+import { particlesOfRow } from '../builders/grid';
 import { gridScene, pleats } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
@@ -25,17 +25,12 @@ export const curtain: SceneDefinition = {
     const { rows, columns } = params;
     const { along, across } = pleats(columns, WIDTH);
     const cell = HEIGHT / (rows - 1);
-    const pinned = Array.from({ length: columns }, (_, column) => column).filter(
-      (column) => column % RING_SPACING === 0 || column === columns - 1,
-    );
+    const hasRing = (column: number) => column % RING_SPACING === 0 || column === columns - 1;
     return gridScene(params, {
-      name: 'Curtain',
       width: WIDTH,
       height: HEIGHT,
-      kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [along[column], RAIL - row * cell, across[column]],
-      pinned,
-      environment: { planes: [FLOOR] },
+      pinned: particlesOfRow(params).filter(hasRing),
     });
   },
 };

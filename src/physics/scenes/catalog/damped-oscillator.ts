@@ -21,12 +21,12 @@ export const dampedOscillator: SceneDefinition = {
   params: { dt: 0.01, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0.3, drag: 0, mass: 0.5 },
   create: (params) =>
     networkScene(params, {
-      name: 'Oscillator',
       positions: [
         [-LENGTH, HEIGHT, 0],
         [STRETCH, HEIGHT, 0],
       ],
       springs: [{ ends: [0, 1], kind: 'structural', restLength: LENGTH }],
+      environment: {},
       pinned: [0],
     }),
 };

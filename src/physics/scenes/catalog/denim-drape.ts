@@ -1,5 +1,4 @@
 import { sin } from '../../model/deterministic-math';
-import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -59,7 +58,6 @@ export const denimDrape: SceneDefinition = {
       pinned: Array.from({ length: rows * columns }, (_, i) => i).filter((i) =>
         isHeld(Math.floor(i / columns), i % columns),
       ),
-      environment: { planes: [FLOOR] },
     });
   },
 };

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../model/model';
-import { FLOOR } from '../builders/floor';
+import { bodyOf, FLOOR } from '../builders/floor';
 import { garment } from '../builders/garment';
 import type { SceneDefinition } from '../scene';
 
@@ -55,7 +55,6 @@ export const dressABody: SceneDefinition = {
   },
   create: (params) =>
     garment(params, {
-      name: 'Dress a body',
       columns: COLUMNS,
       rows: ROWS,
       hasCell: () => true,
@@ -73,16 +72,7 @@ export const dressABody: SceneDefinition = {
       kinds: ['structural', 'shear', 'bend'],
       environment: {
         planes: [FLOOR],
-        bodies: [
-          {
-            shape: 'dress form',
-            size: FORM,
-            center: [0, 0.5 * FORM[1], 0],
-            rotation: [0, 0, 0],
-            restitution: 0,
-            friction: 0.4,
-          },
-        ],
+        bodies: [bodyOf('dress form', FORM, 0.4)],
       },
     }),
 };

@@ -1,4 +1,5 @@
 import { FLOOR } from '../builders/floor';
+import { particlesOfLeftEdge } from '../builders/grid';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
@@ -32,12 +33,10 @@ export const flag: SceneDefinition = {
   create(params) {
     const { rows, columns } = params;
     return gridScene(params, {
-      name: 'Flag in the wind',
       width: WIDTH,
       height: HEIGHT,
-      kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [WIDTH * (column / (columns - 1) - 0.5), TOP - (row * HEIGHT) / (rows - 1), 0],
-      pinned: Array.from({ length: rows }, (_, row) => row * columns),
+      pinned: particlesOfLeftEdge(params),
       environment: { planes: [FLOOR], forces: [WIND] },
     });
   },

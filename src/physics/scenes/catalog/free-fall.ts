@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -22,10 +23,9 @@ export const freeFall: SceneDefinition = {
   params: { dt: 0.1, gravity: 1.62, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
   create: (params) =>
     networkScene(params, {
-      name: 'Free fall',
       positions: [[0, HEIGHT, 0]],
       velocities: [[0, SPEED, 0]],
       springs: [],
-      environment: { planes: [{ point: [0, GROUND, 0], normal: [0, 1, 0], restitution: 0.6, friction: 0 }] },
+      environment: { planes: [{ ...FLOOR, point: [0, GROUND, 0], restitution: 0.6, friction: 0 }] },
     }),
 };

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { lattice } from '../builders/lattice';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
@@ -28,14 +29,13 @@ export const jellyCube: SceneDefinition = {
     const half = (CELLS * CELL) / 2;
     const { positions, springs, surface } = lattice([CELLS, CELLS, CELLS], CELL, [-half, DROP, -half]);
     return networkScene(params, {
-      name: 'Jelly cube',
       positions,
       velocities: positions.map(([, y, z]): Vec3 => [0, -SPIN * z, SPIN * (y - DROP - half)]),
       springs,
       surface,
       environment: {
         forces: [{ type: 'volume', restVolume: 8 * half * half * half, bulk: BULK }],
-        planes: [{ point: [0, 0, 0], normal: [0, 1, 0], restitution: 0.1, friction: 0.5 }],
+        planes: [{ ...FLOOR, restitution: 0.1 }],
       },
     });
   },

@@ -26,5 +26,5 @@ export const membraneCloth: SceneDefinition = {
     membranePsi: 20,
     membraneThickness: 1e-3,
   },
-  create: (params) => hangingCloth('Membrane cloth', params, [0, params.columns - 1]),
+  create: (params) => hangingCloth(params, [0, params.columns - 1]),
 };

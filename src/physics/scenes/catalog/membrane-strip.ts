@@ -1,7 +1,6 @@
-import { SPRING_KINDS, type Vec3 } from '../../model/model';
-import { FLOOR } from '../builders/floor';
-import { gridSprings, gridTriangles } from '../builders/grid';
-import { networkScene } from '../builders/network-scene';
+import type { Vec3 } from '../../model/model';
+import { gridTriangles, particlesOfRow } from '../builders/grid';
+import { networkScene, springsOfGrid } from '../builders/network-scene';
 import { type SceneDefinition, triples } from '../scene';
 
 /** Particles in each strip; its size and the height of its upper edge above the floor, m. */
@@ -51,7 +50,6 @@ export const membraneStrip: SceneDefinition = {
   create(params) {
     const grid = { rows: ROWS, columns: COLUMNS };
     const n = ROWS * COLUMNS;
-    const { pairs, kinds, lengths } = gridSprings(grid, WIDTH, HEIGHT, SPRING_KINDS);
     const triangles = gridTriangles(grid);
     const membraneTriangles = triangles.map((i) => n + i);
     const strip = (center: number) =>
@@ -60,19 +58,13 @@ export const membraneStrip: SceneDefinition = {
         return [center + x, TOP - (Math.floor(i / COLUMNS) * HEIGHT) / (ROWS - 1), 0];
       });
     const positions = [...strip(-DISTANCE / 2), ...strip(DISTANCE / 2)];
-    const upper = Array.from({ length: COLUMNS }, (_, column) => column);
+    const upper = particlesOfRow(grid);
     return networkScene(params, {
-      name: 'Springs and membrane',
       positions,
-      springs: Array.from(kinds, (kind, j) => ({
-        ends: [pairs[2 * j], pairs[2 * j + 1]] as const,
-        kind: SPRING_KINDS[kind],
-        restLength: lengths[j],
-      })),
+      springs: springsOfGrid(grid, WIDTH, HEIGHT),
       pinned: [...upper, ...upper.map((i) => n + i)],
       surface: triples([...triangles, ...membraneTriangles]),
       membrane: { triangles: membraneTriangles, rest: Float64Array.from(positions.flat()) },
-      environment: { planes: [FLOOR] },
     });
   },
 };

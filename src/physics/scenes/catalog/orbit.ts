@@ -31,7 +31,6 @@ export const orbit: SceneDefinition = {
     const v = Math.sqrt((G * params.mass * (1 + RATIO) * (1 - E)) / (A * (1 + E)));
     const starShare = RATIO / (1 + RATIO);
     return networkScene(params, {
-      name: 'Orbit',
       positions: [
         [CENTER_X + starShare * r, HEIGHT, 0],
         [CENTER_X - (1 - starShare) * r, HEIGHT, 0],

@@ -1,5 +1,5 @@
 import { cos, sin } from '../../model/deterministic-math';
-import { FLOOR } from '../builders/floor';
+import { particlesOfLeftEdge } from '../builders/grid';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -42,7 +42,6 @@ export const paperSheet: SceneDefinition = {
     const turn = ARC / (rows - 1);
     const radius = cell / (2 * sin(turn / 2));
     return gridScene(params, {
-      name: 'Sheet of paper',
       width: WIDTH,
       height: HEIGHT,
       kinds: ['structural', 'shear'],
@@ -50,8 +49,7 @@ export const paperSheet: SceneDefinition = {
         const angle = turn * (row - (rows - 1) / 2);
         return [(column / (columns - 1) - 0.5) * WIDTH, TOP + radius * (1 - cos(angle)), radius * sin(angle)];
       },
-      pinned: Array.from({ length: rows }, (_, row) => row * columns),
-      environment: { planes: [FLOOR] },
+      pinned: particlesOfLeftEdge(params),
     });
   },
 };

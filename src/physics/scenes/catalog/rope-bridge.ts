@@ -1,5 +1,4 @@
 import type { Vec3 } from '../../model/model';
-import { FLOOR } from '../builders/floor';
 import { type NetworkSpring, networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -57,12 +56,10 @@ export const ropeBridge: SceneDefinition = {
     }
     const last = 4 * PLANKS;
     return networkScene(params, {
-      name: 'Rope bridge',
       positions,
       springs,
       surface,
       pinned: [0, 1, 2, 3, last, last + 1, last + 2, last + 3],
-      environment: { planes: [FLOOR] },
     });
   },
 };

@@ -1,6 +1,6 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
-import { FLOOR } from '../builders/floor';
+import { bodyOf, FLOOR } from '../builders/floor';
 import { garment } from '../builders/garment';
 import type { SceneDefinition } from '../scene';
 
@@ -51,7 +51,6 @@ export const shirt: SceneDefinition = {
   params: { dt: 1 / 60, selfCollision: 1, cgTolerance: 1e-2, ...JERSEY },
   create: (params) =>
     garment(params, {
-      name: 'Shirt on a hanger',
       columns: CUFF,
       rows: ROWS,
       hasCell: (column, row) => column <= BODY || row < SLEEVE,
@@ -74,16 +73,7 @@ export const shirt: SceneDefinition = {
       kinds: ['structural', 'shear'],
       environment: {
         planes: [FLOOR],
-        bodies: [
-          {
-            shape: 'hanger',
-            size: HANGER,
-            center: [0, TOP + RISE, 0],
-            rotation: [0, 0, 0],
-            restitution: 0,
-            friction: 0.3,
-          },
-        ],
+        bodies: [bodyOf('hanger', HANGER, 0.3, TOP + RISE)],
       },
     }),
 };

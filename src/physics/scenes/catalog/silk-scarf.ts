@@ -1,5 +1,6 @@
 import { cos, sin } from '../../model/deterministic-math';
 import { FLOOR } from '../builders/floor';
+import { particlesOfRow } from '../builders/grid';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -51,7 +52,6 @@ export const silkScarf: SceneDefinition = {
     const { rows, columns } = params;
     const { along, across } = wavyLine(columns, WIDTH, SLOPE, WAVES);
     return gridScene(params, {
-      name: 'Silk scarf',
       width: WIDTH,
       height: HEIGHT,
       kinds: ['structural', 'shear'],
@@ -61,7 +61,7 @@ export const silkScarf: SceneDefinition = {
         const leeward = (length * sin(LIFT)) / Math.sqrt(x * x + z * z);
         return [along[column] + leeward * x, TOP - length * cos(LIFT), across[column] + leeward * z];
       },
-      pinned: Array.from({ length: columns }, (_, column) => column),
+      pinned: particlesOfRow(params),
       environment: { planes: [FLOOR], forces: [WIND] },
     });
   },

@@ -1,5 +1,6 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -30,7 +31,6 @@ export const slope: SceneDefinition = {
     const normal: Vec3 = [sin(ANGLE), cos(ANGLE), 0];
     const foot: Vec3 = [0.6, 0, 0];
     return networkScene(params, {
-      name: 'Slope with friction',
       positions: Array.from({ length: COUNT }, (_, i): Vec3 => {
         const distance = TOP - i * ALONG;
         return [foot[0] - distance * downhill[0], foot[1] - distance * downhill[1], (i - (COUNT - 1) / 2) * ACROSS];
@@ -39,7 +39,7 @@ export const slope: SceneDefinition = {
       environment: {
         planes: [
           { point: foot, normal, restitution: 0, friction: FRICTION },
-          { point: [0, 0, 0], normal: [0, 1, 0], restitution: 0.3, friction: 0.6 },
+          { ...FLOOR, restitution: 0.3, friction: 0.6 },
         ],
       },
     });

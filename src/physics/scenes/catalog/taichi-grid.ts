@@ -1,4 +1,3 @@
-import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -40,14 +39,12 @@ export const taichiGrid: SceneDefinition = {
     const dx = SIZE / (params.columns - 1);
     const dy = SIZE / (params.rows - 1);
     return gridScene(params, {
-      name: 'Taichi demo',
       width: SIZE,
       height: SIZE,
       kinds: ['structural'],
       restRatio: REST_RATIO,
       position: (row, column) => [LEFT + column * dx, TOP - row * dy, 0],
       pinned: [0, params.columns - 1],
-      environment: { planes: [FLOOR] },
     });
   },
 };

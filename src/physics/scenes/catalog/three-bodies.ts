@@ -24,7 +24,6 @@ export const threeBodies: SceneDefinition = {
   params: { dt: 2e-3, gravity: 0, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create: (params) =>
     networkScene(params, {
-      name: 'Three bodies',
       positions: [1, -1, 0].map((sign): Vec3 => [sign * POSITION[0], HEIGHT + sign * POSITION[1], 0]),
       velocities: [-0.5, -0.5, 1].map((factor): Vec3 => [factor * VELOCITY[0], factor * VELOCITY[1], 0]),
       springs: [],

@@ -1,4 +1,3 @@
-import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -15,7 +14,6 @@ export const threeSprings: SceneDefinition = {
   params: { dt: 1 / 60, stiffness: 40, shear: 0, bend: 0, damping: 0.05, drag: 0, mass: 0.1 },
   create: (params) =>
     networkScene(params, {
-      name: 'Three springs',
       positions: [
         [0, 1, 0],
         [-0.3, 0.55, 0],
@@ -27,6 +25,5 @@ export const threeSprings: SceneDefinition = {
         { ends: [2, 0], kind: 'structural', restLength: 0.5 },
       ],
       pinned: [0],
-      environment: { planes: [FLOOR] },
     }),
 };

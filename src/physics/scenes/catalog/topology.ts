@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { type NetworkSpring, networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -12,8 +12,6 @@ const FEET = 0.05;
 const DROP = 0.35;
 /** m/s; initial sideways speed of the upper edge: a small disturbance, so that an unstable frame falls. */
 const DISTURBANCE = 0.05;
-
-const FLOOR = { point: [0, 0, 0] as Vec3, normal: [0, 1, 0] as Vec3, restitution: 0.2, friction: 0.5 };
 
 /** Which diagonals a cell has: rising from its lower left corner, or falling to its lower right corner. */
 type Diagonals = (column: number, row: number) => { rising?: boolean; falling?: boolean };
@@ -72,12 +70,11 @@ export function topology({ diagonals, bend = false, free = false, ...definition 
       const springs = bars();
       const cells = Array.from({ length: columns * (CELLS_UP + 1) }, (_, i) => [i % columns, Math.floor(i / columns)]);
       return networkScene(params, {
-        name: definition.label,
         positions: cells.map(([column, row]) => [(column - CELLS_ACROSS / 2) * CELL, bottom + row * CELL, 0]),
         velocities: cells.map(([, row]) => [(DISTURBANCE * row) / CELLS_UP, 0, 0]),
         springs,
         pinned: free ? [] : Array.from({ length: columns }, (_, column) => index(column, 0)),
-        environment: { planes: [FLOOR] },
+        environment: { planes: [{ ...FLOOR, restitution: 0.2 }] },
       });
     },
   };

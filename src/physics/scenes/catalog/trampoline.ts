@@ -1,7 +1,8 @@
-import { SPRING_KINDS, type Vec3 } from '../../model/model';
-import { gridSprings, gridTriangles } from '../builders/grid';
+import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
+import { gridTriangles } from '../builders/grid';
 import { lattice } from '../builders/lattice';
-import { networkScene } from '../builders/network-scene';
+import { networkScene, springsOfGrid } from '../builders/network-scene';
 import { type SceneDefinition, triples } from '../scene';
 
 /** Particles along a side of the bed; its size and height above the floor, m. */
@@ -40,7 +41,6 @@ export const trampoline: SceneDefinition = {
   create(params) {
     const grid = { rows: SIDE, columns: SIDE };
     const cell = SIZE / (SIDE - 1);
-    const bed = gridSprings(grid, SIZE, SIZE, SPRING_KINDS);
     const n = SIDE * SIDE;
     const half = (CELLS * CELL) / 2;
     const block = lattice([CELLS, CELLS, CELLS], CELL, [-half, HEIGHT + DROP, -half], n);
@@ -55,20 +55,12 @@ export const trampoline: SceneDefinition = {
     };
     const all = Array.from({ length: n }, (_, i) => i);
     return networkScene(params, {
-      name: 'Trampoline',
       positions: [...all.map(position), ...block.positions],
       massRatios: [...all.map(() => MASS_RATIO), ...block.positions.map(() => 1)],
-      springs: [
-        ...Array.from(bed.kinds, (kind, j) => ({
-          ends: [bed.pairs[2 * j], bed.pairs[2 * j + 1]] as const,
-          kind: SPRING_KINDS[kind],
-          restLength: REST_RATIO * bed.lengths[j],
-        })),
-        ...block.springs,
-      ],
+      springs: [...springsOfGrid(grid, SIZE, SIZE, REST_RATIO), ...block.springs],
       pinned: all.filter(isEdge),
       surface: [...triples(gridTriangles(grid)), ...block.surface],
-      environment: { planes: [{ point: [0, 0, 0], normal: [0, 1, 0], restitution: 0.2, friction: 0.5 }] },
+      environment: { planes: [{ ...FLOOR, restitution: 0.2 }] },
     });
   },
 };

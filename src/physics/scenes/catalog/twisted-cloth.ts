@@ -1,4 +1,5 @@
 import { FLOOR } from '../builders/floor';
+import { particlesOfRow } from '../builders/grid';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
@@ -24,18 +25,16 @@ export const twistedCloth: SceneDefinition = {
   params: { ...CLOTH_PARAMS, dt: 1 / 120, gravity: 0, drag: 5e-4, selfCollision: 1 },
   create(params) {
     const { rows, columns } = params;
-    const edge = Array.from({ length: columns }, (_, column) => column);
+    const edge = particlesOfRow(params);
     return gridScene(params, {
-      name: 'Twisted cloth',
       width: WIDTH_RATIO * CLOTH_SIZE,
       height: CLOTH_SIZE,
-      kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [
         (column / (columns - 1) - 0.5) * WIDTH_RATIO * CLOTH_SIZE,
         TOP - (row * CLOTH_SIZE) / (rows - 1),
         0,
       ],
-      pinned: [...edge, ...edge.map((column) => (rows - 1) * columns + column)],
+      pinned: [...edge, ...particlesOfRow(params, rows - 1)],
       environment: {
         planes: [FLOOR],
         motion: [{ type: 'twist', particles: edge, center: [0, TOP, 0], axis: [0, 1, 0], rate: RATE }],

@@ -20,7 +20,6 @@ export const twoBodies: SceneDefinition = {
   params: { dt: 1e-3, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create: (params) =>
     networkScene(params, {
-      name: 'Two bodies',
       positions: [
         [-LENGTH / 2, HEIGHT, 0],
         [LENGTH / 2, HEIGHT, 0],
@@ -30,5 +29,6 @@ export const twoBodies: SceneDefinition = {
         [0, SPEED, 0],
       ],
       springs: [{ ends: [0, 1], kind: 'structural', restLength: LENGTH }],
+      environment: {},
     }),
 };
