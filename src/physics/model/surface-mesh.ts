@@ -56,6 +56,25 @@ export function neighboursOf(mesh: SurfaceMesh, particle: number): Set<number> {
 }
 
 /**
+ * The triangles around a particle, in parts that only borders, and edges to particles of which `isOpen` is true, separate; in the order of
+ * their first triangles.
+ */
+export function fansAround(mesh: SurfaceMesh, particle: number, isOpen = (_: number) => false): number[][] {
+  const left = new Set(mesh.around(particle));
+  return Array.from(mesh.around(particle)).flatMap((start) => {
+    if (!left.delete(start)) return [];
+    const fan = [start];
+    for (const t of fan) {
+      for (const other of cornersOf(mesh, t)) {
+        if (other === particle || isOpen(other)) continue;
+        for (const next of mesh.beside(particle, other)) if (left.delete(next)) fan.push(next);
+      }
+    }
+    return [fan];
+  });
+}
+
+/**
  * True for a surface that can be slit: at most two triangles meet at an edge, and it has a border. The skin of a solid body is
  * closed: what it encloses would hold a slit together.
  */

@@ -1,7 +1,7 @@
 /** Opens edges of a surface: particles between open edges are split, and triangles and springs go to the part that they are at. */
 
 import type { Environment, EnvironmentItem } from '../model/environment';
-import { cornersOf, type Edge, type SurfaceMesh } from '../model/surface-mesh';
+import { cornersOf, type Edge, fansAround, type SurfaceMesh } from '../model/surface-mesh';
 import { attachSprings } from './attach-springs';
 import type { MembraneData, SceneData } from './scene';
 
@@ -91,24 +91,9 @@ function openTest(edges: readonly Edge[]): EdgeTest {
   return (a, b) => open.get(Math.min(a, b))?.has(Math.max(a, b)) ?? false;
 }
 
-/**
- * The triangles around a particle, in parts that only open edges and borders separate. The largest part is first: it keeps the
- * particle. The others follow in the order of their first triangles.
- */
+/** The fans around a particle between open edges. The largest one is first: it keeps the particle. */
 function partsAround(mesh: SurfaceMesh, particle: number, isOpen: EdgeTest): number[][] {
-  const parts: number[][] = [];
-  const left = new Set(mesh.around(particle));
-  for (const start of mesh.around(particle)) {
-    if (!left.delete(start)) continue;
-    const part = [start];
-    for (const t of part) {
-      for (const other of cornersOf(mesh, t)) {
-        if (other === particle || isOpen(particle, other)) continue;
-        for (const next of mesh.beside(particle, other)) if (left.delete(next)) part.push(next);
-      }
-    }
-    parts.push(part);
-  }
+  const parts = fansAround(mesh, particle, (other) => isOpen(particle, other));
   let largest = 0;
   for (let i = 1; i < parts.length; i++) if (parts[i].length > parts[largest].length) largest = i;
   if (largest > 0) parts.unshift(...parts.splice(largest, 1));

@@ -2,7 +2,7 @@
 
 import type { CurvatureRows } from '../../kernels/curvature-rows';
 import type { Vec3 } from '../../model/model';
-import { cornersOf, type SurfaceMesh, surfaceMesh } from '../../model/surface-mesh';
+import { cornersOf, fansAround, type SurfaceMesh, surfaceMesh } from '../../model/surface-mesh';
 import { type CellEdge, cellsOf } from './curvature-cells';
 import { between, collectRows, cross, dot } from './curvature-rows';
 import { slopeAcross } from './edge-slopes';
@@ -141,14 +141,7 @@ interface Fan {
 function fansOf(mesh: SurfaceMesh, particleCount: number, areas: Float64Array): Fan[] {
   const fans: Fan[] = [];
   for (let i = 0; i < particleCount; i++) {
-    const left = new Set(mesh.around(i));
-    for (const start of mesh.around(i)) {
-      if (!left.delete(start)) continue;
-      const triangles = [start];
-      for (const t of triangles) {
-        for (const other of cornersOf(mesh, t))
-          if (other !== i) for (const next of mesh.beside(i, other)) if (left.delete(next)) triangles.push(next);
-      }
+    for (const triangles of fansAround(mesh, i)) {
       const fan = {
         triangles,
         particles: [...new Set(triangles.flatMap((t) => [...cornersOf(mesh, t)]))],

@@ -1,11 +1,11 @@
 /** Carries a cloth over to a grid of another size: positions, velocities, pins and environment. */
 
-import { stiffnessOfSprings } from '../../model/coefficients';
 import type { Environment, EnvironmentItem } from '../../model/environment';
 import { type Grid, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
-import { flatGrid, gridSprings, gridTriangles, wholeParticle } from './grid';
+import { wholeParticle } from './grid';
+import { gridScene } from './grid-scene';
 
 /** Bilinear interpolation of vectors on a grid (3n or more, row by row) at the particles of another grid over the same sheet. */
 export function resample(values: Float64Array, from: Grid, to: Grid): Float64Array {
@@ -89,28 +89,24 @@ export function nearest(i: number, from: Grid, to: Grid): number {
 export function regrid(scene: SceneData, from: Grid, params: Params): SceneData {
   const to = { rows: params.rows, columns: params.columns };
   if (to.rows === from.rows && to.columns === from.columns) return scene;
-  const n = to.rows * to.columns;
   const [width, height] = restSize(scene, from);
-  const kinds = SPRING_KINDS.filter((_, kind) => scene.kinds.includes(kind));
-  const { pairs, kinds: kindOf, lengths } = gridSprings(to, width, height, kinds);
-  return {
+  const made = gridScene(params, {
     name: scene.name,
-    positions: resample(scene.positions, from, to),
-    velocities: resample(scene.velocities, from, to),
-    masses: new Float64Array(n).fill(params.mass),
+    width,
+    height,
+    kinds: SPRING_KINDS.filter((_, kind) => scene.kinds.includes(kind)),
+    position: () => [0, 0, 0],
     pinned: resamplePins(scene.pinned, from, to),
-    springs: pairs,
-    kinds: kindOf,
-    restLengths: lengths,
-    stiffness: stiffnessOfSprings(kindOf, params),
-    damping: new Float64Array(kindOf.length).fill(params.damping),
-    surface: scene.surface.length > 0 ? gridTriangles(to) : new Uint32Array(0),
-    membrane: scene.membrane && { triangles: gridTriangles(to), rest: flatGrid(to, width, height) },
     // Particle indices don't carry over: only what acts on all particles stays.
     environment: { ...scene.environment, forces: scene.environment.forces.filter(actsOnAll), motion: [] },
-    grid: to,
+  });
+  return Object.assign(made, {
+    positions: resample(scene.positions, from, to),
+    velocities: resample(scene.velocities, from, to),
+    surface: scene.surface.length > 0 ? made.surface : new Uint32Array(0),
+    membrane: scene.membrane && made.membrane,
     time: scene.time,
-  };
+  });
 }
 
 /** The environment on another grid: each list is the scene's own at its new size, unless it has been changed. */

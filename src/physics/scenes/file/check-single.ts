@@ -4,23 +4,28 @@ import { runToEnd } from '../../slices';
 import type { SceneData } from '../scene';
 import { SceneError } from './scene-file';
 
+/** The arrays of a scene by their place in a file, and how many numbers each entry has. */
+const ARRAYS = [
+  ['particles', 'positions', 3],
+  ['particles', 'velocities', 3],
+  ['particles', 'masses', 1],
+  ['springs', 'restLengths', 1],
+  ['springs', 'stiffness', 1],
+  ['springs', 'damping', 1],
+] as const;
+
 /**
  * All numbers of a scene, and the inverses of its masses, must be finite in single precision.
  * One array a slice.
  * @throws SceneError for the first that isn't: `particles.positions[3][1]: 1e+39 is too large for single precision`
  */
 export function* checkSingleInSlices(data: SceneData): Generator<void, void, void> {
-  check(['particles', 'positions'], data.positions, isTooLarge, 'large', 3);
-  yield;
-  check(['particles', 'velocities'], data.velocities, isTooLarge, 'large', 3);
-  check(['particles', 'masses'], data.masses, isTooLarge, 'large');
-  check(['particles', 'masses'], data.masses, isTooSmall, 'small');
-  yield;
-  check(['springs', 'restLengths'], data.restLengths, isTooLarge, 'large');
-  yield;
-  check(['springs', 'stiffness'], data.stiffness, isTooLarge, 'large');
-  yield;
-  check(['springs', 'damping'], data.damping, isTooLarge, 'large');
+  for (const [part, name, width] of ARRAYS) {
+    const values = data[name];
+    check([part, name], values, isTooLarge, 'large', width);
+    if (name === 'masses') check([part, name], values, isTooSmall, 'small', width);
+    yield;
+  }
 }
 
 /** The same at once. */
@@ -43,7 +48,7 @@ function check(
   values: Float64Array,
   isInvalid: (value: number) => boolean,
   problem: 'large' | 'small',
-  width = 1,
+  width: number,
 ): void {
   const i = values.findIndex(isInvalid);
   if (i < 0) return;

@@ -24,6 +24,7 @@ import {
   number,
   numberListError,
   object,
+  type Path,
   quote,
   text,
   vector,
@@ -32,7 +33,6 @@ import { type Definitions, obstacles } from '../../registry';
 import type { ListedForce } from '../../world/force';
 import { isBare } from './write-environment';
 
-type Path = readonly (string | number)[];
 type Values = Record<string, unknown>;
 
 /** The recording keeps each list that a command gives, and a step goes through all of it. */
