@@ -48,6 +48,12 @@ export interface Block {
   readonly to: number;
 }
 
+/** A kind of typed arrays. */
+interface ArrayClass<A> {
+  new (buffer: ArrayBufferLike, at: number, count: number): A;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
 /** A block with its own buffer. */
 export function ordinaryBlock(bytes: number): Block {
   return { buffer: new ArrayBuffer(bytes), from: 0, to: bytes };
@@ -82,27 +88,20 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
     return { buffer, at };
   }
 
-  const doubles = (count: number) => {
-    const { buffer, at } = allocateBytes(8 * count);
-    return new Float64Array(buffer, at, count);
-  };
-  const singles = (count: number) => {
-    const { buffer, at } = allocateBytes(4 * count);
-    return new Float32Array(buffer, at, count);
-  };
+  const allocator =
+    <A>(Numbers: ArrayClass<A>) =>
+    (count: number): A => {
+      const { buffer, at } = allocateBytes(Numbers.BYTES_PER_ELEMENT * count);
+      return new Numbers(buffer, at, count);
+    };
+  const doubles = allocator<Float64Array>(Float64Array);
 
   return {
     precision,
-    floats: precision === 'double' ? doubles : singles,
+    floats: precision === 'double' ? doubles : allocator<Float32Array>(Float32Array),
     doubles,
-    indices(count) {
-      const { buffer, at } = allocateBytes(4 * count);
-      return new Uint32Array(buffer, at, count);
-    },
-    flags(count) {
-      const { buffer, at } = allocateBytes(count);
-      return new Uint8Array(buffer, at, count);
-    },
+    indices: allocator<Uint32Array>(Uint32Array),
+    flags: allocator<Uint8Array>(Uint8Array),
     mark: () => ({ block, offset, total }),
     release(mark) {
       // Frees the blocks after the one in use.

@@ -44,34 +44,26 @@ export function log(x: number): number {
 }
 
 export function sin(x: number): number {
-  const k = quarterTurns(x);
-  const r = remainder(x, k);
-  switch (k - 4 * Math.floor(k / 4)) {
-    case 0:
-      return smallSin(r);
-    case 1:
-      return smallCos(r);
-    case 2:
-      return -smallSin(r);
-    case 3:
-      return -smallCos(r);
-    default:
-      return Number.NaN;
-  }
+  return sinAfter(x, 0);
 }
 
 export function cos(x: number): number {
+  return sinAfter(x, 1);
+}
+
+/** sin(x + q π/2), q = 0 or 1. */
+function sinAfter(x: number, q: number): number {
   const k = quarterTurns(x);
   const r = remainder(x, k);
-  switch (k - 4 * Math.floor(k / 4)) {
+  switch ((k - 4 * Math.floor(k / 4) + q) % 4) {
     case 0:
-      return smallCos(r);
-    case 1:
-      return -smallSin(r);
-    case 2:
-      return -smallCos(r);
-    case 3:
       return smallSin(r);
+    case 1:
+      return smallCos(r);
+    case 2:
+      return -smallSin(r);
+    case 3:
+      return -smallCos(r);
     default:
       return Number.NaN;
   }

@@ -1,8 +1,14 @@
 import type { Vec3 } from './model';
 import type { NumberListSet, NumberSet } from './validate';
 
-/** What a field of any kind may say. */
+/** What a field of any kind says. */
 export interface FieldOptions {
+  /** Name on the panel. */
+  label: string;
+  /** One sentence, shown on the panel. */
+  help: string;
+  /** True if a file or a command must give it; absent: false. */
+  required?: boolean;
   /** Name of the folder on the panel that holds it; absent: none. */
   group?: string;
   /** True if the panel does not show it; absent: false. */
@@ -15,76 +21,52 @@ export interface FieldOptions {
 export interface NumberField extends FieldOptions {
   /** Type of the value. */
   kind: 'number';
-  /** Name on the panel. */
-  label: string;
   /** SI; '' for a number without unit. */
   unit: string;
   /** The value if a file or a command gives none, unless it is required. */
   default: number;
-  /** True if a file or a command must give it; absent: false. */
-  required?: boolean;
   /** The set of valid values. */
   accepts: NumberSet;
   /** The range of a slider: not a limit. */
   range: readonly [number, number];
   /** Scale of the slider. */
   scale: 'linear' | 'logarithmic';
-  /** One sentence, shown on the panel. */
-  help: string;
 }
 
 /** A vector of an obstacle, a force or a motion: three numbers [x, y, z]. */
 export interface VectorField extends FieldOptions {
   /** Type of the value. */
   kind: 'vector';
-  /** Name on the panel. */
-  label: string;
   /** SI, of each component; '' for a vector without unit. */
   unit: string;
   /** The value if a file or a command gives none, unless it is required. */
   default: readonly [number, number, number];
-  /** True if a file or a command must give it; absent: false. */
-  required?: boolean;
   /** 'direction': any but the zero vector; it need not be a unit vector. Else the set of valid values of each number. */
   accepts: 'direction' | NumberSet;
-  /** One sentence, shown on the panel. */
-  help: string;
 }
 
 /** One of a few names, of an obstacle, a force or a motion. */
 export interface ChoiceField extends FieldOptions {
   /** Type of the value. */
   kind: 'choice';
-  /** Name on the panel. */
-  label: string;
   /** The value if a file or a command gives none, unless it is required. */
   default: string;
-  /** True if a file or a command must give it; absent: false. */
-  required?: boolean;
   /** The valid values, each with its name on the panel. */
   options: Readonly<Record<string, string>>;
   /** True if the name of a mesh of the scene is valid too; absent: false. */
   orMesh?: true;
-  /** One sentence, shown on the panel. */
-  help: string;
 }
 
 /** Any number of numbers, of an obstacle. */
 export interface NumbersField extends FieldOptions {
   /** Type of the value. */
   kind: 'numbers';
-  /** Name on the panel. */
-  label: string;
   /** SI. */
   unit: string;
   /** The value if a file or a command gives none, unless it is required. */
   default: readonly number[];
-  /** True if a file or a command must give it; absent: false. */
-  required?: boolean;
   /** The set of valid lists. */
   accepts: NumberListSet;
-  /** One sentence, shown on the panel. */
-  help: string;
 }
 
 /** The fields of an obstacle, a force or a motion, by their keys in a scene file. */
