@@ -2,6 +2,7 @@ import { BLOW_UP_RATIO, JITTER, JITTER_CHECKS } from '../blow-up/blow-up-detecto
 import { countActive } from '../blow-up/jitter';
 import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
+import { bindings, bindingsIn } from './bindings';
 import { bindGroup, type ComputePass, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
 import { SPRINGS_ALONE } from './forces/features';
 import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
@@ -35,20 +36,13 @@ export async function createBlowUpWatch(net: GpuNet, run: Run) {
       velocities: storageBuffer(device, 16 * count),
     }),
   );
-  const layout = layoutOf(device, [
-    'read-only-storage',
-    'read-only-storage',
-    'storage',
-    'uniform',
-    'storage',
-    'storage',
-  ]);
+  const source = watchSource(net);
+  const layout = layoutOf(device, bindingsIn(source, 1));
   const groups = kept.map((to) =>
     state.map((at) =>
       bindGroup(device, layout, [at.positions, at.velocities, status, limits, to.positions, to.velocities]),
     ),
   );
-  const source = watchSource(net);
   const [measure, fold, judge] = await Promise.all(
     ['measure', 'fold', 'judge'].map((name) => kernelOf(net, [layout], source, name)),
   );
@@ -146,8 +140,7 @@ struct Limits {
 };
 @group(1) @binding(2) var<storage, read_write> status: Status;
 @group(1) @binding(3) var<uniform> limits: Limits;
-@group(1) @binding(4) var<storage, read_write> kept_positions: array<vec4f>;
-@group(1) @binding(5) var<storage, read_write> kept_velocities: array<vec4f>;
+${bindings(1, 4, 'write kept_positions kept_velocities')}
 
 var<workgroup> sums_of_group: array<vec4f, ${THREADS}>;
 ${FAMILIES}

@@ -1,4 +1,5 @@
 import type { IntegratorDefinition } from '../world/integrator';
+import { bindings, bindingsIn } from './bindings';
 import { bindGroup, layoutOf, storageBuffer } from './device-memory';
 import { contactSource } from './forces/contact';
 import type { NetFeatures } from './forces/features';
@@ -45,7 +46,8 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
   const { device, state, count } = net;
   const slots = slotsOf(stages, net.features);
   const memory = storageBuffer(device, 16 * Math.max(1, count * slots.length));
-  const layout = layoutOf(device, ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage']);
+  const sources = stages.map((_, i) => stageSource(net, stages, slots, i));
+  const layout = layoutOf(device, bindingsIn(sources[0], 1));
   /** By the state that is read; the other one is written. */
   const groups = [0, 1].map((from) =>
     bindGroup(device, layout, [
@@ -56,9 +58,7 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
       memory,
     ]),
   );
-  const kernels = await Promise.all(
-    stages.map((_, i) => kernelOf(net, [layout], stageSource(net, stages, slots, i), 'stage')),
-  );
+  const kernels = await Promise.all(sources.map((source) => kernelOf(net, [layout], source, 'stage')));
   const columns = Math.ceil(net.columns / GROUP.columns);
   const rows = Math.ceil(net.rows / GROUP.rows);
 
@@ -117,9 +117,7 @@ function stageSource({ features }: GpuNet, stages: readonly Stage[], slots: read
   return /* wgsl */ `
 ${netSource(features, { decays: i === 0, c: stages[i].c })}
 ${obstacles > 0 ? contactSource(obstacles) + impactSource(obstacles) : 'struct Motion { x: vec3f, v: vec3f };'}
-@group(1) @binding(2) var<storage, read_write> next_positions: array<vec4f>;
-@group(1) @binding(3) var<storage, read_write> next_velocities: array<vec4f>;
-@group(1) @binding(4) var<storage, read_write> memory: array<vec4f>;
+${bindings(1, 2, 'write next_positions next_velocities memory')}
 
 @compute @workgroup_size(${GROUP.columns}, ${GROUP.rows})
 fn stage(@builtin(global_invocation_id) id: vec3u) {${PARTICLE_OF_INVOCATION}

@@ -2,6 +2,7 @@ import { beginStep, createMovingPins, moveToStage } from '../constraints/moving-
 import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';
+import { bindings } from './bindings';
 import { bindGroup, type ComputePass, layoutOf, pipelineOf, USAGE } from './device-memory';
 import { type GpuNet, timeAt } from './gpu-net';
 
@@ -32,9 +33,7 @@ struct Place {
   particle: u32,
   v: vec3f,       // m/s
 };
-@group(0) @binding(0) var<storage, read> places: array<Place>;
-@group(0) @binding(1) var<storage, read_write> positions: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> velocities: array<vec4f>;
+${bindings(0, 0, 'read places', 'write positions velocities')}
 
 @compute @workgroup_size(${THREADS})
 fn place(@builtin(global_invocation_id) id: vec3u) {

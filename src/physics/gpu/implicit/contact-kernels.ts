@@ -5,12 +5,8 @@ import { TOUCH_BYTES } from './solver/hold';
 import { createSolverKernels } from './solver/solver-kernels';
 import type { Shape } from './solver/solver-source';
 
-const FORCES = {
-  touch: [touchSource, 'rrww'],
-  find: [findSource, 'rrrrwwu'],
-  end: [endSource, 'rrwwr'],
-} as const;
-const SOLVER = { predict: [predictSource, 'uwrw'] } as const;
+const FORCES = { touch: touchSource, find: findSource, end: endSource };
+const SOLVER = { predict: predictSource };
 
 /** What obstacles do to the particles, and its part of a step. By the state that the step begins at. */
 export type ContactKernels = Awaited<ReturnType<typeof createContactKernels>>;

@@ -1,3 +1,4 @@
+import { bindings } from '../bindings';
 import { contactSource } from '../forces/contact';
 import type { Moment, NetFeatures } from '../forces/features';
 import { impactSource } from '../forces/impact';
@@ -28,8 +29,7 @@ const head = (features: NetFeatures, moment: Moment) =>
  */
 export const touchSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${head(features, { decays: true })}
 ${impactsSource(features.obstacles)}
-@group(1) @binding(2) var<storage, read_write> touches: array<Touch>;
-@group(1) @binding(3) var<storage, read_write> sums: array<f32>;
+${bindings(1, 2, 'write touches sums')}
 ${total(shape)}
 /** Orthogonal unit vectors that span the normals of the active contacts. */
 fn find_axes_of_contacts(word: u32, x: vec3f) {
@@ -77,8 +77,7 @@ ${forEachParticle(
 
 /** If something is predicted to hit a surface, a solve without that is not needed: all that follows waits for the CPU. */
 export const predictSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}
-@group(0) @binding(2) var<storage, read> sums: array<f32>;
-@group(0) @binding(3) var<storage, read_write> reports: array<f32>;
+${bindings(0, 2, 'read sums', 'write reports')}
 ${total(shape)}${partial(shape)}
 @compute @workgroup_size(${threadsOf(shape)})
 fn predict(@builtin(local_invocation_index) t: u32) {
@@ -92,14 +91,13 @@ fn predict(@builtin(local_invocation_index) t: u32) {
 }
 `;
 
-/** After a solve: what has hit a surface or left one, and whether what holds it has to be revised. */
+/**
+ * After a solve: what has hit a surface or left one, and whether what holds it has to be revised. In `solves` is the number of solves so
+ * far in this step; 1 in y: it looks in any case.
+ */
 export const findSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${head(features, { decays: false })}
 ${impactsSource(features.obstacles)}
-@group(1) @binding(2) var<storage, read> start_positions: array<vec4f>;
-@group(1) @binding(3) var<storage, read> start_velocities: array<vec4f>;
-@group(1) @binding(4) var<storage, read_write> touches: array<Touch>;
-@group(1) @binding(5) var<storage, read_write> sums: array<f32>;
-@group(1) @binding(6) var<uniform> solves: vec4u; // so far in this step; 1 in y: look in any case
+${bindings(1, 2, 'read start_positions start_velocities', 'write touches sums', 'uniform solves: vec4u')}
 ${total(shape)}
 ${onNet(
   shape,
@@ -138,10 +136,7 @@ ${forEachParticle(
  */
 export const prescribeSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `
 ${netSource(features, { decays: true })}${solverSource(2)}${HOLD}
-@group(1) @binding(2) var<storage, read> end_velocities: array<vec4f>;
-@group(1) @binding(3) var<storage, read> touches: array<Touch>;
-@group(1) @binding(4) var<storage, read_write> change: array<vec4f>;
-@group(1) @binding(5) var<storage, read_write> guess: array<vec4f>;
+${bindings(1, 2, 'read end_velocities touches', 'write change guess')}
 ${onNet(
   shape,
   'prescribe',
@@ -170,11 +165,7 @@ export const reboundSource = (
   shape: Shape,
   { features }: GpuNet,
 ) => /* wgsl */ `${head(features, { decays: true })}${HOLD}
-@group(1) @binding(2) var<storage, read> end_positions: array<vec4f>;
-@group(1) @binding(3) var<storage, read_write> end_velocities: array<vec4f>;
-@group(1) @binding(4) var<storage, read> touches: array<Touch>;
-@group(1) @binding(5) var<storage, read_write> sums: array<f32>;
-@group(1) @binding(6) var<uniform> part: vec4f;
+${bindings(1, 2, 'read end_positions', 'write end_velocities', 'read touches', 'write sums', 'uniform part: vec4f')}
 ${total(shape)}
 ${onNet(
   shape,
@@ -216,9 +207,7 @@ ${forEachParticle(
 
 /** The end of a step that stands: what rests is put back on its surface, and what is inside is moved out. */
 export const endSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${head(features, { decays: true })}${HOLD}
-@group(1) @binding(2) var<storage, read_write> end_positions: array<vec4f>;
-@group(1) @binding(3) var<storage, read_write> end_velocities: array<vec4f>;
-@group(1) @binding(4) var<storage, read> touches: array<Touch>;
+${bindings(1, 2, 'write end_positions end_velocities', 'read touches')}
 ${onNet(
   shape,
   'end_contacts',

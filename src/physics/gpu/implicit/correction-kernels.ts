@@ -1,3 +1,4 @@
+import { bindings } from '../bindings';
 import { storageBuffer, uniformBuffer } from '../device-memory';
 import { contactSource } from '../forces/contact';
 import type { NetFeatures } from '../forces/features';
@@ -29,16 +30,14 @@ const HELD = /* wgsl */ `
 const TOUCHES = ({ obstacles }: NetFeatures) =>
   obstacles === 0
     ? ''
-    : /* wgsl */ `@group(1) @binding(6) var<storage, read> touches: array<Touch>;
+    : /* wgsl */ `
+${bindings(1, 6, 'read touches')}
 ${contactSource(obstacles)}${impactSource(obstacles)}${HOLD}`;
 
 /** What is left of a corrected step's equation at its end, −r = S(h f(x⁺, v⁺) − M(v⁺ − v) + p); −r·δ and ‖r‖². */
 const residualSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `
 ${netSource(features, { decays: false })}${solverSource(2)}
-@group(1) @binding(2) var<storage, read> start: array<vec4f>;      // velocities
-@group(1) @binding(3) var<storage, read> direction: array<vec4f>;
-@group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
-@group(1) @binding(5) var<storage, read_write> sums: array<f32>;
+${bindings(1, 2, 'read start_velocities direction', 'write side sums')}
 ${TOUCHES(features)}
 ${total(shape)}${onNet(
   shape,
@@ -52,7 +51,7 @@ ${forEachParticle(
     var r = vec3f(0.0);
     if (w > 0.0) {
       ${features.obstacles > 0 ? 'var' : 'let'} a = acceleration(i, u32(row), u32(column));
-      let v0 = step.decay * start[i].xyz;
+      let v0 = step.decay * start_velocities[i].xyz;
       let v = velocities[i].xyz;
 ${features.obstacles > 0 ? REACTION : ''}
       r = (step.h * a - (v - v0)) / w;
@@ -68,8 +67,7 @@ ${features.obstacles > 0 ? HELD : ''}
 
 /** What the CPU reads: the sums of all slots. */
 const sumsSource = (shape: Shape) => /* wgsl */ `${solverSource()}
-@group(0) @binding(2) var<storage, read> sums: array<f32>;
-@group(0) @binding(3) var<storage, read_write> result: array<vec4f>;
+${bindings(0, 2, 'read sums', 'write result')}
 ${total(shape)}${partial(shape)}
 @compute @workgroup_size(${threadsOf(shape)})
 fn add_up(@builtin(local_invocation_index) t: u32) {
@@ -82,21 +80,15 @@ fn add_up(@builtin(local_invocation_index) t: u32) {
 
 /** Δv += α δ. */
 const acceptSource = (shape: Shape) => /* wgsl */ `${solverSource()}
-@group(0) @binding(2) var<uniform> alpha: vec4f;
-@group(0) @binding(3) var<storage, read> direction: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> change: array<vec4f>;
+${bindings(0, 2, 'uniform alpha: vec4f', 'read direction', 'write change')}
 ${onNet(shape, 'accept', forEachParticle(shape, 'change[i] += alpha.x * direction[i];'))}`;
 
-const SOLVER = { sums: [sumsSource, 'uurw'], accept: [acceptSource, 'uuurw'] } as const;
-const forcesOf = ({ obstacles }: NetFeatures) =>
-  ({
-    finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features, true), 'rrrwwwur'],
-    residual: [residualSource, `rrrrww${obstacles > 0 ? 'r' : ''}`],
-    assemble: [
-      (shape: Shape, { features }: GpuNet) => assembleSource(shape, features, false),
-      `rrwww${obstacles > 0 ? 'r' : ''}`,
-    ],
-  }) as const;
+const SOLVER = { sums: sumsSource, accept: acceptSource };
+const FORCES = {
+  finish: (shape: Shape, net: GpuNet) => finishSource(shape, net, true),
+  residual: residualSource,
+  assemble: (shape: Shape, net: GpuNet) => assembleSource(shape, net, false),
+};
 
 /** Numbers of a look: as `SLOTS`. */
 export const LOOK_BYTES = 4 * SLOTS.count;
@@ -107,12 +99,11 @@ export async function createCorrectionKernels(net: GpuNet, { shape, vectors, sys
   const line = uniformBuffer(device, 16);
   const found = storageBuffer(device, LOOK_BYTES);
   const change = storageBuffer(device, 16 * net.count);
-  const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: forcesOf(net.features) });
+  const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
   const across = Math.ceil(net.columns / shape.columns);
   const down = Math.ceil(net.rows / shape.rows);
   const { side, sums, tangents, smoothers, change: delta } = vectors;
-  const onNet = (name: keyof ReturnType<typeof forcesOf>, buffers: GPUBuffer[]) =>
-    kernels.forces(name, buffers, across, down);
+  const onNet = (name: keyof typeof FORCES, buffers: GPUBuffer[]) => kernels.forces(name, buffers, across, down);
   const states = [0, 1] as const;
   const touches = contacts ? [contacts.touches] : [];
   return {

@@ -1,8 +1,8 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
+import { bindings } from '../bindings';
 import { bendingSource } from '../forces/bending';
 import { bendingDampingSource } from '../forces/bending-damping';
 import { eachListed } from '../forces/external';
-import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES, netSource, OF_PARTICLES } from '../net-source';
 import {
@@ -22,8 +22,7 @@ import {
 /** Where a corrected step is looked at: v⁺ = s(v + Δv + α δ). Prescribed velocities keep theirs. */
 const ALONG = /* wgsl */ `
 struct Line { alpha: f32, scale: f32 };
-@group(1) @binding(6) var<uniform> line: Line;
-@group(1) @binding(7) var<storage, read> direction: array<vec4f>;
+${bindings(1, 6, 'uniform line: Line', 'read direction')}
 fn end_velocity(j: u32) -> vec3f {
   let v = velocity(j);
   return select(v, line.scale * (v + change[j].xyz + line.alpha * direction[j].xyz), positions[j].w > 0.0);
@@ -71,12 +70,9 @@ const LISTED_GRAVITY =
  * work of forces from outside and of what moves the pins, at the power of the end.
  * @param isAlong the step is corrected: its end lies on a line
  */
-export const finishSource = (shape: Shape, features: NetFeatures, isAlong = false) => /* wgsl */ `
+export const finishSource = (shape: Shape, { features }: GpuNet, isAlong = false) => /* wgsl */ `
 ${netSource(features, { decays: true, isEnd: true })}${solverSource(2)}${FAMILIES}
-@group(1) @binding(2) var<storage, read> change: array<vec4f>;
-@group(1) @binding(3) var<storage, read_write> end_positions: array<vec4f>;
-@group(1) @binding(4) var<storage, read_write> end_velocities: array<vec4f>;
-@group(1) @binding(5) var<storage, read_write> sums: array<f32>;
+${bindings(1, 2, 'read change', 'write end_positions end_velocities sums')}
 ${total(shape)}
 ${isAlong ? ALONG : 'fn end_velocity(j: u32) -> vec3f { return velocity(j) + change[j].xyz; }'}
 ${features.bending ? BENDING : ''}${features.bendingDamping ? BENDING_DAMPING : ''}
@@ -147,8 +143,7 @@ ${features.bendingDamping ? '      f -= step.bending_damping * end_damping(i, u3
 
 /** Whether the step stands. If the solve has not converged, the step makes energy or a particle hits something, all that follows waits for the CPU. */
 export const reportSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${solverSource(0, true)}
-@group(0) @binding(2) var<storage, read> sums: array<f32>;
-@group(0) @binding(3) var<storage, read_write> reports: array<f32>;
+${bindings(0, 2, 'read sums', 'write reports')}
 ${total(shape)}${partial(shape)}
 @compute @workgroup_size(${threadsOf(shape)})
 fn report(@builtin(local_invocation_index) t: u32) {

@@ -1,3 +1,4 @@
+import { bindings } from '../bindings';
 import { bendingSource } from '../forces/bending';
 import { bendingDampingSource } from '../forces/bending-damping';
 import type { NetFeatures } from '../forces/features';
@@ -25,7 +26,7 @@ import {
 /** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
 const HEAD = /* wgsl */ `${solverSource()}${FAMILIES}
 struct Iteration { rz: u32, before: u32, is_first: u32 };
-@group(0) @binding(2) var<uniform> iteration: Iteration;
+${bindings(0, 2, 'uniform iteration: Iteration')}
 `;
 
 /**
@@ -109,12 +110,7 @@ const windProduct = (width: number) => /* wgsl */ `
 
 /** The first guess is θ times the last Δv, as if p = Δv had been a direction from 0: p, A p, and bᵀp, pᵀA p, ‖b‖². */
 export const startSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
-@group(0) @binding(3) var<storage, read> side: array<vec4f>;
-@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
-@group(0) @binding(5) var<storage, read> change: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> direction: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
-@group(0) @binding(8) var<storage, read_write> sums: array<f32>;
+${bindings(0, 3, 'read side tangents change', 'write direction product sums')}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), allowed(j, change[j].xyz), side[j].w > 0.0); }
 ${tile(shape, features, true)}${total(shape)}${onNet(
   shape,
@@ -145,15 +141,7 @@ ${forEachParticle(
  *   α = rᵀz / pᵀA p;  Δv += α p;  r −= α A p;  z = ωD⁻¹r;  d = r − A z,  which the first coarse level restricts
  */
 export const descendSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}${BLOCKS}
-@group(0) @binding(3) var<storage, read> before: array<vec4f>;
-@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
-@group(0) @binding(5) var<storage, read> direction: array<vec4f>;
-@group(0) @binding(6) var<storage, read> product: array<vec4f>;
-@group(0) @binding(7) var<storage, read> smoothers: array<vec2f>;
-@group(0) @binding(8) var<storage, read_write> change: array<vec4f>;
-@group(0) @binding(9) var<storage, read_write> residual: array<vec4f>;
-@group(0) @binding(10) var<storage, read_write> defect: array<vec4f>;
-@group(0) @binding(11) var<storage, read_write> sums: array<f32>;
+${bindings(0, 3, 'read before tangents direction product smoothers', 'write change residual defect sums')}
 ${blockAccess('smoother', 'smoothers')}
 var<private> alpha: f32;
 fn residual_at(j: u32) -> vec4f {
@@ -189,13 +177,7 @@ ${forEachParticle(
 
 /** The second half of the cycle on the net: y = ωD⁻¹r + s P e;  z = y + ωD⁻¹(r − A y);  rᵀz. */
 export const ascendSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}${BLOCKS}${LEVEL}
-@group(0) @binding(3) var<uniform> coarser: Level;
-@group(0) @binding(4) var<storage, read> residual: array<vec4f>;
-@group(0) @binding(5) var<storage, read> tangents: array<vec4f>;
-@group(0) @binding(6) var<storage, read> smoothers: array<vec2f>;
-@group(0) @binding(7) var<storage, read> correction: array<vec4f>;
-@group(0) @binding(8) var<storage, read_write> z: array<vec4f>;
-@group(0) @binding(9) var<storage, read_write> sums: array<f32>;
+${bindings(0, 3, 'uniform coarser: Level', 'read residual tangents smoothers correction', 'write z sums')}
 ${blockAccess('smoother', 'smoothers')}${INTERPOLATE}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   let r = residual[j];
@@ -225,12 +207,7 @@ ${forEachParticle(
 
 /** The next direction and its product: β = rᵀz / (rᵀz)_before;  p = z + β p;  A p and pᵀA p. */
 export const multiplySource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
-@group(0) @binding(3) var<storage, read> z: array<vec4f>;
-@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
-@group(0) @binding(5) var<storage, read> before: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> direction: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> product: array<vec4f>;
-@group(0) @binding(8) var<storage, read_write> sums: array<f32>;
+${bindings(0, 3, 'read z tangents before', 'write direction product sums')}
 var<private> beta: f32;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return z[j].xyz + beta * before[j].xyz; }
 ${tile(shape, features, true)}${total(shape)}${partial(shape)}${onNet(

@@ -11,7 +11,7 @@ import type { StepKernels } from './step-kernels';
 /** Solves of one step at most, as on the CPU. */
 const MAX_SOLVES = 16;
 
-const FORCES = { prescribe: [prescribeSource, 'rrrrww'], rebound: [reboundSource, 'rrrwrwu'] } as const;
+const FORCES = { prescribe: prescribeSource, rebound: reboundSource };
 
 /** Solves the steps in which particles hit something: the passes of `solvers/impact-step.ts`. */
 export interface ImpactSolver {

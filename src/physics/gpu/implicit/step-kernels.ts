@@ -1,6 +1,5 @@
 import { W_CYCLE } from '../../solvers/multigrid/cycle';
 import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
-import type { NetFeatures } from '../forces/features';
 import type { GpuNet } from '../gpu-net';
 import { createContactKernels } from './contact-kernels';
 import { finishSource, reportSource } from './finish';
@@ -23,30 +22,23 @@ import {
 import { checkSource, tailSource } from './solver/tail';
 
 const SOLVER = {
-  coarsenNet: [coarsenNetSource, 'uuurrw'],
-  coarsenLevel: [coarsenLevelSource, 'uuurw'],
-  coarsenTail: [coarsenTailSource, 'uuuw'],
-  invertLevel: [invertLevelSource, 'uuuw'],
-  start: [startSource, 'uuurrrwww'],
-  descend: [descendSource, 'uuurrrrrwwww'],
-  ascend: [ascendSource, 'uuuurrrrww'],
-  multiply: [multiplySource, 'uuurrrwww'],
-  descendLevel: [descendLevelSource, 'uuurrww'],
-  ascendLevel: [(shape: Shape, net: GpuNet) => ascendLevelSource(shape, net, true), 'uuurrruw'],
-  ascendLevelAgain: [(shape: Shape, net: GpuNet) => ascendLevelSource(shape, net, false), 'uuurrruwr'],
-  levelDefect: [levelDefectSource, 'uuurrrw'],
-  tail: [tailSource, 'uwuurrwr'],
-  check: [checkSource, 'uwr'],
-  report: [reportSource, 'uwrw'],
-} as const;
-const forcesOf = ({ obstacles }: NetFeatures) =>
-  ({
-    assemble: [
-      (shape: Shape, { features }: GpuNet) => assembleSource(shape, features, true),
-      `rrwww${obstacles > 0 ? 'r' : ''}`,
-    ],
-    finish: [(shape: Shape, { features }: GpuNet) => finishSource(shape, features), 'rrrwww'],
-  }) as const;
+  coarsenNet: coarsenNetSource,
+  coarsenLevel: coarsenLevelSource,
+  coarsenTail: coarsenTailSource,
+  invertLevel: invertLevelSource,
+  start: startSource,
+  descend: descendSource,
+  ascend: ascendSource,
+  multiply: multiplySource,
+  descendLevel: descendLevelSource,
+  ascendLevel: (shape: Shape, net: GpuNet) => ascendLevelSource(shape, net, true),
+  ascendLevelAgain: (shape: Shape, net: GpuNet) => ascendLevelSource(shape, net, false),
+  levelDefect: levelDefectSource,
+  tail: tailSource,
+  check: checkSource,
+  report: reportSource,
+};
+const FORCES = { assemble: assembleSource, finish: finishSource };
 
 /** Rows of the finest level that repeats in a cycle: repeating finer ones saves iterations, and costs more in dispatches. */
 const REPEATED_ROWS = 33;
@@ -88,10 +80,7 @@ export async function createStepKernels(net: GpuNet) {
   const residuals = [vector(), vector()];
   const directions = [vector(), vector()];
 
-  const kernels = await createSolverKernels(net, shape, [solver, solve], {
-    solver: SOLVER,
-    forces: forcesOf(net.features),
-  });
+  const kernels = await createSolverKernels(net, shape, [solver, solve], { solver: SOLVER, forces: FORCES });
   const contacts =
     net.features.obstacles > 0 ? await createContactKernels(net, shape, [solver, solve], sums, reports) : null;
   const { sizes } = levelsOf(net, shape);

@@ -1,4 +1,5 @@
 import { BENDING_SCALE } from '../../../kernels/javascript/multigrid/bending';
+import { bindings } from '../../bindings';
 import { bendingDiagonal } from '../../forces/bending';
 import type { NetFeatures } from '../../forces/features';
 import type { GpuNet } from '../../gpu-net';
@@ -148,10 +149,7 @@ export const coarsenNetSource = (
   shape: Shape,
   { features }: GpuNet,
 ) => /* wgsl */ `${solverSource()}${FAMILIES}${BLOCKS}${LEVEL}
-@group(0) @binding(2) var<uniform> level: Level;
-@group(0) @binding(3) var<storage, read> side: array<vec4f>;      // w: g, 0 where the motion is prescribed
-@group(0) @binding(4) var<storage, read> tangents: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> blocks: array<vec2f>;
+${bindings(0, 2, 'uniform level: Level', 'read side tangents', 'write blocks')}
 ${blockAccess('block', 'blocks', true)}${dampersOf(features, planesOf(features).wind)}
 fn is_free(row: i32, column: i32) -> bool {
   return inside(row, column) && side[u32(row) * solver.columns + u32(column)].w > 0.0;
@@ -185,9 +183,7 @@ ${coarsen(features.bending, true)}${onLevel(shape, 'coarsen', 'coarsen_node(i32(
 
 /** A coarse level from a coarse level. */
 export const coarsenLevelSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${solverSource()}${BLOCKS}${LEVEL}
-@group(0) @binding(2) var<uniform> level: Level;
-@group(0) @binding(3) var<storage, read> fine: array<vec2f>;
-@group(0) @binding(4) var<storage, read_write> blocks: array<vec2f>;
+${bindings(0, 2, 'uniform level: Level', 'read fine', 'write blocks')}
 ${blockAccess('block', 'blocks', true)}${blockAccess('fine_block', 'fine')}
 fn fine_edge(which: u32, row: i32, column: i32) -> Block {
   if (row < 0 || column < 0 || row >= i32(level.fine_rows) || column >= i32(level.fine_columns)) { return no_block(); }
@@ -204,8 +200,7 @@ export const invertLevelSource = (
   shape: Shape,
   { features }: GpuNet,
 ) => /* wgsl */ `${solverSource()}${BLOCKS}${LEVEL}${EDGES}
-@group(0) @binding(2) var<uniform> level: Level;
-@group(0) @binding(3) var<storage, read_write> blocks: array<vec2f>;
+${bindings(0, 2, 'uniform level: Level', 'write blocks')}
 ${blockAccess('block', 'blocks', true)}
 ${invert(features.bending)}${onLevel(shape, 'invert', 'invert_node(i32(id.y), i32(id.x), i32(level.columns), plane, i);')}
 `;
@@ -255,8 +250,7 @@ export const coarsenTailSource = (
   shape: Shape,
   { features }: GpuNet,
 ) => /* wgsl */ `${solverSource()}${BLOCKS}${EDGES}${TAIL_LEVELS}
-@group(0) @binding(2) var<uniform> tail: Tail;
-@group(0) @binding(3) var<storage, read_write> blocks: array<vec2f>;
+${bindings(0, 2, 'uniform tail: Tail', 'write blocks')}
 ${blockAccess('block', 'blocks', true)}
 var<private> fine_level: u32;
 fn fine_edge(which: u32, row: i32, column: i32) -> Block {

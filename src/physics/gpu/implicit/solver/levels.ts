@@ -1,3 +1,4 @@
+import { bindings } from '../../bindings';
 import { bendingSource } from '../../forces/bending';
 import type { NetFeatures } from '../../forces/features';
 import type { GpuNet } from '../../gpu-net';
@@ -87,8 +88,7 @@ fn product(i: u32, row: i32, column: i32, at: i32) -> vec3f {
 };
 
 const HEAD = /* wgsl */ `${solverSource()}${BLOCKS}${LEVEL}${EDGES}
-@group(0) @binding(2) var<uniform> level: Level;
-@group(0) @binding(3) var<storage, read> blocks: array<vec2f>;
+${bindings(0, 2, 'uniform level: Level', 'read blocks')}
 ${blockAccess('block', 'blocks')}
 fn smoothed(i: u32, b: vec3f) -> vec3f {
   let n = level.rows * level.columns;
@@ -112,9 +112,7 @@ fn ${name}(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group
 
 /** On the way down: b = Pᵀ d of the finer level;  x = ωD⁻¹b;  d = b − A x. x is not stored: the way up computes it again. */
 export const descendLevelSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
-@group(0) @binding(4) var<storage, read> finer: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> side: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> defect: array<vec4f>;
+${bindings(0, 4, 'read finer', 'write side defect')}
 ${RESTRICT}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return smoothed(j, restricted(row, column)); }
 ${tile(shape, features)}${onLevel(
@@ -128,10 +126,7 @@ ${tile(shape, features)}${onLevel(
 
 /** On the way up: y = x + s P e of the coarser level;  x = y + ωD⁻¹(b − A y). @param isFirst x is ωD⁻¹b still */
 export const ascendLevelSource = (shape: Shape, { features }: GpuNet, isFirst: boolean) => /* wgsl */ `${HEAD}
-@group(0) @binding(4) var<storage, read> side: array<vec4f>;
-@group(0) @binding(5) var<storage, read> correction: array<vec4f>;
-@group(0) @binding(6) var<uniform> coarser: Level;
-@group(0) @binding(7) var<storage, read_write> next: array<vec4f>;
+${bindings(0, 4, 'read side correction', 'uniform coarser: Level', 'write next')}
 ${isFirst ? '' : '@group(0) @binding(8) var<storage, read> x: array<vec4f>;'}
 ${INTERPOLATE}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f {
@@ -146,8 +141,6 @@ ${tile(shape, features)}${onLevel(
 
 /** Between two corrections of a level: d = b − A x. */
 export const levelDefectSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
-@group(0) @binding(4) var<storage, read> side: array<vec4f>;
-@group(0) @binding(5) var<storage, read> x: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> defect: array<vec4f>;
+${bindings(0, 4, 'read side x', 'write defect')}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return x[j].xyz; }
 ${tile(shape, features)}${onLevel(shape, features, 'find_defect', 'defect[i] = vec4f(side[i].xyz - product(i, row, column, at), 0.0);')}`;

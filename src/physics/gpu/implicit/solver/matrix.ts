@@ -1,6 +1,8 @@
+import { bindings } from '../../bindings';
 import { bendingDiagonal, bendingSource } from '../../forces/bending';
 import { CELLS, eachListed } from '../../forces/external';
 import type { NetFeatures } from '../../forces/features';
+import type { GpuNet } from '../../gpu-net';
 import { FAMILIES, netSource, OF_PARTICLES } from '../../net-source';
 import { BLOCKS, blockAccess } from './blocks';
 import { HELD_BLOCKS, HOLD } from './hold';
@@ -144,12 +146,10 @@ const HELD = (plane: number, isStep: boolean) => /* wgsl */ `
  * itself in their w, 0 where its motion is prescribed.
  * @param isStep false: the right side is there already, of an iteration of Newton's method about the same step's end
  */
-export const assembleSource = (shape: Shape, features: NetFeatures, isStep: boolean) => /* wgsl */ `
+export const assembleSource = (shape: Shape, { features }: GpuNet, isStep = true) => /* wgsl */ `
 ${netSource(features, { decays: isStep })}${solverSource(2)}${FAMILIES}${BLOCKS}
-@group(1) @binding(2) var<storage, read_write> tangents: array<vec4f>;
-@group(1) @binding(3) var<storage, read_write> smoothers: array<vec2f>;
-@group(1) @binding(4) var<storage, read_write> side: array<vec4f>;
-${features.obstacles > 0 ? `@group(1) @binding(5) var<storage, read> touches: array<Touch>;${HOLD}${HELD_BLOCKS}` : ''}
+${bindings(1, 2, 'write tangents smoothers side')}
+${features.obstacles > 0 ? `${bindings(1, 5, 'read touches')}${HOLD}${HELD_BLOCKS}` : ''}
 ${blockAccess('smoother', 'smoothers', true)}${OWN_DERIVATIVES(features)}${LINEAR}
 ${features.winds > 0 ? windDamper(features) : ''}
 ${features.bending ? STEPPED_BENDING : ''}

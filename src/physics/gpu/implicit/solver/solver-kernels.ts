@@ -1,12 +1,10 @@
+import { bindingsIn } from '../../bindings';
 import { bindGroup, type ComputePass, layoutOf, pipelineOf } from '../../device-memory';
 import type { GpuNet } from '../../gpu-net';
 import type { Shape } from './solver-source';
 
-/** Kernels by name: the text, and of each binding whether it is a uniform (u), read (r) or written too (w). */
-type Table<Name extends string> = Record<
-  Name,
-  readonly [source: (shape: Shape, net: GpuNet) => string, bindings: string]
->;
+/** The texts of kernels by name. */
+type Table<Name extends string> = Record<Name, (shape: Shape, net: GpuNet) => string>;
 
 /** A dispatch of a kernel with its bind groups, the first of them by number. */
 export interface Dispatch {
@@ -33,21 +31,16 @@ export async function createSolverKernels<Solver extends string, Forces extends 
   tables: { solver: Table<Solver>; forces: Table<Forces> },
 ): Promise<SolverKernels<Solver, Forces>> {
   const { device } = net;
-  const types = { u: 'uniform', r: 'read-only-storage', w: 'storage' } as const;
-  const layout = (bindings: string) =>
-    layoutOf(
-      device,
-      [...bindings].map((letter) => types[letter as 'u' | 'r' | 'w']),
-    );
-  const ofSystem = layout('uu');
+  const ofSystem = layoutOf(device, ['uniform', 'uniform']);
   async function compile<Name extends string>(
     table: Table<Name>,
+    group: number,
     layoutsWith: (own: GPUBindGroupLayout) => GPUBindGroupLayout[],
   ) {
     const kernels = (Object.keys(table) as Name[]).map(async (name) => {
-      const [source, bindings] = table[name];
-      const own = layout(bindings);
-      return [name, { own, pipeline: await pipelineOf(device, layoutsWith(own), source(shape, net)) }] as const;
+      const source = table[name](shape, net);
+      const own = layoutOf(device, bindingsIn(source, group));
+      return [name, { own, pipeline: await pipelineOf(device, layoutsWith(own), source) }] as const;
     });
     return Object.fromEntries(await Promise.all(kernels)) as Record<
       Name,
@@ -55,8 +48,8 @@ export async function createSolverKernels<Solver extends string, Forces extends 
     >;
   }
   const [solver, forces] = await Promise.all([
-    compile(tables.solver, (own) => [own]),
-    compile(tables.forces, (own) => [net.layout, own, ofSystem]),
+    compile(tables.solver, 0, (own) => [own]),
+    compile(tables.forces, 1, (own) => [net.layout, own, ofSystem]),
   ]);
   const systemGroup = bindGroup(device, ofSystem, system);
   return {

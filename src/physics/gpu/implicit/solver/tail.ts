@@ -1,3 +1,4 @@
+import { bindings } from '../../bindings';
 import { bendingSource } from '../../forces/bending';
 import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from './blocks';
@@ -76,12 +77,7 @@ export const tailSource = (
   shape: Shape,
   { features }: GpuNet,
 ) => /* wgsl */ `${solverSource(0, true)}${BLOCKS}${LEVEL}${EDGES}${TAIL_LEVELS}
-@group(0) @binding(2) var<uniform> level: Level;
-@group(0) @binding(3) var<uniform> tail: Tail;
-@group(0) @binding(4) var<storage, read> blocks: array<vec2f>;
-@group(0) @binding(5) var<storage, read> finer: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> correction: array<vec4f>;
-@group(0) @binding(7) var<storage, read> sums: array<f32>;
+${bindings(0, 2, 'uniform level: Level', 'uniform tail: Tail', 'read blocks finer', 'write correction', 'read sums')}
 ${blockAccess('block', 'blocks')}${RESTRICT}${vectors(shape)}${check(shape, 'defect', true)}
 fn block_of(here: TailLevel, which: u32, k: u32) -> Block {
   let n = here.rows * here.columns;
@@ -159,7 +155,7 @@ fn tail_cycle(@builtin(local_invocation_index) t: u32) {
 
 /** The same look at the residual where no cycle follows. */
 export const checkSource = (shape: Shape) => /* wgsl */ `${solverSource(0, true)}
-@group(0) @binding(2) var<storage, read> sums: array<f32>;
+${bindings(0, 2, 'read sums')}
 var<workgroup> memory: array<f32, ${2 * threadsOf(shape)}>;
 ${check(shape, 'memory', false)}
 @compute @workgroup_size(${threadsOf(shape)})
