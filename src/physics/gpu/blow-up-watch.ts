@@ -3,9 +3,9 @@ import { countActive } from '../blow-up/jitter';
 import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
 import { bindings, bindingsIn } from './bindings';
-import { bindGroup, type ComputePass, layoutOf, type Reader, storageBuffer, uniformBuffer } from './device-memory';
+import { bindGroup, type ComputePass, createMemory, layoutOf, type Reader } from './device-memory';
 import { SPRINGS_ALONE } from './forces/features';
-import { type GpuNet, kernelOf, type StateBuffers } from './gpu-net';
+import { type GpuNet, kernelOf } from './gpu-net';
 import { FAMILIES, GROUP, netSource } from './net-source';
 
 /**
@@ -27,15 +27,11 @@ export async function createBlowUpWatch(net: GpuNet, run: Run) {
   const columns = Math.ceil(net.columns / GROUP.columns);
   const rows = Math.ceil(net.rows / (GROUP.rows * ROWS_OF_THREAD));
   const sums = net.columns * GROUP.rows * rows;
-  const status = storageBuffer(device, STATUS_BYTES + 16 * sums);
-  const limits = uniformBuffer(device, LIMIT_BYTES);
+  const { storage, uniform, state: stateOf, destroy } = createMemory(device);
+  const status = storage(STATUS_BYTES + 16 * sums);
+  const limits = uniform(LIMIT_BYTES);
   /** Checks keep their state in turn: that of a bad one does not replace the last good one. */
-  const kept = [0, 1].map(
-    (): StateBuffers => ({
-      positions: storageBuffer(device, 16 * count),
-      velocities: storageBuffer(device, 16 * count),
-    }),
-  );
+  const kept = [stateOf(count), stateOf(count)];
   const source = watchSource(net);
   const layout = layoutOf(device, bindingsIn(source, 1));
   const groups = kept.map((to) =>
@@ -106,13 +102,7 @@ export async function createBlowUpWatch(net: GpuNet, run: Run) {
       });
       return result;
     },
-    destroy() {
-      for (const buffer of [status, limits]) buffer.destroy();
-      for (const { positions, velocities } of kept) {
-        positions.destroy();
-        velocities.destroy();
-      }
-    },
+    destroy,
   };
 }
 

@@ -14,6 +14,34 @@ export function uniformBuffer(device: GPUDevice, size: number): GPUBuffer {
   return device.createBuffer({ size, usage: USAGE.uniform | USAGE.copyTarget });
 }
 
+/** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
+export interface StateBuffers {
+  readonly positions: GPUBuffer;
+  readonly velocities: GPUBuffer;
+}
+
+/** Buffers that are freed together. */
+export function createMemory(device: GPUDevice) {
+  const made: GPUBuffer[] = [];
+  const keep = (buffer: GPUBuffer) => {
+    made.push(buffer);
+    return buffer;
+  };
+  const storage = (size: number) => keep(storageBuffer(device, size));
+  return {
+    keep,
+    /** @param size bytes */
+    storage,
+    /** @param size bytes */
+    uniform: (size: number) => keep(uniformBuffer(device, size)),
+    /** Of n particles. */
+    state: (n: number): StateBuffers => ({ positions: storage(16 * n), velocities: storage(16 * n) }),
+    destroy() {
+      for (const buffer of made) buffer.destroy();
+    },
+  };
+}
+
 /** Buffers that a kernel of implicit Euler reads and writes; every device has 8. */
 const STORAGE_BUFFERS = 10;
 

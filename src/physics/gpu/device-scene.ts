@@ -3,17 +3,9 @@ import { methodOf } from '../registry';
 import type { Run } from '../run/run';
 import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
-import { type ComputePass, createReader, submitPass } from './device-memory';
+import { type ComputePass, createReader, type StateBuffers, submitPass } from './device-memory';
 import { createExplicitMethod, stagesOf } from './explicit-method';
-import {
-  createGpuNet,
-  type GpuMethod,
-  MAX_STEPS,
-  type SolvingMethod,
-  type StagedMethod,
-  type StateBuffers,
-  timeAt,
-} from './gpu-net';
+import { createGpuNet, type GpuMethod, MAX_STEPS, type SolvingMethod, type StagedMethod, timeAt } from './gpu-net';
 import { createImplicitMethod } from './implicit/implicit-method';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
 

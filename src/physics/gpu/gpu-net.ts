@@ -4,8 +4,16 @@ import { exp } from '../model/deterministic-math';
 import type { Model } from '../model/model';
 import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
-import { bindGroup, type ComputePass, layoutOf, pipelineOf, storageBuffer, uniformBuffer } from './device-memory';
-import { type NetFeatures, SPRINGS_ALONE } from './forces/features';
+import {
+  bindGroup,
+  type ComputePass,
+  createMemory,
+  layoutOf,
+  pipelineOf,
+  storageBuffer,
+  uniformBuffer,
+} from './device-memory';
+import { SPRINGS_ALONE } from './forces/features';
 import {
   bends,
   listedOf,
@@ -16,36 +24,6 @@ import {
   windsOf,
   writeGustTimes,
 } from './surroundings';
-
-/** Positions (m; and the inverse mass, 1/kg) and velocities (m/s) of a net, 4n each. */
-export interface StateBuffers {
-  readonly positions: GPUBuffer;
-  readonly velocities: GPUBuffer;
-}
-
-/** A net on a device: what kernels read, in bind group 0, and its state. */
-export interface GpuNet {
-  readonly device: GPUDevice;
-  readonly rows: number;
-  readonly columns: number;
-  /** Number n of particles. */
-  readonly count: number;
-  /** What kernels are written for; after `upload` they may be other ones. */
-  readonly features: NetFeatures;
-  /** Of bind group 0. */
-  readonly layout: GPUBindGroupLayout;
-  /** A stage reads one and writes the other. */
-  readonly state: readonly [StateBuffers, StateBuffers];
-  /** Sets bind group 0 for the dispatches of a step. @param slot the number of the step in its submission */
-  bind(pass: ComputePass, slot: number): void;
-  /** Brings springs, forces and parameters up to date, where they have changed. */
-  upload(): void;
-  /** Writes the times of the next steps, of which the first begins after `stepCount` steps, for the slots from 0 on. */
-  writeClock(stepCount: number, steps: number): void;
-  /** Writes the state of the run into `state[to]`. */
-  uploadState(to: 0 | 1): void;
-  destroy(): void;
-}
 
 /** A method on the device, for one net with its features. */
 export type GpuMethod = StagedMethod | SolvingMethod;
@@ -97,25 +75,25 @@ export function netOf(model: Model): GridNet | null {
   return net;
 }
 
+/** A net on a device: what kernels read, in bind group 0, and its state. */
+export type GpuNet = ReturnType<typeof createGpuNet>;
+
 /** A net on a device with the model of a run. The run must have a net: see `unsupportedReason`. */
-export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
+export function createGpuNet(device: GPUDevice, run: Run) {
   const { model } = run;
   const net = netOf(model);
   if (!net) throw new RangeError('the scene is no net');
   const { rows, columns } = net;
   const n = rows * columns;
   const families = NEIGHBOURS.length;
-  const stepBuffer = uniformBuffer(device, STEP_BYTES);
-  const clock = uniformBuffer(device, CLOCK_BYTES * MAX_STEPS);
-  const springs = storageBuffer(device, 8 * families * n);
+  const memory = createMemory(device);
+  const stepBuffer = memory.uniform(STEP_BYTES);
+  const clock = memory.uniform(CLOCK_BYTES * MAX_STEPS);
+  const springs = memory.storage(8 * families * n);
   let dampings = storageBuffer(device, 4);
   let particles = storageBuffer(device, 32);
   let surroundings = uniformBuffer(device, 16);
-  const stateBuffers = (): StateBuffers => ({
-    positions: storageBuffer(device, 16 * n),
-    velocities: storageBuffer(device, 16 * n),
-  });
-  const state = [stateBuffers(), stateBuffers()] as const;
+  const state = [memory.state(n), memory.state(n)] as const;
   const layout = layoutOf(device, [
     'uniform',
     { type: 'uniform', hasDynamicOffset: true, minBindingSize: CLOCK_BYTES },
@@ -222,13 +200,18 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
     device,
     rows,
     columns,
+    /** Number n of particles. */
     count: n,
+    /** What kernels are written for; after `upload` they may be other ones. */
     get features() {
       return features;
     },
+    /** Of bind group 0. */
     layout,
+    /** A stage reads one and writes the other. */
     state,
-    bind(pass, slot) {
+    /** Sets bind group 0 for the dispatches of a step. @param slot the number of the step in its submission */
+    bind(pass: ComputePass, slot: number) {
       group ??= bindGroup(device, layout, [
         stepBuffer,
         { buffer: clock, size: CLOCK_BYTES },
@@ -239,6 +222,7 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       ]);
       pass.setBindGroup(0, group, [features.winds > 0 ? CLOCK_BYTES * slot : 0]);
     },
+    /** Brings springs, forces and parameters up to date, where they have changed. */
     upload() {
       const key = [run.model.cuts.version, ...SPRING_KEYS.map((key) => run.settings.params[key])].join();
       if (key !== uploaded) uploadSprings();
@@ -246,7 +230,8 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       uploadSurroundings();
       uploadStep();
     },
-    writeClock(stepCount, steps) {
+    /** Writes the times of the next steps, of which the first begins after `stepCount` steps, for the slots from 0 on. */
+    writeClock(stepCount: number, steps: number) {
       if (features.winds === 0) return;
       const times = new Float32Array((CLOCK_BYTES / 4) * steps);
       for (let slot = 0; slot < steps; slot++) {
@@ -254,7 +239,8 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       }
       device.queue.writeBuffer(clock, 0, times);
     },
-    uploadState(to) {
+    /** Writes the state of the run into `state[to]`. */
+    uploadState(to: 0 | 1) {
       const { positions, velocities } = run.state;
       const { inverseMasses } = model;
       const withMasses = new Float32Array(4 * n);
@@ -264,11 +250,8 @@ export function createGpuNet(device: GPUDevice, run: Run): GpuNet {
       device.queue.writeBuffer(state[to].velocities, 0, new Float32Array(velocities));
     },
     destroy() {
-      for (const buffer of [stepBuffer, clock, springs, particles, dampings, surroundings]) buffer.destroy();
-      for (const { positions, velocities } of state) {
-        positions.destroy();
-        velocities.destroy();
-      }
+      memory.destroy();
+      for (const buffer of [particles, dampings, surroundings]) buffer.destroy();
     },
   };
 }

@@ -10,17 +10,7 @@ import { type GpuNet, timeAt } from './gpu-net';
  * Particles that the GPU does not move by itself: pins with a prescribed motion, and those in a rigid grab. Their places and velocities
  * are computed on the CPU, in the same way as there, and written before the stages and at the end of each step.
  */
-export interface PlacedParticles {
-  /** Bytes of one step; they bound the steps of a submission. */
-  readonly bytes: number;
-  /** Computes the next steps, of which the first begins after `stepCount` steps. */
-  plan(stepCount: number, steps: number): void;
-  /** Adds to a pass what is placed before a stage, where anything is. */
-  encodeStage(pass: ComputePass, slot: number, stage: number, at: 0 | 1): void;
-  /** Adds to a pass what is placed at the end of a step. */
-  encodeEnd(pass: ComputePass, slot: number, at: 0 | 1): void;
-  destroy(): void;
-}
+export type PlacedParticles = NonNullable<Awaited<ReturnType<typeof createPlacedParticles>>>;
 
 /** Bytes of one particle, and the alignment of dynamic offsets. */
 const PLACE_BYTES = 32;
@@ -48,11 +38,7 @@ fn place(@builtin(global_invocation_id) id: vec3u) {
  * For the state of the run, which is on the device too; null if it has no such particles.
  * @param times of the stages before which pins are at their exact place, in steps; empty: pins cross a step in a straight line
  */
-export async function createPlacedParticles(
-  { device, state }: GpuNet,
-  run: Run,
-  times: readonly number[],
-): Promise<PlacedParticles | null> {
+export async function createPlacedParticles({ device, state }: GpuNet, run: Run, times: readonly number[]) {
   const { world, model } = run;
   const { params, environment } = run.settings;
   const pins = createMovingPins(environment.motion);
@@ -98,8 +84,10 @@ export async function createPlacedParticles(
   }
 
   return {
+    /** Bytes of one step; they bound the steps of a submission. */
     bytes: stride * perStep,
-    plan(stepCount, steps) {
+    /** Computes the next steps, of which the first begins after `stepCount` steps. */
+    plan(stepCount: number, steps: number) {
       const h = params.dt;
       const places = new Float32Array((stride * perStep * steps) / 4);
       for (let slot = 0; slot < steps; slot++) {
@@ -122,10 +110,12 @@ export async function createPlacedParticles(
       }
       device.queue.writeBuffer(reserve(places.byteLength), 0, places);
     },
-    encodeStage(pass, slot, stage, at) {
+    /** Adds to a pass what is placed before a stage, where anything is. */
+    encodeStage(pass: ComputePass, slot: number, stage: number, at: 0 | 1) {
       if (stage < stages.length) encode(pass, perStep * slot + stage, at);
     },
-    encodeEnd: (pass, slot, at) => encode(pass, perStep * slot + stages.length, at),
+    /** Adds to a pass what is placed at the end of a step. */
+    encodeEnd: (pass: ComputePass, slot: number, at: 0 | 1) => encode(pass, perStep * slot + stages.length, at),
     destroy: () => buffer?.destroy(),
   };
 }

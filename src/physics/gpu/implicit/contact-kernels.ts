@@ -1,4 +1,4 @@
-import { storageBuffer, uniformBuffer } from '../device-memory';
+import { createMemory } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { endSource, findSource, predictSource, touchSource } from './contact-source';
 import { TOUCH_BYTES } from './solver/hold';
@@ -19,8 +19,9 @@ export async function createContactKernels(
   reports: GPUBuffer,
 ) {
   const { device, state } = net;
-  const touches = storageBuffer(device, TOUCH_BYTES * net.count);
-  const solves = [uniformBuffer(device, 16), uniformBuffer(device, 16)];
+  const { storage, uniform, destroy } = createMemory(device);
+  const touches = storage(TOUCH_BYTES * net.count);
+  const solves = [uniform(16), uniform(16)];
   device.queue.writeBuffer(solves[0], 0, Uint32Array.of(1, 0, 0, 0));
   const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
   const across = Math.ceil(net.columns / shape.columns);
@@ -44,8 +45,6 @@ export async function createContactKernels(
     setSolves: (count: number) => device.queue.writeBuffer(solves[1], 0, Uint32Array.of(count, 1, 0, 0)),
     /** After a step that stands. */
     end: onNet('end', (from) => [...of(from), ...of(other(from)), touches]),
-    destroy() {
-      for (const buffer of [touches, ...solves]) buffer.destroy();
-    },
+    destroy,
   };
 }

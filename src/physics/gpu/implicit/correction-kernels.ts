@@ -1,5 +1,5 @@
 import { bindings } from '../bindings';
-import { storageBuffer, uniformBuffer } from '../device-memory';
+import { createMemory } from '../device-memory';
 import { contactSource } from '../forces/contact';
 import type { NetFeatures } from '../forces/features';
 import { impactSource } from '../forces/impact';
@@ -96,9 +96,10 @@ export const LOOK_BYTES = 4 * SLOTS.count;
 /** Memory and dispatches for the correction of a step. δ is where a solve has its solution; Δv is here. */
 export async function createCorrectionKernels(net: GpuNet, { shape, vectors, system, contacts }: StepKernels) {
   const { device, state } = net;
-  const line = uniformBuffer(device, 16);
-  const found = storageBuffer(device, LOOK_BYTES);
-  const change = storageBuffer(device, 16 * net.count);
+  const { storage, uniform, destroy } = createMemory(device);
+  const line = uniform(16);
+  const found = storage(LOOK_BYTES);
+  const change = storage(16 * net.count);
   const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
   const across = Math.ceil(net.columns / shape.columns);
   const down = Math.ceil(net.rows / shape.rows);
@@ -128,8 +129,6 @@ export async function createCorrectionKernels(net: GpuNet, { shape, vectors, sys
       const { positions, velocities } = state[1 - from];
       return onNet('assemble', [positions, velocities, tangents, smoothers, side, ...touches]);
     }),
-    destroy() {
-      for (const buffer of [line, found, change]) buffer.destroy();
-    },
+    destroy,
   };
 }

@@ -14,23 +14,7 @@ const MAX_SOLVES = 16;
 const FORCES = { prescribe: prescribeSource, rebound: reboundSource };
 
 /** Solves the steps in which particles hit something: the passes of `solvers/impact-step.ts`. */
-export interface ImpactSolver {
-  /**
-   * Solves a step again until it respects all impacts. @param from the state that it begins at
-   * @param predicted it has no end without them yet @param iterations of Newton's method at most, while energy would be created
-   * @param tolerance residual at which they end, relative to the first
-   */
-  solve(
-    slot: number,
-    from: 0 | 1,
-    predicted: boolean,
-    iterations: number,
-    tolerance: number,
-  ): Promise<Correction | undefined>;
-  /** Looks for impacts at an end that was corrected. @returns true if there are some */
-  find(slot: number, from: 0 | 1, solves: number): Promise<boolean>;
-  destroy(): void;
-}
+export type ImpactSolver = Awaited<ReturnType<typeof createImpactSolver>>;
 
 export async function createImpactSolver(
   net: GpuNet,
@@ -38,7 +22,7 @@ export async function createImpactSolver(
   contacts: ContactKernels,
   end: StepEnd,
   submit: (work: (pass: ComputePass) => void) => void,
-): Promise<ImpactSolver> {
+) {
   const { device, state } = net;
   const part = uniformBuffer(device, 16);
   const kernels = await createSolverKernels(net, shape, system, { solver: {}, forces: FORCES });
@@ -92,8 +76,20 @@ export async function createImpactSolver(
   }
 
   return {
+    /** Looks for impacts at an end that was corrected. @returns true if there are some */
     find,
-    async solve(slot, from, predicted, iterations, tolerance) {
+    /**
+     * Solves a step again until it respects all impacts. @param from the state that it begins at
+     * @param predicted it has no end without them yet @param iterations of Newton's method at most, while energy would be created
+     * @param tolerance residual at which they end, relative to the first
+     */
+    async solve(
+      slot: number,
+      from: 0 | 1,
+      predicted: boolean,
+      iterations: number,
+      tolerance: number,
+    ): Promise<Correction | undefined> {
       if (predicted) copy(state[from].velocities, state[1 - from].velocities);
       let solves = 1;
       const again = () => {

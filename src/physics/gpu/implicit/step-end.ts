@@ -5,38 +5,12 @@ import type { Correction } from '../../world/integrator';
 import { type ComputePass, createReader } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { createCorrectionKernels, LOOK_BYTES } from './correction-kernels';
-import { type Dispatch, encode } from './solver/solver-kernels';
+import { encode } from './solver/solver-kernels';
 import { SLOTS } from './solver/solver-source';
 import type { StepKernels } from './step-kernels';
 
 /** The end of a step that the CPU looks for, v⁺ = v + Δv on the device: it moves along lines by what the device adds up there. */
-export interface StepEnd {
-  /** Of the end that was looked at last: E⁺ − E − W and W, J; true if that creates energy; and ‖r‖, N·s. */
-  readonly rise: number;
-  readonly work: number;
-  readonly exceeds: boolean;
-  readonly residual: number;
-  /** ‖r‖ of the first look. */
-  readonly initial: number;
-  /** Δv, m/s. */
-  readonly change: GPUBuffer;
-  /** @param slot of the clock @param from the state that the step begins at @param memory E − W above its lowest value so far, J */
-  begin(slot: number, from: 0 | 1, memory: number): void;
-  /** Moves the end to s(v + Δv + α δ). @returns r·δ there */
-  moveTo(alpha: number, scale?: number): Promise<number>;
-  /** A line search along δ. @returns false if it is no direction of descent */
-  search(): Promise<boolean>;
-  /** Solves A δ = −r about the end, from the δ that is there, and searches along it. @returns false if it is no direction of descent */
-  iterate(): Promise<boolean>;
-  /** Scales the whole motion down until it creates no energy: a state at rest has no more than that of the start. */
-  brake(): Promise<void>;
-  /** Sets a vector to 0. */
-  clear(buffer: GPUBuffer): void;
-  /** Adds up the sums of all slots, which `read` then reads. */
-  readonly addUp: Dispatch;
-  read(): Promise<Float32Array>;
-  destroy(): void;
-}
+export type StepEnd = Awaited<ReturnType<typeof createStepEnd>>;
 
 /** @param submit submits a pass @param solve makes a solve with the matrix that `encodeAssembly` adds to a pass */
 export async function createStepEnd(
@@ -44,44 +18,33 @@ export async function createStepEnd(
   step: StepKernels,
   submit: (work: (pass: ComputePass) => void) => void,
   solve: (encodeAssembly: (pass: ComputePass) => void) => Promise<void>,
-): Promise<StepEnd> {
+) {
   const { device } = net;
   const kernels = await createCorrectionKernels(net, step);
   const reader = createReader(device, LOOK_BYTES);
   let slot = 0;
   let from: 0 | 1 = 0;
   let memory = 0;
-  let rise = 0;
-  let work = 0;
-  let exceeds = true;
-  let residual = 0;
-  let initial: number | undefined;
-
-  const end: StepEnd = {
-    get rise() {
-      return rise;
-    },
-    get work() {
-      return work;
-    },
-    get exceeds() {
-      return exceeds;
-    },
-    get residual() {
-      return residual;
-    },
-    get initial() {
-      return initial ?? 0;
-    },
+  const end = {
+    /** Of the end that was looked at last: E⁺ − E − W and W, J; true if that creates energy; and ‖r‖, N·s. */
+    rise: 0,
+    work: 0,
+    exceeds: true,
+    residual: 0,
+    /** ‖r‖ of the first look; null before it. */
+    initial: null as number | null,
+    /** Δv, m/s. */
     change: kernels.change,
-    begin(nextSlot, nextFrom, nextMemory) {
+    /** @param slot of the clock @param from the state that the step begins at @param memory E − W above its lowest value so far, J */
+    begin(nextSlot: number, nextFrom: 0 | 1, nextMemory: number) {
       slot = nextSlot;
       from = nextFrom;
       memory = nextMemory;
-      exceeds = true;
-      initial = undefined;
+      end.exceeds = true;
+      end.initial = null;
     },
-    async moveTo(alpha, scale = 1) {
+    /** Moves the end to s(v + Δv + α δ). @returns r·δ there */
+    async moveTo(alpha: number, scale = 1): Promise<number> {
       device.queue.writeBuffer(kernels.line, 0, new Float32Array([alpha, scale, 0, 0]));
       submit((pass) => {
         net.bind(pass, slot);
@@ -89,16 +52,17 @@ export async function createStepEnd(
         encode(pass, kernels.addUp);
       });
       const found = await end.read();
-      rise = found[SLOTS.rise];
-      work = found[SLOTS.work];
-      residual = Math.sqrt(found[SLOTS.rr]);
-      initial ??= residual;
+      end.rise = found[SLOTS.rise];
+      end.work = found[SLOTS.work];
+      end.residual = Math.sqrt(found[SLOTS.rr]);
+      end.initial ??= end.residual;
       const energy = found[SLOTS.energy];
       const rounding = ROUNDING * (energy + Math.abs(found[SLOTS.weight]));
-      exceeds = !(rise <= rounding || memory + rise <= TOLERANCE * energy);
+      end.exceeds = !(end.rise <= rounding || memory + end.rise <= TOLERANCE * energy);
       return -found[SLOTS.pAp];
     },
-    async search() {
+    /** A line search along δ. @returns false if it is no direction of descent */
+    async search(): Promise<boolean> {
       const slope = await end.moveTo(0);
       if (!(slope < 0)) return false;
       const slopeAtEnd = await end.moveTo(1);
@@ -110,32 +74,36 @@ export async function createStepEnd(
       submit((pass) => encode(pass, kernels.accept));
       return true;
     },
-    async iterate() {
+    /** Solves A δ = −r about the end, from the δ that is there, and searches along it. @returns false if it is no direction of descent */
+    async iterate(): Promise<boolean> {
       await solve((pass) => {
         net.bind(pass, slot);
         encode(pass, kernels.assemble[from]);
       });
       return end.search();
     },
-    async brake() {
+    /** Scales the whole motion down until it creates no energy: a state at rest has no more than that of the start. */
+    async brake(): Promise<void> {
       end.clear(step.vectors.change);
       let low = 0;
       let high = 1;
       for (let k = 0; k < HALVINGS; k++) {
         const middle = 0.5 * (low + high);
         await end.moveTo(0, middle);
-        if (exceeds) high = middle;
+        if (end.exceeds) high = middle;
         else low = middle;
       }
       await end.moveTo(0, low);
     },
-    clear(buffer) {
+    /** Sets a vector to 0. */
+    clear(buffer: GPUBuffer) {
       const encoder = device.createCommandEncoder();
       encoder.clearBuffer(buffer, 0, 16 * net.count);
       device.queue.submit([encoder.finish()]);
     },
+    /** Adds up the sums of all slots, which `read` then reads. */
     addUp: kernels.addUp,
-    async read() {
+    async read(): Promise<Float32Array> {
       let found = new Float32Array();
       await reader.read([{ buffer: kernels.found, size: LOOK_BYTES }], ([bytes]) => {
         found = new Float32Array(bytes).slice();
@@ -162,7 +130,7 @@ export async function correctStep(end: StepEnd, delta: GPUBuffer, newtonToleranc
   await end.search();
   for (let repeats = 0; end.exceeds; repeats++) {
     const before = end.residual;
-    let isStuck = repeats === REPEATS || before <= newtonTolerance * end.initial;
+    let isStuck = repeats === REPEATS || before <= newtonTolerance * (end.initial ?? 0);
     if (!isStuck) {
       end.clear(delta);
       isStuck = !(await end.iterate()) || (end.exceeds && end.residual > STALLED * before);

@@ -1,5 +1,5 @@
 import { W_CYCLE } from '../../solvers/multigrid/cycle';
-import { type ComputePass, storageBuffer, USAGE, uniformBuffer } from '../device-memory';
+import { type ComputePass, createMemory, USAGE } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { createContactKernels } from './contact-kernels';
 import { finishSource, reportSource } from './finish';
@@ -51,28 +51,24 @@ export async function createStepKernels(net: GpuNet) {
   const shape = shapeFor(device);
   const across = Math.ceil(columns / shape.columns);
   const down = Math.ceil(rows / shape.rows);
-  const made: GPUBuffer[] = [];
-  const keep = (buffer: GPUBuffer) => {
-    made.push(buffer);
+  const memory = createMemory(device);
+  const vector = () => memory.storage(16 * n);
+  const words = (...values: number[]) => {
+    const buffer = memory.uniform(16);
+    device.queue.writeBuffer(buffer, 0, Uint32Array.from(values));
     return buffer;
   };
-  const vector = () => keep(storageBuffer(device, 16 * n));
-  const uniform = (...words: number[]) => {
-    const buffer = keep(uniformBuffer(device, 16));
-    device.queue.writeBuffer(buffer, 0, Uint32Array.from(words));
-    return buffer;
-  };
-  const solver = keep(uniformBuffer(device, SOLVER_BYTES));
-  const solve = keep(
+  const solver = memory.uniform(SOLVER_BYTES);
+  const solve = memory.keep(
     device.createBuffer({
       size: SOLVE_BYTES,
       usage: USAGE.uniform | USAGE.storage | USAGE.copySource | USAGE.copyTarget,
     }),
   );
-  const reports = keep(storageBuffer(device, 4 * REPORT.count * MAX_REPORTS));
-  const sums = keep(storageBuffer(device, 4 * SLOTS.count * across * down));
-  const tangents = keep(storageBuffer(device, 16 * planesOf(net.features).count * n));
-  const smoothers = keep(storageBuffer(device, 24 * n));
+  const reports = memory.storage(4 * REPORT.count * MAX_REPORTS);
+  const sums = memory.storage(4 * SLOTS.count * across * down);
+  const tangents = memory.storage(16 * planesOf(net.features).count * n);
+  const smoothers = memory.storage(24 * n);
   const change = vector();
   const product = vector();
   /** The defect on the way down, z on the way up. */
@@ -102,7 +98,7 @@ export async function createStepKernels(net: GpuNet) {
   });
   const beginning = [
     ...coarse.assembly,
-    onNet('start', uniform(0, SLOTS.rz + 1, 1), residuals[0], tangents, change, directions[0], product, sums),
+    onNet('start', words(0, SLOTS.rz + 1, 1), residuals[0], tangents, change, directions[0], product, sums),
   ];
   /** By parity of the iteration; the third is the first iteration. Residuals and directions are read in one vector, written to the other. */
   const iterations = [
@@ -110,7 +106,7 @@ export async function createStepKernels(net: GpuNet) {
     { parity: 1, isFirst: 0 },
     { parity: 0, isFirst: 1 },
   ].map(({ parity, isFirst }) => {
-    const iteration = uniform(SLOTS.rz + parity, SLOTS.rz + 1 - parity, isFirst);
+    const iteration = words(SLOTS.rz + parity, SLOTS.rz + 1 - parity, isFirst);
     const [r, next] = [residuals[parity], residuals[1 - parity]];
     const [p, nextP] = [directions[parity], directions[1 - parity]];
     return {
@@ -205,7 +201,7 @@ export async function createStepKernels(net: GpuNet) {
     destroy() {
       contacts?.destroy();
       coarse.destroy();
-      for (const buffer of made) buffer.destroy();
+      memory.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Cycle, cycle } from '../../../solvers/multigrid/cycle';
-import { storageBuffer, uniformBuffer } from '../../device-memory';
+import { createMemory } from '../../device-memory';
 import type { GpuNet } from '../../gpu-net';
 import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, pairsOf, TAIL_BYTES } from './coarsening';
 import type { Dispatch, SolverKernels } from './solver-kernels';
@@ -57,12 +57,7 @@ export function createCoarseLevels(
   way: Cycle,
 ) {
   const { sizes, tail } = levelsOf(net, shape);
-  const made: GPUBuffer[] = [];
-  const keep = (buffer: GPUBuffer) => {
-    made.push(buffer);
-    return buffer;
-  };
-  const storage = (size: number) => keep(storageBuffer(device, size));
+  const { storage, uniform, destroy } = createMemory(device);
   const levels = sizes.slice(0, tail + 1).map((size, l) => {
     if (l === 0) return null;
     const vector = () => storage(16 * nodesOf(size));
@@ -74,8 +69,8 @@ export function createCoarseLevels(
       defect: isTail ? null : vector(),
       /** A correction that is added to one is written to the other. */
       x: isTail ? [vector()] : [vector(), vector()],
-      sizes: keep(uniformBuffer(device, LEVEL_BYTES)),
-      again: keep(uniformBuffer(device, LEVEL_BYTES)),
+      sizes: uniform(LEVEL_BYTES),
+      again: uniform(LEVEL_BYTES),
     };
   });
   const at = (l: number) => levels[l] as NonNullable<(typeof levels)[number]>;
@@ -91,7 +86,7 @@ export function createCoarseLevels(
   /** Factors of the corrections from each level, and the operations on the coarsest ones. */
   const factors = sizes.map(() => 1);
   const operations: number[] = [];
-  const tailLevels = keep(uniformBuffer(device, TAIL_BYTES));
+  const tailLevels = uniform(TAIL_BYTES);
   const list: Dispatch[] = [];
   /** Of each level, which x it has now. */
   const present = sizes.map(() => 0);
@@ -201,8 +196,6 @@ export function createCoarseLevels(
     /** That correction, and the size of its level. */
     correction: at(1).x[present[1]],
     first: at(1).sizes,
-    destroy() {
-      for (const buffer of made) buffer.destroy();
-    },
+    destroy,
   };
 }
