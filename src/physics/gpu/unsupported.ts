@@ -25,32 +25,24 @@ const LISTED = new Set(['gravity', 'drag', 'push', 'anchor', 'wind']);
 interface Unsupported {
   /** What, for documentation. */
   readonly what: string;
-  /** What a run needs of it; null if it needs nothing. */
-  lack(run: Run): string | null;
+  /** True if a run needs it; or what the run needs of it, in other words. */
+  lack(run: Run): boolean | string;
 }
 
 /** A row for parameters of which one is not 0. */
 function parameters(what: string, ...keys: string[]): Unsupported {
-  return { what, lack: ({ settings }) => (keys.some((key) => isSet(settings.params, key)) ? what : null) };
+  return { what, lack: ({ settings }) => keys.some((key) => settings.params[key as keyof Params] !== 0) };
 }
-
-const isSet = (params: Params, key: string) => params[key] !== 0;
 
 /** Everything that the GPU does not have. A run that needs one of these stays on the CPU. */
 export const UNSUPPORTED: readonly Unsupported[] = [
-  {
-    what: 'double precision',
-    lack: ({ settings }) => (settings.precision === 'double' ? 'double precision' : null),
-  },
-  {
-    what: 'networks, and nets with slits',
-    lack: ({ model }) => (netOf(model) ? null : 'networks and nets with slits'),
-  },
+  { what: 'double precision', lack: ({ settings }) => settings.precision === 'double' },
+  { what: 'networks, and nets with slits', lack: ({ model }) => !netOf(model) && 'networks and nets with slits' },
   {
     what: 'other methods than the explicit ones and implicit Euler',
     lack({ settings: { integrator, definitions } }) {
       const method = methodOf(integrator, definitions);
-      return stagesOf(method) || method === implicitEuler ? null : `the method “${method.label}”`;
+      return !stagesOf(method) && method !== implicitEuler && `the method “${method.label}”`;
     },
   },
   parameters('the membrane', 'membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'),
@@ -59,59 +51,58 @@ export const UNSUPPORTED: readonly Unsupported[] = [
   parameters('the strain limit', 'strainLimit'),
   {
     what: 'bending of a net whose cells differ',
-    lack: (run) =>
-      netOf(run.model) && bends(run.settings.params) && !netBendingOf(run)
-        ? 'bending of a net whose cells differ'
-        : null,
+    lack: (run) => netOf(run.model) !== null && bends(run.settings.params) && !netBendingOf(run),
   },
   {
     what: `more than ${MAX_OBSTACLES} obstacles`,
-    lack: (run) => (obstaclesOf(run).length > MAX_OBSTACLES ? 'so many obstacles' : null),
+    lack: (run) => obstaclesOf(run).length > MAX_OBSTACLES && 'so many obstacles',
   },
   {
     what: 'bodies of triangles as obstacles',
-    lack: ({ settings }) =>
-      (settings.environment.bodies ?? []).length > 0 ? 'bodies of triangles as obstacles' : null,
+    lack: ({ settings }) => (settings.environment.bodies ?? []).length > 0,
   },
   {
     what: 'obstacles that move',
-    lack: (run) => (obstaclesOf(run).some((item) => motionOf(item as MotionValues)) ? 'obstacles that move' : null),
+    lack: (run) => obstaclesOf(run).some((item) => motionOf(item as MotionValues)),
   },
   {
     what: 'the listed forces attraction, spring and volume',
     lack({ settings: { environment } }) {
       const other = environment.forces.find(({ type }) => !LISTED.has(type ?? ''));
-      return other ? `the listed force “${other.type}”` : null;
+      return other !== undefined && `the listed force “${other.type}”`;
     },
   },
   {
     what: `more than ${MAX_WINDS} winds or ${MAX_LISTED} other listed forces`,
-    lack: (run) =>
-      windsOf(run).length > MAX_WINDS || listedOf(run).length > MAX_LISTED ? 'so many listed forces' : null,
+    lack: (run) => (windsOf(run).length > MAX_WINDS || listedOf(run).length > MAX_LISTED) && 'so many listed forces',
   },
   {
     what: 'wind on a surface that does not have two triangles in each cell, split as in the scenes',
     lack: (run) =>
-      netOf(run.model) && windsOf(run).length > 0 && !trianglePlaces(run.model)
-        ? 'wind on a surface of other triangles'
-        : null,
+      netOf(run.model) !== null &&
+      windsOf(run).length > 0 &&
+      !trianglePlaces(run.model) &&
+      'wind on a surface of other triangles',
   },
   {
     what: 'forces that are added by hand',
     lack({ world: { forceDefinitions } }) {
       const added = forceDefinitions.find((one) => !forces.includes(one));
-      return added ? `the force “${added.label}”` : null;
+      return added !== undefined && `the force “${added.label}”`;
     },
   },
   {
     what: 'the energy ledger',
-    lack: ({ ledger }) => (ledger ? 'the energy ledger, which measures the forces of every step' : null),
+    lack: ({ ledger }) => ledger !== null && 'the energy ledger, which measures the forces of every step',
   },
 ];
 
 /** Why the GPU cannot run a scene as it is set, in one sentence that names all it lacks for that; null if it can. */
 export function unsupportedReason(run: Run): string | null {
-  const lacking = UNSUPPORTED.flatMap((row) => row.lack(run) ?? []);
+  const lacking = UNSUPPORTED.map(({ what, lack }) => {
+    const needed = lack(run);
+    return needed === true ? what : needed;
+  }).filter((needed) => needed !== false);
   if (lacking.length === 0) return null;
   const last = lacking.pop();
   return `The GPU does not have ${lacking.length > 0 ? `${lacking.join(', ')} and ${last}` : last}.`;

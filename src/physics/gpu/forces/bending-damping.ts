@@ -1,16 +1,13 @@
-/** Where the damping of a net's bending takes its numbers from, as expressions in WGSL. */
-interface DampedDifferences {
-  /** Weights X, Y and Z of particle q, a vec3f, and its word of sides: bit 0 for the first, bit 1 for the second. */
-  weights(q: string): string;
+import type { Differences } from './bending';
+
+/** Where the damping of a net's bending takes its numbers from, as expressions in WGSL. Its value is the vector that is multiplied. */
+interface DampedDifferences extends Differences {
+  /** The word of sides of particle q: bit 0 for its first difference, bit 1 for the second. */
   sides(q: string): string;
-  /** Positions in the net; and the vector that is multiplied, at a place. */
+  /** Positions in the net. */
   position(j: string): string;
-  value(place: string): string;
-  /** From a place to the one below; absent: as in the net. */
-  readonly stride?: string;
-  /** Rows and columns of the net. */
+  /** Rows of the net. */
   readonly rows?: string;
-  readonly columns?: string;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Where the differences of a net take their numbers from, as expressions in WGSL. */
-interface Differences {
+export interface Differences {
   /** The weights X, Y and Z of particle q, a vec3f. */
   weights(q: string): string;
   /** The vector at a place: positions of the net, or of a part of it that a workgroup has. */

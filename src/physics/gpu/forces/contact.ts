@@ -50,6 +50,13 @@ fn find_contacts(x: vec3f, v: vec3f) -> u32 {
 }
 
 struct Reaction { a: vec3f, word: u32 };
+/** The direction of the part of a normal that is orthogonal to the first axes; 0 if it is no longer than \`least\`. */
+fn axis_beside(normal: vec3f, axes: array<vec3f, ${MAX_CONTACTS}>, count: u32, least: f32) -> vec3f {
+  var axis = normal;
+  for (var other = 0u; other < count; other++) { axis -= dot(axis, axes[other]) * axes[other]; }
+  let l = length(axis);
+  return select(vec3f(0.0), axis / l, l > least);
+}
 
 /** y without its parts along the axes; 0 if only rounding errors are left. */
 fn projected(y: vec3f, axes: array<vec3f, ${MAX_CONTACTS}>) -> vec3f {
@@ -88,10 +95,7 @@ fn react(contacts: u32, first: bool, x: vec3f, v: vec3f, start: vec3f, free: vec
     limit += surroundings.obstacles[k].friction * lambda[c];
     word |= 1u << (20u + c);
     if (first) { word |= 1u << (17u + c); }
-    var axis = surface_of(k, x).xyz;
-    for (var other = 0u; other < c; other++) { axis -= dot(axis, axes[other]) * axes[other]; }
-    let l = length(axis);
-    axes[c] = select(vec3f(0.0), axis / l, l > 1e-5);
+    axes[c] = axis_beside(surface_of(k, x).xyz, axes, c, 1e-5);
   }
   if (((word >> 20u) & 7u) == 0u) { return Reaction(free, word); }
   if (sticks(word)) { return Reaction(vec3f(0.0), word); }

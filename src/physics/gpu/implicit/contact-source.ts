@@ -35,11 +35,7 @@ ${total(shape)}
 fn find_axes_of_contacts(word: u32, x: vec3f) {
   axes = array<vec3f, 3>();
   for (var c = 0u; c < contacts_of(word); c++) {
-    if (!is_active(word, c)) { continue; }
-    var axis = surface_of(obstacle_of(word, c), x).xyz;
-    for (var other = 0u; other < c; other++) { axis -= dot(axis, axes[other]) * axes[other]; }
-    let l = length(axis);
-    axes[c] = select(vec3f(0.0), axis / l, l > 1e-5);
+    if (is_active(word, c)) { axes[c] = axis_beside(surface_of(obstacle_of(word, c), x).xyz, axes, c, 1e-5); }
   }
 }
 ${onNet(

@@ -42,10 +42,7 @@ fn remove_surface(s: u32) {
 fn find_axes(x: vec3f) {
   axes = array<vec3f, 3>();
   for (var s = 0u; s < surfaces(); s++) {
-    var axis = surface_of(obstacle_of(own.impacts, s), x).xyz;
-    for (var other = 0u; other < s; other++) { axis -= dot(axis, axes[other]) * axes[other]; }
-    let component = length(axis);
-    axes[s] = select(vec3f(0.0), axis / component, component > ${MIN_COMPONENT});
+    axes[s] = axis_beside(surface_of(obstacle_of(own.impacts, s), x).xyz, axes, s, ${MIN_COMPONENT});
   }
 }
 
