@@ -2,6 +2,7 @@
 import { addStress, gather, greenStrain, strainRate } from './kernels/javascript/membrane-strain';
 import type { Model, State } from './model/model';
 import type { Params } from './model/params';
+import { springLength } from './model/state';
 import type { WorldContext } from './world/world-context';
 
 /** A number of each particle that the view can be coloured by. */
@@ -96,124 +97,6 @@ function contract(a: Float64Array, b: Float64Array): number {
   return a[0] * b[0] + a[1] * b[1] + 2 * a[2] * b[2];
 }
 
-/** ε = ½(FᵀF − I). */
-const membraneStrain: FieldDefinition = membraneField(
-  {
-    id: 'membrane-strain',
-    label: 'Green strain',
-    unit: '%',
-    summary: 'Green strain ε = ½(FᵀF − I) of the membrane: its principal value of largest magnitude.',
-    diverging: true,
-  },
-  ({ strain }) => 100 * principalValue(strain),
-);
-
-/** ν = ½(ḞᵀF + FᵀḞ). */
-const membraneStrainRate: FieldDefinition = membraneField(
-  {
-    id: 'membrane-strain-rate',
-    label: 'strain rate',
-    unit: '1/s',
-    summary: 'Rate of change ν of the membrane’s Green strain: its principal value of largest magnitude.',
-    diverging: true,
-  },
-  ({ rate }) => principalValue(rate),
-);
-
-/** λ tr(ε) I + 2μ ε, the second Piola–Kirchhoff stress. */
-const membraneElasticStress: FieldDefinition = membraneField(
-  {
-    id: 'membrane-elastic-stress',
-    label: 'elastic stress',
-    unit: 'Pa',
-    summary: 'Elastic stress of the membrane, λ tr(ε) I + 2μ ε: its principal value of largest magnitude.',
-    diverging: true,
-  },
-  ({ elastic }) => principalValue(elastic),
-);
-
-/** φ tr(ν) I + 2ψ ν. */
-const membraneViscousStress: FieldDefinition = membraneField(
-  {
-    id: 'membrane-viscous-stress',
-    label: 'viscous stress',
-    unit: 'Pa',
-    summary: 'Viscous stress of the membrane, φ tr(ν) I + 2ψ ν: its principal value of largest magnitude.',
-    diverging: true,
-  },
-  ({ viscous }) => principalValue(viscous),
-);
-
-/** √(σ₁₁² − σ₁₁σ₂₂ + σ₂₂² + 3σ₁₂²), of plane stress. */
-const membraneVonMises: FieldDefinition = membraneField(
-  {
-    id: 'membrane-von-mises',
-    label: 'von Mises stress',
-    unit: 'Pa',
-    summary:
-      'The von Mises stress of the membrane: elastic and viscous stress in one number, as strength is judged by.',
-    diverging: false,
-  },
-  ({ elastic, viscous }) => {
-    const x = elastic[0] + viscous[0];
-    const y = elastic[1] + viscous[1];
-    const xy = elastic[2] + viscous[2];
-    return Math.sqrt(x * x - x * y + y * y + 3 * xy * xy);
-  },
-);
-
-/** ½ σ:ε times the thickness, with the elastic stress σ. */
-const membraneEnergy: FieldDefinition = membraneField(
-  {
-    id: 'membrane-energy',
-    label: 'elastic energy density',
-    unit: 'J/m²',
-    summary: 'Elastic energy of the membrane per area at rest.',
-    diverging: false,
-  },
-  ({ elastic, strain, params }) => 0.5 * params.membraneThickness * contract(elastic, strain),
-);
-
-/** ½ σ:ν times the thickness, with the viscous stress σ. Twice as much turns to heat.
- *  Source: Choi, Static/Dynamic Deformation with Mass-Spring Systems (damping potential). */
-const membraneDamping: FieldDefinition = membraneField(
-  {
-    id: 'membrane-damping',
-    label: 'damping potential density',
-    unit: 'W/m²',
-    summary: 'Damping potential of the membrane per area at rest: half of the power that its viscosity turns to heat.',
-    diverging: false,
-  },
-  ({ viscous, rate, params }) => 0.5 * params.membraneThickness * contract(viscous, rate),
-);
-
-/** |v| of each particle. */
-const speed: FieldDefinition = {
-  id: 'speed',
-  label: 'speed',
-  unit: 'm/s',
-  summary: 'Speed of each particle.',
-  diverging: false,
-  create:
-    ({ model }) =>
-    ({ velocities: v }, out) => {
-      for (let i = 0; i < model.particleCount; i++) {
-        const o = 4 * i;
-        out[i] = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
-      }
-    },
-};
-
-/** Length of spring j, m. */
-function lengthOf({ springs }: Model, { positions: x }: State, j: number): number {
-  const a = 4 * springs[2 * j];
-  const b = 4 * springs[2 * j + 1];
-  const dx = x[a] - x[b];
-  const dy = x[a + 1] - x[b + 1];
-  const dz = x[a + 2] - x[b + 2];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
-}
-
 /**
  * A field from a number of each spring; springs that are cut or switched off do not count.
  * @param share the value of a particle: the mean over its springs, or half of their sum
@@ -248,45 +131,135 @@ function springField(
   };
 }
 
-/** l/L₀ − 1; 0 for a spring without a rest length. */
-const springStrain: FieldDefinition = springField(
-  {
-    id: 'spring-strain',
-    label: 'strain of the springs',
-    unit: '%',
-    summary: 'Mean strain of each particle’s springs; negative where they are shorter than at rest.',
-    diverging: true,
-  },
-  'mean',
-  (model, state, j) => (model.restLengths[j] === 0 ? 0 : 100 * (lengthOf(model, state, j) / model.restLengths[j] - 1)),
-);
-
-/** ½k(l − L₀)², half of it at either end: the sum over all particles is the springs' energy. */
-const springEnergy: FieldDefinition = springField(
-  {
-    id: 'spring-energy',
-    label: 'energy of the springs',
-    unit: 'J',
-    summary: 'Elastic energy of each particle’s springs, half of every spring at either end.',
-    diverging: false,
-  },
-  'half',
-  (model, state, j) => {
-    const stretch = lengthOf(model, state, j) - model.restLengths[j];
-    return 0.5 * model.stiffness[j] * stretch * stretch;
-  },
-);
-
 /** The quantities that the view can be coloured by, in the order of the panel. */
 export const fields: readonly FieldDefinition[] = [
-  membraneStrain,
-  membraneStrainRate,
-  membraneElasticStress,
-  membraneViscousStress,
-  membraneVonMises,
-  membraneEnergy,
-  membraneDamping,
-  speed,
-  springStrain,
-  springEnergy,
+  /** ε = ½(FᵀF − I). */
+  membraneField(
+    {
+      id: 'membrane-strain',
+      label: 'Green strain',
+      unit: '%',
+      summary: 'Green strain ε = ½(FᵀF − I) of the membrane: its principal value of largest magnitude.',
+      diverging: true,
+    },
+    ({ strain }) => 100 * principalValue(strain),
+  ),
+  /** ν = ½(ḞᵀF + FᵀḞ). */
+  membraneField(
+    {
+      id: 'membrane-strain-rate',
+      label: 'strain rate',
+      unit: '1/s',
+      summary: 'Rate of change ν of the membrane’s Green strain: its principal value of largest magnitude.',
+      diverging: true,
+    },
+    ({ rate }) => principalValue(rate),
+  ),
+  /** λ tr(ε) I + 2μ ε, the second Piola–Kirchhoff stress. */
+  membraneField(
+    {
+      id: 'membrane-elastic-stress',
+      label: 'elastic stress',
+      unit: 'Pa',
+      summary: 'Elastic stress of the membrane, λ tr(ε) I + 2μ ε: its principal value of largest magnitude.',
+      diverging: true,
+    },
+    ({ elastic }) => principalValue(elastic),
+  ),
+  /** φ tr(ν) I + 2ψ ν. */
+  membraneField(
+    {
+      id: 'membrane-viscous-stress',
+      label: 'viscous stress',
+      unit: 'Pa',
+      summary: 'Viscous stress of the membrane, φ tr(ν) I + 2ψ ν: its principal value of largest magnitude.',
+      diverging: true,
+    },
+    ({ viscous }) => principalValue(viscous),
+  ),
+  /** √(σ₁₁² − σ₁₁σ₂₂ + σ₂₂² + 3σ₁₂²), of plane stress. */
+  membraneField(
+    {
+      id: 'membrane-von-mises',
+      label: 'von Mises stress',
+      unit: 'Pa',
+      summary:
+        'The von Mises stress of the membrane: elastic and viscous stress in one number, as strength is judged by.',
+      diverging: false,
+    },
+    ({ elastic, viscous }) => {
+      const x = elastic[0] + viscous[0];
+      const y = elastic[1] + viscous[1];
+      const xy = elastic[2] + viscous[2];
+      return Math.sqrt(x * x - x * y + y * y + 3 * xy * xy);
+    },
+  ),
+  /** ½ σ:ε times the thickness, with the elastic stress σ. */
+  membraneField(
+    {
+      id: 'membrane-energy',
+      label: 'elastic energy density',
+      unit: 'J/m²',
+      summary: 'Elastic energy of the membrane per area at rest.',
+      diverging: false,
+    },
+    ({ elastic, strain, params }) => 0.5 * params.membraneThickness * contract(elastic, strain),
+  ),
+  /** ½ σ:ν times the thickness, with the viscous stress σ. Twice as much turns to heat.
+   *  Source: Choi, Static/Dynamic Deformation with Mass-Spring Systems (damping potential). */
+  membraneField(
+    {
+      id: 'membrane-damping',
+      label: 'damping potential density',
+      unit: 'W/m²',
+      summary:
+        'Damping potential of the membrane per area at rest: half of the power that its viscosity turns to heat.',
+      diverging: false,
+    },
+    ({ viscous, rate, params }) => 0.5 * params.membraneThickness * contract(viscous, rate),
+  ),
+  /** |v| of each particle. */
+  {
+    id: 'speed',
+    label: 'speed',
+    unit: 'm/s',
+    summary: 'Speed of each particle.',
+    diverging: false,
+    create:
+      ({ model }) =>
+      ({ velocities: v }, out) => {
+        for (let i = 0; i < model.particleCount; i++) {
+          const o = 4 * i;
+          out[i] = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+        }
+      },
+  },
+  /** l/L₀ − 1; 0 for a spring without a rest length. */
+  springField(
+    {
+      id: 'spring-strain',
+      label: 'strain of the springs',
+      unit: '%',
+      summary: 'Mean strain of each particle’s springs; negative where they are shorter than at rest.',
+      diverging: true,
+    },
+    'mean',
+    (model, state, j) =>
+      model.restLengths[j] === 0 ? 0 : 100 * (springLength(model, state.positions, j) / model.restLengths[j] - 1),
+  ),
+  /** ½k(l − L₀)², half of it at either end: the sum over all particles is the springs' energy. */
+  springField(
+    {
+      id: 'spring-energy',
+      label: 'energy of the springs',
+      unit: 'J',
+      summary: 'Elastic energy of each particle’s springs, half of every spring at either end.',
+      diverging: false,
+    },
+    'half',
+    (model, state, j) => {
+      const stretch = springLength(model, state.positions, j) - model.restLengths[j];
+      return 0.5 * model.stiffness[j] * stretch * stretch;
+    },
+  ),
 ];

@@ -1,7 +1,7 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Params } from '../model/params';
-import { diagonal } from '../model/state';
+import { diagonal, springLength } from '../model/state';
 import { diagonalBound, type Force } from '../world/force';
 import type { World } from '../world/world';
 import { jitterScale, springJitter } from './jitter';
@@ -237,13 +237,7 @@ export function findWorstOffender(
   let largest = -1;
   for (let j = 0; j < model.springCount; j++) {
     if (model.cut[j] === 1) continue;
-    const a = model.springs[2 * j];
-    const b = model.springs[2 * j + 1];
-    const dx = x[4 * a] - x[4 * b];
-    const dy = x[4 * a + 1] - x[4 * b + 1];
-    const dz = x[4 * a + 2] - x[4 * b + 2];
-    const stretch =
-      Math.abs(Math.sqrt(dx * dx + dy * dy + dz * dz) - model.restLengths[j]) / (model.restLengths[j] || 1);
+    const stretch = Math.abs(springLength(model, x, j) - model.restLengths[j]) / (model.restLengths[j] || 1);
     const value = Number.isFinite(stretch) ? stretch : Number.POSITIVE_INFINITY;
     if (value > largest) {
       largest = value;

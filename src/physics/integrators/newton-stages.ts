@@ -1,40 +1,36 @@
 import type { State } from '../model/model';
-import { createImplicitStage, type ImplicitStage, type StageEquation } from '../solvers/implicit-stage';
+import { createImplicitStage, type StageEquation } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners';
-import { createStepReport, type FirstStage, type StepReport } from '../world/integrator';
+import { createStepReport, type FirstStage } from '../world/integrator';
 import type { World } from '../world/world';
 
 /** The stages of one step, each solved by Newton's method to its true residual. */
-export interface NewtonStages {
-  readonly stage: ImplicitStage;
-  /** `iterations` is the number of all conjugate-gradient iterations of the step, `residual` the largest of its stages. */
-  readonly report: StepReport;
-  /** What `solve` solves; `solveFirst` sets it. The arrays are the caller's. */
-  readonly equation: { -readonly [K in keyof StageEquation]: StageEquation[K] };
-  /** Before a step: evaluates the forces at its start, which determine the contacts of the step. */
-  start(state: State): void;
-  /** Solves the first stage of a method from the first guess w = v; with the forces at the start where they have a weight. */
-  solveFirst(state: State, h: number, first: FirstStage): void;
-  /** Solves the equation from the present w. */
-  solve(s: number, time: number): void;
-}
+export type NewtonStages = ReturnType<typeof createNewtonStages>;
 
 /** @param known arrays for X and p of stages that use the forces at the start; 4n each */
-export function createNewtonStages(world: World, known?: Record<'origin' | 'impulse', Float64Array>): NewtonStages {
+export function createNewtonStages(world: World, known?: Record<'origin' | 'impulse', Float64Array>) {
   const stage = createImplicitStage(world, blockJacobi);
   const { forces, w } = stage;
   const report = createStepReport();
-  const equation: NewtonStages['equation'] = { origin: forces, velocity: forces, impulse: null };
-  const stages: NewtonStages = {
+  const equation: { -readonly [K in keyof StageEquation]: StageEquation[K] } = {
+    origin: forces,
+    velocity: forces,
+    impulse: null,
+  };
+  const stages = {
     stage,
+    /** `iterations` is the number of all conjugate-gradient iterations of the step, `residual` the largest of its stages. */
     report,
+    /** What `solve` solves; `solveFirst` sets it. The arrays are the caller's. */
     equation,
-    start(state) {
+    /** Before a step: evaluates the forces at its start, which determine the contacts of the step. */
+    start(state: State) {
       report.iterations = 0;
       report.fellBack = report.correction = undefined;
       world.computeForces(state, forces);
     },
-    solveFirst({ positions: x, velocities: v, time }, h, { start, end }) {
+    /** Solves the first stage of a method from the first guess w = v; with the forces at the start where they have a weight. */
+    solveFirst({ positions: x, velocities: v, time }: State, h: number, { start, end }: FirstStage) {
       w.set(v);
       report.converged = true;
       report.residual = 0;
@@ -52,7 +48,8 @@ export function createNewtonStages(world: World, known?: Record<'origin' | 'impu
       }
       stages.solve(end * h, time + (start + end) * h);
     },
-    solve(s, time) {
+    /** Solves the equation from the present w. */
+    solve(s: number, time: number) {
       stage.begin(equation, s, time);
       for (let k = 0; k < world.params.newtonIterations && !stage.converged; k++) {
         if (!stage.iterate(report)) break;

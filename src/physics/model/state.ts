@@ -1,5 +1,5 @@
 import type { Floats } from './arena';
-import type { State } from './model';
+import type { Model, State } from './model';
 
 /** True if every entry is finite. */
 export function areFinite(x: Floats): boolean {
@@ -37,6 +37,18 @@ export function squaredDistance(x: ArrayLike<number>, a: number, b: number): num
     squared += d * d;
   }
   return squared;
+}
+
+/** Length of spring j, m. */
+export function springLength({ springs }: Pick<Model, 'springs'>, x: ArrayLike<number>, j: number): number {
+  return Math.sqrt(squaredDistance(x, springs[2 * j], springs[2 * j + 1]));
+}
+
+/** The largest absolute value. */
+export function largestEntry(x: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < x.length; i++) most = Math.max(most, Math.abs(x[i]));
+  return most;
 }
 
 /** Hash of the bits of positions and velocities, 16 hexadecimal digits: two 32-bit FNV-1a hashes of their words, the second one of

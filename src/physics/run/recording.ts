@@ -64,50 +64,9 @@ const OBJECT_BYTES = 2000;
  * checkpoints are thinned out so that their distance grows in proportion to their age: the last steps can be shown at
  * once, and every other step after repeating a few. Where the distance would become too large, the oldest are dropped.
  */
-export interface Recording {
-  /** Oldest first. */
-  readonly checkpoints: readonly Checkpoint[];
-  /** Number of commands since the recording began. */
-  readonly commandCount: number;
-  readonly bytes: number;
-  /** True if commands use their fraction of the memory: those before a checkpoint can be dropped with the ones before it. */
-  readonly isFullOfCommands: boolean;
-  /** Set while the run is before the end of its recording; null at the end. */
-  future: Future | null;
-  /** Index of the recorded command that replay applies next. */
-  nextCommand: number;
-  /** What can be undone and redone at the present command. */
-  history: History;
-  /** The same at the blow-up that has stopped the run: its commands may be later than the state that was restored. */
-  stoppedHistory: History | null;
-  /** A checkpoint for the caller to fill; its arrays are reused. @param memory length of `Checkpoint.memory` */
-  addCheckpoint(stepCount: number, memory: number, isJumpResult: boolean): Checkpoint;
-  /**
-   * Records a command that was applied.
-   * @param replacesSame true: it replaces the last command, which has the same type and step
-   */
-  addCommand(
-    stepCount: number,
-    time: number,
-    command: PlainCommand,
-    replacesSame?: (command: PlainCommand, before: PlainCommand) => boolean,
-  ): void;
-  /** Marks the last command as a jump: replay restores this checkpoint instead of applying it again. */
-  setJumpResult(result: Checkpoint): void;
-  entry(index: number): RecordedEntry | undefined;
-  /** Commands from this index on. */
-  entriesFrom(index: number): readonly RecordedEntry[];
-  /** The newest checkpoint at or before a step; the oldest one if there is none. */
-  checkpointBefore(stepCount: number): Checkpoint;
-  /** Sets commands of another recording as the future of this one. */
-  setFuture(entries: readonly RecordedEntry[], future: Future): void;
-  /** The next checkpoints have the particles and springs of this model: a slit has added some, or was closed. */
-  resize(model: Pick<Model, 'particleCount' | 'springCount'>): void;
-  /** Drops everything after this step, and the commands from `nextCommand` on. */
-  truncate(stepCount: number): void;
-}
+export type Recording = ReturnType<typeof createRecording>;
 
-export function createRecording(model: Model, precision: Precision): Recording {
+export function createRecording(model: Model, precision: Precision) {
   let { particleCount, springCount } = model;
   /** Size of a checkpoint without its memory, bytes. */
   const sizeOf = (particles: number, springs: number) =>
@@ -199,36 +158,53 @@ export function createRecording(model: Model, precision: Precision): Recording {
 
   const lastEntry = (): RecordedEntry | undefined => log[recording.nextCommand - 1 - droppedCommands];
 
-  const recording: Recording = {
-    checkpoints,
-    future: null,
+  const recording = {
+    /** Oldest first. */
+    checkpoints: checkpoints as readonly Checkpoint[],
+    /** Set while the run is before the end of its recording; null at the end. */
+    future: null as Future | null,
+    /** Index of the recorded command that replay applies next. */
     nextCommand: 0,
-    stoppedHistory: null,
-    get history() {
+    /** The same as `history` at the blow-up that has stopped the run: its commands may be later than the state that was restored. */
+    stoppedHistory: null as History | null,
+    /** What can be undone and redone at the present command. */
+    get history(): History {
       return recording.stoppedHistory ?? lastEntry()?.history ?? firstHistory;
     },
-    set history(history) {
+    set history(history: History) {
       const entry = lastEntry();
       if (recording.stoppedHistory) recording.stoppedHistory = history;
       // A new entry: the recording of a rerun shares the old one.
       else if (entry) log[log.indexOf(entry)] = { ...entry, history };
       else firstHistory = history;
     },
-    get commandCount() {
+    /** Number of commands since the recording began. */
+    get commandCount(): number {
       return droppedCommands + log.length;
     },
-    get bytes() {
+    get bytes(): number {
       return checkpointBytes + logBytes;
     },
-    get isFullOfCommands() {
+    /** True if commands use their fraction of the memory: those before a checkpoint can be dropped with the ones before it. */
+    get isFullOfCommands(): boolean {
       return logBytes > COMMAND_FRACTION * MEMORY;
     },
-    addCheckpoint(stepCount, memory, isJumpResult) {
+    /** A checkpoint for the caller to fill; its arrays are reused. @param memory length of `Checkpoint.memory` */
+    addCheckpoint(stepCount: number, memory: number, isJumpResult: boolean): Checkpoint {
       const checkpoint = takeSpare(memory);
       checkpoints.push(Object.assign(checkpoint, { stepCount, isJumpResult, commandCount: recording.nextCommand }));
       return checkpoint;
     },
-    addCommand(stepCount, time, command, replacesSame) {
+    /**
+     * Records a command that was applied.
+     * @param replacesSame true: it replaces the last command, which has the same type and step
+     */
+    addCommand(
+      stepCount: number,
+      time: number,
+      command: PlainCommand,
+      replacesSame?: (command: PlainCommand, before: PlainCommand) => boolean,
+    ): void {
       const last = log.at(-1);
       const { history } = recording;
       const isSame = last?.command.type === command.type && last.stepCount === stepCount;
@@ -238,26 +214,32 @@ export function createRecording(model: Model, precision: Precision): Recording {
       recording.nextCommand = recording.commandCount;
       shrink();
     },
-    setJumpResult(result) {
+    /** Marks the last command as a jump: replay restores this checkpoint instead of applying it again. */
+    setJumpResult(result: Checkpoint) {
       log[log.length - 1].result = result;
     },
-    entry: (index) => log[index - droppedCommands],
-    entriesFrom: (index) => log.slice(Math.max(0, index - droppedCommands)),
-    checkpointBefore(stepCount) {
+    entry: (index: number): RecordedEntry | undefined => log[index - droppedCommands],
+    /** Commands from this index on. */
+    entriesFrom: (index: number): readonly RecordedEntry[] => log.slice(Math.max(0, index - droppedCommands)),
+    /** The newest checkpoint at or before a step; the oldest one if there is none. */
+    checkpointBefore(stepCount: number): Checkpoint {
       let i = checkpoints.length - 1;
       while (i > 0 && checkpoints[i].stepCount > stepCount) i--;
       return checkpoints[i];
     },
-    setFuture(entries, future) {
+    /** Sets commands of another recording as the future of this one. */
+    setFuture(entries: readonly RecordedEntry[], future: Future): void {
       log = [...entries];
       recording.future = future;
     },
-    resize(next) {
+    /** The next checkpoints have the particles and springs of this model: a slit has added some, or was closed. */
+    resize(next: Pick<Model, 'particleCount' | 'springCount'>) {
       ({ particleCount, springCount } = next);
       fixedBytes = sizeOf(particleCount, springCount);
       for (const checkpoint of spare.splice(0)) drop(checkpoint);
     },
-    truncate(stepCount) {
+    /** Drops everything after this step, and the commands from `nextCommand` on. */
+    truncate(stepCount: number): void {
       const isLater = (one: Checkpoint) => one.stepCount > stepCount || one.commandCount > recording.nextCommand;
       while (checkpoints.length > 1 && isLater(checkpoints[checkpoints.length - 1])) {
         drop(checkpoints.pop() as Checkpoint);

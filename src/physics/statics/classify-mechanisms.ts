@@ -1,5 +1,6 @@
 import { dot } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
+import { largestEntry } from '../model/state';
 import { mapSlices, runToEnd } from '../slices';
 import type { World } from '../world/world';
 import { nullSpaceInSlices } from './null-space';
@@ -53,7 +54,7 @@ export function* mechanismsInSlices(world: World, state: State): Generator<numbe
   const still: State = { positions: state.positions, velocities: new Float64Array(4 * n), time: state.time };
   for (const force of world.forces) force.addForce?.(f, still);
   const unit = state.positions instanceof Float32Array ? 2 ** -21 : 2 ** -40;
-  const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength), state.time);
+  const surfaces = createSurfaces(world, unit * Math.max(largestEntry(x), world.model.meanLength), state.time);
   surfaces.press(x, f);
   const found = yield* mapSlices(nullSpaceInSlices(world, state, surfaces.holds(false)), (done) => done / 3);
   const count = Number.isNaN(found.count) ? null : found.count;
@@ -160,12 +161,6 @@ function centerOf(x: Float64Array, n: number): Float64Array {
   const center = new Float64Array(3);
   for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) center[axis] += x[4 * i + axis] / n;
   return center;
-}
-
-function spanOf(x: Float64Array): number {
-  let most = 0;
-  for (let i = 0; i < x.length; i++) most = Math.max(most, Math.abs(x[i]));
-  return most;
 }
 
 function subtractAlong(rest: Float64Array, q: Float64Array): void {

@@ -1,6 +1,7 @@
 import { TANGENT } from '../kernels/javascript/triangle-tangents';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
+import { largestEntry, springLength } from '../model/state';
 import type { World } from '../world/world';
 
 /** Rounding errors by which a length may differ from that at rest and still count as unstretched. */
@@ -13,13 +14,12 @@ const ROUNDINGS = 4;
  */
 export function linearizeAtRest(world: World, state: State, clamp: boolean): void {
   world.linearize(state, clamp);
-  const { springs, restLengths, springCount, membrane } = world.model;
+  const { model } = world;
+  const { restLengths, springCount, membrane } = model;
   const { positions: x } = state;
-  const ofPosition = unitOf(x) * farthestOf(x);
+  const ofPosition = unitOf(x) * largestEntry(x);
   for (let j = 0; j < springCount; j++) {
-    const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
-    const [dx, dy, dz] = [x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]];
-    const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const l = springLength(model, x, j);
     if (restLengths[j] > 0 && Math.abs(l - restLengths[j]) <= ROUNDINGS * (ofPosition + unitOf(restLengths) * l))
       world.tangents[4 * j + 3] = 0;
   }
@@ -33,9 +33,3 @@ export function linearizeAtRest(world: World, state: State, clamp: boolean): voi
 }
 
 const unitOf = (array: Floats) => (array instanceof Float32Array ? 2 ** -24 : 2 ** -53);
-
-function farthestOf(x: Floats): number {
-  let most = 0;
-  for (let i = 0; i < x.length; i++) most = Math.max(most, Math.abs(x[i]));
-  return most;
-}

@@ -12,30 +12,7 @@ import type { Hold } from './stiffness-matrix';
  * the tangential force is at most μ times the normal force N; otherwise it slides, and friction takes SLIDING μN of that force. In corners
  * there is no friction.
  */
-export interface Surfaces {
-  /** Stops each particle, on its way from `from` to `x`, at the first surface, and moves the rest out of surfaces. */
-  keepOut(x: Float64Array, from: Float64Array): void;
-  /** Finds which particles at `x` the forces `f` press against which surfaces. They cannot move into them. */
-  press(x: Float64Array, f: Float64Array): void;
-  /** Removes from y, 4n, the components along the normals of pressed surfaces, and all of a particle held by friction. */
-  filter(y: Float64Array): void;
-  /**
-   * Leaves of the forces f, 4n, what surfaces do not balance, by their push and by friction, where they press; N.
-   * @param sliding of μN: the friction on a particle that slides; absent: `SLIDING`
-   */
-  resist(f: Float64Array, sliding?: number): void;
-  /** Puts particles onto a surface that motion has left a little off it. */
-  putOn(x: Float64Array): void;
-  /** True if one is inside the net between its particles: these surfaces hold only particles. */
-  enterNet(x: Float64Array): boolean;
-  /** True if one pressed a particle at the last `press`. */
-  readonly presses: boolean;
-  /**
-   * The constrained directions, particle by particle, as orthonormal vectors.
-   * @param friction includes those held by friction
-   */
-  holds(friction: boolean): Hold[];
-}
+export type Surfaces = ReturnType<typeof createSurfaces>;
 
 /** Of μN: the friction on a particle that slides. So it comes to rest where friction holds it, and not on the border of that. */
 const SLIDING = 0.99;
@@ -55,7 +32,7 @@ const AXES: readonly Vec3[] = [
 ];
 
 /** @param touch m; a particle at most this far from a surface touches it @param time s; where moving obstacles stand */
-export function createSurfaces(world: World, touch: number, time: number): Surfaces {
+export function createSurfaces(world: World, touch: number, time: number) {
   const { model, environment } = world;
   const bodies = createObstacles(environment);
   const n = model.particleCount;
@@ -177,30 +154,35 @@ export function createSurfaces(world: World, touch: number, time: number): Surfa
   }
 
   return {
-    keepOut(x, from) {
+    /** Stops each particle, on its way from `from` to `x`, at the first surface, and moves the rest out of surfaces. */
+    keepOut(x: Float64Array, from: Float64Array) {
       for (let i = 0; bodies.length > 0 && i < n; i++) {
         if (!isFree(i)) continue;
         for (const body of bodies) if (!isHalfSpace(body)) stopAtBody(body, x, from, i);
         keepOneOut(x, i);
       }
     },
-    press(x, f) {
+    /** Finds which particles at `x` the forces `f` press against which surfaces. They cannot move into them. */
+    press(x: Float64Array, f: Float64Array) {
       counts.fill(0);
       held.fill(0);
       friction.fill(0);
       for (let i = 0; bodies.length > 0 && i < n; i++) if (isFree(i)) pressOne(x, f, i);
     },
-    enterNet(x) {
+    /** True if one is inside the net between its particles: these surfaces hold only particles. */
+    enterNet(x: Float64Array): boolean {
       if (model.surface.length === 0 || !bodies.some(canTouchFaces)) return false;
       const step = createFaceStep();
       const end = { positions: x, velocities: x, time };
       setSearch(step, world, bodies, x, end, time, 0, new Float64Array(n));
       return findFaces(step.faces, step.search, FACE_TOLERANCE);
     },
+    /** True if one pressed a particle at the last `press`. */
     get presses() {
       return counts.some((count) => count > 0);
     },
-    putOn(x) {
+    /** Puts particles onto a surface that motion has left a little off it. */
+    putOn(x: Float64Array) {
       for (let i = 0; bodies.length > 0 && i < n; i++) {
         if (!isFree(i)) continue;
         const near = CONTACT_TOLERANCE * coordinateScale(x, 4 * i);
@@ -211,8 +193,13 @@ export function createSurfaces(world: World, touch: number, time: number): Surfa
         }
       }
     },
+    /** Removes from y, 4n, the components along the normals of pressed surfaces, and all of a particle held by friction. */
     filter,
-    resist(f, sliding = SLIDING) {
+    /**
+     * Leaves of the forces f, 4n, what surfaces do not balance, by their push and by friction, where they press; N.
+     * @param sliding of μN: the friction on a particle that slides; absent: `SLIDING`
+     */
+    resist(f: Float64Array, sliding = SLIDING) {
       filter(f);
       for (let i = 0, o = 0; i < n; i++, o += 4) {
         if (friction[i] === 0 || held[i] === 1) continue;
@@ -220,7 +207,11 @@ export function createSurfaces(world: World, touch: number, time: number): Surfa
         for (let axis = o; axis < o + 3; axis++) f[axis] *= 1 - (sliding * friction[i]) / slide;
       }
     },
-    holds(friction) {
+    /**
+     * The constrained directions, particle by particle, as orthonormal vectors.
+     * @param friction includes those held by friction
+     */
+    holds(friction: boolean): Hold[] {
       const all: Hold[] = [];
       for (let i = 0; i < n; i++) {
         if (friction && held[i] === 1) {

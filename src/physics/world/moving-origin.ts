@@ -1,16 +1,10 @@
 import type { State } from '../model/model';
+import { largestEntry } from '../model/state';
 import type { Integrator, StepReport } from './integrator';
 import type { World } from './world';
 
 /** Steps of particles in single precision that are far from the origin of the world, with the accuracy of those near it. */
-export interface MovingOrigin {
-  /** What carries over from step to step, as in `Integrator`: empty near the origin of the world. */
-  readonly memories: readonly Float64Array[];
-  /** True while positions have remainders. Set it before `memories` are written, as for a checkpoint. */
-  isAway: boolean;
-  /** One step of the integrator. */
-  step(integrator: Integrator, state: State, h: number): StepReport;
-}
+export type MovingOrigin = ReturnType<typeof createMovingOrigin>;
 
 /** m; nearer to the origin of the world, positions are as accurate as in any scene. */
 const FAR = 16;
@@ -32,7 +26,7 @@ const MAX_DISTANCE = 2 ** 20;
  * holds while something depends on the place in the world: obstacles, moving pins, a grab, and forces that don't say otherwise.
  * Source: Goldberg, What Every Computer Scientist Should Know About Floating-Point Arithmetic, theorem 11 (Sterbenz).
  */
-export function createMovingOrigin(world: World): MovingOrigin {
+export function createMovingOrigin(world: World) {
   const { particleCount } = world.model;
   const isSingle = world.arena.precision === 'single';
   const origin = new Float64Array(3);
@@ -40,20 +34,23 @@ export function createMovingOrigin(world: World): MovingOrigin {
   let remainders = new Float64Array(0);
   let memories: readonly Float64Array[] = [];
 
-  const moving: MovingOrigin = {
+  const moving = {
+    /** What carries over from step to step, as in `Integrator`: empty near the origin of the world. */
     get memories() {
       return memories;
     },
-    get isAway() {
+    /** True while positions have remainders. Set it before `memories` are written, as for a checkpoint. */
+    get isAway(): boolean {
       return memories.length > 0;
     },
-    set isAway(isAway) {
+    set isAway(isAway: boolean) {
       if (isAway && remainders.length === 0) remainders = new Float64Array(4 * particleCount);
       if (isAway !== memories.length > 0) memories = isAway ? [origin, remainders] : [];
       origin.fill(0);
       remainders.fill(0);
     },
-    step(integrator, state, h) {
+    /** One step of the integrator. */
+    step(integrator: Integrator, state: State, h: number): StepReport {
       if (!isSingle || !follow(state)) return integrator.step(state, h);
       toLocal(state);
       const report = integrator.step(state, h);
@@ -109,8 +106,7 @@ const COARSE = 1e-4;
  */
 export function coarseRounding(world: World, { positions: x }: State): number {
   if (world.arena.precision !== 'single') return 0;
-  let farthest = 0;
-  for (let i = 0; i < x.length; i++) farthest = Math.max(farthest, Math.abs(x[i]));
+  const farthest = largestEntry(x);
   if (!(farthest > FAR) || (farthest < MAX_DISTANCE && !dependsOnPlace(world))) return 0;
   // To the next number in single precision.
   const rounding = Math.fround(farthest * (1 + 2 ** -24 + 2 ** -40)) - farthest;

@@ -1,5 +1,6 @@
 import { norm } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { springLength } from '../../model/state';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
@@ -225,10 +226,8 @@ function countSprings({ model }: World, { positions: x }: State): Pick<CgXRay, '
   let compressed = 0;
   for (let j = 0; j < model.springCount; j++) {
     if (model.stiffness[j] === 0) continue;
-    const a = 4 * model.springs[2 * j];
-    const b = 4 * model.springs[2 * j + 1];
     springs++;
-    if (Math.hypot(x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]) < model.restLengths[j]) compressed++;
+    if (springLength(model, x, j) < model.restLengths[j]) compressed++;
   }
   return { springs, compressed };
 }

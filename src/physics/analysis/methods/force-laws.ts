@@ -1,5 +1,7 @@
 /** The laws that a force on all particles is graded by. */
+
 import type { State } from '../../model/model';
+import { largestEntry } from '../../model/state';
 import type { MutableWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
 import { allocationsIn, type Law, randomNumbers, type Verdict, worldUnder } from './law';
@@ -28,7 +30,7 @@ const gradient: Law<ForceDefinition> = {
       if (!bound.energy) return { holds: true, says: 'it has no energy' };
       state.velocities.fill(0);
       const f = forceAt(world, state);
-      const size = Math.max(NOTHING, largest(f));
+      const size = Math.max(NOTHING, largestEntry(f));
       for (let o = 0; o < f.length; o++) {
         if (o % 4 === 3) continue;
         const slope = slopeOf(bound.energy, state, o);
@@ -76,7 +78,7 @@ function derivative(law: string, by: 'positions' | 'velocities', a: number, b: n
         world.addDerivatives(seen, p, a, b);
         const exact = differenceAlong(world, state, by, p);
         const error = seen.map((value, i) => value - exact[i]);
-        worst = Math.max(worst, largest(error) / Math.max(NOTHING, largest(exact), largest(seen)));
+        worst = Math.max(worst, largestEntry(error) / Math.max(NOTHING, largestEntry(exact), largestEntry(seen)));
       }
       const holds = worst <= 10 * TOLERANCE;
       const says = `${begin} ${holds ? 'agrees' : 'does not agree'} with differences of the force: ${worst.toExponential(1)} of the largest entry`;
@@ -112,7 +114,7 @@ const purity: Law<ForceDefinition> = {
     for (let i = 0; i < f.length; i++) error = Math.max(error, Math.abs(twice[i] - 2 * f[i]));
     const isSame = [...state.positions, ...state.velocities].every((value, i) => Object.is(value, before[i]));
     const padding = f.some((value, i) => i % 4 === 3 && value !== 0);
-    const adds = error <= TOLERANCE * Math.max(NOTHING, largest(f));
+    const adds = error <= TOLERANCE * Math.max(NOTHING, largestEntry(f));
     const says = !isSame
       ? 'its evaluation changes the state'
       : padding
@@ -172,8 +174,6 @@ const determinism: Law<ForceDefinition> = {
     return { holds, says: holds ? 'two evaluations agree to the bit' : 'two evaluations of the same state differ' };
   },
 };
-
-const largest = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 function direction(size: number, seed: number): Float64Array {
   const random = randomNumbers(seed + 100);

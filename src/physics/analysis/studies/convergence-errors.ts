@@ -1,3 +1,4 @@
+import { largestEntry } from '../../model/state';
 import type { TimedRun } from './timed-run';
 
 /** Step, error and cost of one run. */
@@ -152,6 +153,5 @@ export function createReferenceErrors(masses: readonly number[]) {
 
 /** m; the sum of one rounding to double precision per step, as a random walk. */
 function roundingError(positions: Float64Array, steps: number): number {
-  const size = positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  return size * Number.EPSILON * Math.sqrt(steps);
+  return largestEntry(positions) * Number.EPSILON * Math.sqrt(steps);
 }

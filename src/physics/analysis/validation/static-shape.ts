@@ -1,5 +1,8 @@
 /** Static equilibrium of a mesh by Newton's method, with a factorization of the true derivative that holds every coupling. */
+
+import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { largestEntry } from '../../model/state';
 import { largest } from '../../statics/equilibrium/net-force';
 import { type Factors, factor, largestDiagonal, solveFactored } from '../../statics/skyline-matrix';
 import { addToBlock, assembleStiffness, layOut } from '../../statics/stiffness-matrix';
@@ -63,8 +66,7 @@ export function createStaticSearch(world: World, state: State, axes: readonly nu
       for (let step = 0; step < MAX_STEPS; step++) {
         world.computeForces(state, f);
         const force = filter(Float64Array.from(coordinates, (o) => f[o]));
-        const most = force.reduce((largestYet, value) => Math.max(largestYet, Math.abs(value)), 0);
-        if (most <= TOLERANCE * largestLoad(world, state)) return;
+        if (largestEntry(force) <= TOLERANCE * largestLoad(world, state)) return;
         descend(world, state, coordinates, direction(force), force);
         yield null;
       }
@@ -91,12 +93,8 @@ function largestLoad(world: World, state: State): number {
 function descend(world: World, state: State, at: Uint32Array, d: Float64Array, force: Float64Array): void {
   const from = state.positions.slice();
   const before = world.energy(state).total;
-  let [slope, longest] = [0, 0];
-  for (let k = 0; k < d.length; k++) {
-    slope += d[k] * force[k];
-    longest = Math.max(longest, Math.abs(d[k]));
-  }
-  let t = Math.min(1, REACH / longest);
+  const slope = dot(d, force);
+  let t = Math.min(1, REACH / largestEntry(d));
   for (let halving = 0; halving < 30; halving++, t /= 2) {
     for (let k = 0; k < at.length; k++) state.positions[at[k]] = from[at[k]] + t * d[k];
     if (world.energy(state).total <= before - 1e-4 * t * slope + 1e-13 * Math.abs(before)) return;

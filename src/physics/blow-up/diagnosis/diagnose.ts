@@ -1,7 +1,7 @@
 import { createLiveLimit } from '../../analysis/stability/live-limit';
 import type { StabilityLimit } from '../../analysis/stability/longest-step';
 import type { Command, LoggedCommand } from '../../commands/apply-command';
-import { squaredDistance } from '../../model/state';
+import { springLength } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
 import { type Cause, findCause, safeParts, set } from './candidate-causes';
@@ -106,9 +106,7 @@ function usualRemedies(evidence: Evidence, change: readonly Command[]): Trial[] 
 /** m; present length and rest length. */
 function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Diagnosis, 'length' | 'restLength'> {
   if (spring === null) return { length: 0, restLength: 0 };
-  const { springs, restLengths } = model;
-  const squared = squaredDistance(state.positions, springs[2 * spring], springs[2 * spring + 1]);
-  return { length: Math.sqrt(squared), restLength: restLengths[spring] };
+  return { length: springLength(model, state.positions, spring), restLength: model.restLengths[spring] };
 }
 
 /** The newest commands, as plain data; of consecutive moves only the last. */

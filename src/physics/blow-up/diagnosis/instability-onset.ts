@@ -1,6 +1,6 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import { SPRING_KINDS, type SpringKind, type State } from '../../model/model';
-import { squaredDistance } from '../../model/state';
+import { largestEntry, springLength, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
 import type { World } from '../../world/world';
@@ -87,8 +87,7 @@ function scaled(difference: number, inverseMass: number): number {
 }
 
 function normalize(q: Float64Array): void {
-  let largest = 0;
-  for (const value of q) largest = Math.max(largest, Math.abs(value));
+  const largest = largestEntry(q);
   if (largest > 0) for (let i = 0; i < q.length; i++) q[i] /= largest;
 }
 
@@ -142,7 +141,7 @@ function shapeOf({ model }: World, q: Float64Array, x: Float64Array): Pick<Insta
   let sizes = 0;
   for (let j = 0; j < springCount; j++) {
     const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
-    const length = Math.sqrt(squaredDistance(x, springs[2 * j], springs[2 * j + 1])) || 1;
+    const length = springLength(model, x, j) || 1;
     let [alongA, alongB] = [0, 0];
     for (let axis = 0; axis < 3; axis++) {
       const direction = (x[b + axis] - x[a + axis]) / length;

@@ -8,18 +8,6 @@ import { preconditionerFor } from '../../registry';
 import type { World } from '../../world/world';
 import { largest } from './net-force';
 
-/** Motion of a world that loses its speed: it goes where the scene would come to rest. */
-export interface DampedMotion {
-  /** Of the last step. */
-  readonly state: State;
-  /** m; how far the fastest particle moved in the last step. */
-  readonly moved: number;
-  /** Begins again at rest, with steps as long as the first ones. */
-  restart(): void;
-  /** Makes some steps. @param touches true: a surface presses a particle */
-  advance(steps: number, touches: boolean): void;
-}
-
 /** Steps in the time in which a particle falls, or is pulled, through the whole scene, and the fraction of the velocity that each leaves. */
 interface Pace {
   stepsPerFall: number;
@@ -56,7 +44,7 @@ export function createDampedMotion(
   world: World,
   start: State,
   { acceleration, extent, hasPotential }: { acceleration: number; extent: number; hasPotential: boolean },
-): DampedMotion {
+) {
   const size = 4 * world.model.particleCount;
   const quiet = quietWorld(world, start.time);
   const [contact] = quiet.constraints;
@@ -66,19 +54,20 @@ export function createDampedMotion(
   const spacing = world.model.meanLength || extent;
   let pace: Pace | null = null;
   let h = 0;
-  let moved = Number.POSITIVE_INFINITY;
   state.positions.set(start.positions);
 
-  return {
+  const motion = {
+    /** Of the last step. */
     state,
-    get moved() {
-      return moved;
-    },
+    /** m; how far the fastest particle moved in the last step. */
+    moved: Number.POSITIVE_INFINITY,
+    /** Begins again at rest, with steps as long as the first ones. */
     restart() {
       state.velocities.fill(0);
       pace = null;
     },
-    advance(steps, touches) {
+    /** Makes some steps. @param touches true: a surface presses a particle */
+    advance(steps: number, touches: boolean) {
       const { velocities: v } = state;
       const before = pace;
       pace = !hasPotential ? IN_WIND : touches ? ON_SURFACES : IN_AIR;
@@ -89,13 +78,15 @@ export function createDampedMotion(
         contact.beforeStep?.(state, h);
         step(state, h);
         contact.afterStep?.(state, h);
-        moved = h * largest(v);
+        const moved = h * largest(v);
+        motion.moved = moved;
         if (pace !== ON_SURFACES) continue;
         if (moved < SLOW * spacing) h = Math.min(GROWTH * h, LONGEST * first);
         else if (moved > FAST * spacing) h = Math.max((h * FAST * spacing) / moved, 0.25 * h, first);
       }
     },
   };
+  return motion;
 }
 
 /** A world with rough solves, in which obstacles stand still as they are at `time`, and are all that constrains particles. */

@@ -1,23 +1,14 @@
 import type { State } from '../../model/model';
+import { largestEntry } from '../../model/state';
 import type { World } from '../../world/world';
 
 /** The forces of a world on particles at rest, always in double precision. */
-export interface NetForce {
-  /** The evaluated state: its own copy of the positions, zero velocities, the time of the world. */
-  readonly still: State & { positions: Float64Array };
-  /** f := the sum of all forces at `still`, N; 4n; 0 on particles that are not free. Without surfaces. */
-  at(f: Float64Array): void;
-  /**
-   * Largest net force on a particle that rounding alone can cause at `still`, N; call it after `world.linearize`.
-   * @param unit relative rounding error of a position, 2⁻²⁴ or 2⁻⁵³
-   */
-  rounding(unit: number): number;
-}
+export type NetForce = ReturnType<typeof createNetForce>;
 
 /** Rounding errors of a position that add up in a force. */
 const ROUNDINGS = 8;
 
-export function createNetForce(world: World, state: State): NetForce {
+export function createNetForce(world: World, state: State) {
   const { particleCount: n, inverseMasses } = world.model;
   const still = {
     positions: Float64Array.from(state.positions),
@@ -28,19 +19,22 @@ export function createNetForce(world: World, state: State): NetForce {
   const single = new Float64Array(4 * n);
 
   return {
+    /** The evaluated state: its own copy of the positions, zero velocities, the time of the world. */
     still,
-    at(f) {
+    /** f := the sum of all forces at `still`, N; 4n; 0 on particles that are not free. Without surfaces. */
+    at(f: Float64Array) {
       f.fill(0);
       for (const force of world.forces) force.addForce?.(f, still);
       for (let i = 0; i < n; i++) if (inverseMasses[i] === 0) f.fill(0, 4 * i, 4 * i + 4);
     },
-    rounding(unit) {
+    /**
+     * Largest net force on a particle that rounding alone can cause at `still`, N; call it after `world.linearize`.
+     * @param unit relative rounding error of a position, 2⁻²⁴ or 2⁻⁵³
+     */
+    rounding(unit: number): number {
       blocks.fill(0);
       world.addDiagonals(blocks, -1, 0);
-      const x = still.positions;
-      let farthest = 0;
-      for (let i = 0; i < x.length; i++) farthest = Math.max(farthest, Math.abs(x[i]));
-      farthest = Math.max(farthest, world.model.meanLength);
+      const farthest = Math.max(largestEntry(still.positions), world.model.meanLength);
       let most = 0;
       for (let i = 0; i < n; i++) {
         if (inverseMasses[i] === 0) continue;

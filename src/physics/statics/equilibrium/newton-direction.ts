@@ -19,29 +19,7 @@ import { largest, type NetForce } from './net-force';
 import { truncatedGradients } from './truncated-gradients';
 
 /** Solves (−K + σM/m̄) d = f for the free particles, where m̄ is the mean mass. */
-export interface NewtonDirection {
-  /**
-   * @param d 4n; m
-   * @param f 4n; N; without what pins and surfaces take
-   */
-  solve(d: Float64Array, f: Float64Array, request: SolveRequest): void;
-  /** d := P⁻¹ f with the preconditioner of the last solve. */
-  repeat(d: Float64Array, f: Float64Array, request: SolveRequest): void;
-  /**
-   * d with the true K only.
-   * @param trial m
-   * @returns false if it meets a motion of negative stiffness: d then contains that motion, of the length `trial`, with f·d > 0
-   */
-  solveExactly(d: Float64Array, f: Float64Array, request: SolveRequest, trial: number): boolean;
-  /** d with the clamped K and the preconditioner of the last solve. */
-  solveClamped(d: Float64Array, f: Float64Array, request: SolveRequest): void;
-  /** True if the forces are those of a potential energy: then ∂f/∂x is symmetric. */
-  readonly hasPotential: boolean;
-  /** True if a solve takes less than about 0.1 s. */
-  readonly isCheap: boolean;
-  /** N/m; the largest stiffness of a particle. */
-  stiffest(still: State): number;
-}
+export type NewtonDirection = ReturnType<typeof createNewtonDirection>;
 
 export interface SolveRequest {
   still: State;
@@ -76,7 +54,7 @@ const CONSTRAINT_STIFFNESS = 1e6;
  * one iteration if that is the matrix itself; where a factorization is expensive, that of implicit methods, such as multigrid.
  * Wind has no potential, and its ∂f/∂x is not symmetric: with it `solveExactly` takes differences of the forces for the products.
  */
-export function createNewtonDirection(world: World, net: NetForce): NewtonDirection {
+export function createNewtonDirection(world: World, net: NetForce) {
   const { particleCount: n, masses, inverseMasses } = world.model;
   const size = 4 * n;
   const layout = layOut(world);
@@ -139,18 +117,26 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
   }
 
   return {
+    /** True if the forces are those of a potential energy: then ∂f/∂x is symmetric. */
     hasPotential,
+    /** True if a solve takes less than about 0.1 s. */
     isCheap: cost < CHEAP,
-    stiffest(still) {
+    /** N/m; the largest stiffness of a particle. */
+    stiffest(still: State): number {
       const blocks = new Float64Array(9 * n);
       world.linearize(still, true);
       world.addDiagonals(blocks, -1, 0);
       return blocks.reduce((most, entry) => Math.max(most, entry), 0);
     },
-    repeat(d, f, request) {
+    /** d := P⁻¹ f with the preconditioner of the last solve. */
+    repeat(d: Float64Array, f: Float64Array, request: SolveRequest) {
       systemOf(request).precondition(d, f);
     },
-    solve(d, f, request) {
+    /**
+     * @param d 4n; m
+     * @param f 4n; N; without what pins and surfaces take
+     */
+    solve(d: Float64Array, f: Float64Array, request: SolveRequest) {
       const system = systemOf(request);
       const fresh = direct && (!factors || cost < CHEAP || report.iterations > STALE || !report.converged);
       const run = (clamp: boolean) => {
@@ -164,11 +150,17 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
       // Fall back to the clamped matrix where the true one is not positive definite.
       if (!request.exact || (!report.converged && report.iterations < MAX_ITERATIONS)) run(true);
     },
-    solveClamped(d, f, request) {
+    /** d with the clamped K and the preconditioner of the last solve. */
+    solveClamped(d: Float64Array, f: Float64Array, request: SolveRequest) {
       world.linearize(request.still, true);
       truncatedGradients(systemOf(request), d, f, request.tolerance, MAX_ITERATIONS, 0);
     },
-    solveExactly(d, f, request, trial) {
+    /**
+     * d with the true K only.
+     * @param trial m
+     * @returns false if it meets a motion of negative stiffness: d then contains that motion, of the length `trial`, with f·d > 0
+     */
+    solveExactly(d: Float64Array, f: Float64Array, request: SolveRequest, trial: number): boolean {
       const system = systemOf(request);
       world.linearize(request.still, true);
       prepare(request);
