@@ -160,120 +160,64 @@ export function createSimulation(setup: Setup = {}): Simulation {
 /** The run of each simulation, for parts of the engine that go on with it. */
 export const RUNS = new WeakMap<Simulation, Run>();
 
+/** What a simulation shows of its run, at each moment. */
+const VIEWS = {
+  time: ({ state }) => state.time,
+  stepCount: ({ stepCount }) => stepCount,
+  particleCount: ({ model }) => model.particleCount,
+  springCount: ({ model }) => model.springCount - model.cuts.count,
+  params: ({ settings }) => settings.params,
+  definitions: ({ settings }) => settings.definitions,
+  integrator: ({ settings }) => settings.integrator,
+  precision: ({ settings }) => settings.precision,
+  kernel: ({ world }) => world.kernel.id,
+  preconditioner: ({ world }) => world.preconditioner.id,
+  requested: ({ settings: { kernel, preconditioner } }) => ({ kernel, preconditioner }),
+  scene: ({ name }) => name,
+  builtIn: ({ definition }) => definition !== null,
+  material: ({ initial, settings }) => presentMaterial(initial, settings.params),
+  loadNumber: ({ loadNumber }) => loadNumber,
+  history: nextChanges,
+  blowUp: ({ blowUp }) => blowUp,
+  held: ({ control: { held } }) => (held < 0 ? null : held),
+  target: ({ control }) => [...control.target] as Vec3,
+  grabs: ({ control }) => grabsOf(control),
+  push: ({ control }) => [...control.push] as Vec3,
+  equilibrium: ({ equilibrium }) => equilibrium,
+  model: ({ model }) => model,
+  state: ({ state }) => state,
+  report: ({ report, blowUp }) => ({ ...report, ok: blowUp === null }),
+  lastChange: ({ integrator }) => integrator.lastChange ?? null,
+  world: ({ world }) => world,
+  timeline: timelineOf,
+  recorded: ({ recording }) => recording.entriesFrom(0) as readonly LoggedCommand[],
+  ledgerSince: ({ ledger }) => ledger?.since ?? null,
+} satisfies { [K in keyof Simulation]?: (run: Run) => Simulation[K] };
+
 function simulationOf(run: Run): Simulation {
   const environmentOf = createEnvironmentWriter();
-  const simulation: Simulation = {
-    get time() {
-      return run.state.time;
-    },
-    get stepCount() {
-      return run.stepCount;
-    },
-    get particleCount() {
-      return run.model.particleCount;
-    },
-    get springCount() {
-      const { springCount, cuts } = run.model;
-      return springCount - cuts.count;
-    },
-    get params() {
-      return run.settings.params;
-    },
-    get definitions() {
-      return run.settings.definitions;
-    },
-    get integrator() {
-      return run.settings.integrator;
-    },
-    get precision() {
-      return run.settings.precision;
-    },
-    get kernel() {
-      return run.world.kernel.id;
-    },
-    get preconditioner() {
-      return run.world.preconditioner.id;
-    },
-    get requested() {
-      return { kernel: run.settings.kernel, preconditioner: run.settings.preconditioner };
-    },
-    get scene() {
-      return run.name;
-    },
-    get builtIn() {
-      return run.definition !== null;
-    },
-    get material() {
-      return presentMaterial(run.initial, run.settings.params);
-    },
-    get loadNumber() {
-      return run.loadNumber;
-    },
-    get history() {
-      return nextChanges(run);
-    },
-    get blowUp() {
-      return run.blowUp;
-    },
-    get held() {
-      return run.control.held < 0 ? null : run.control.held;
-    },
-    get target() {
-      return [...run.control.target] as Vec3;
-    },
-    get grabs() {
-      return grabsOf(run.control);
-    },
-    get push() {
-      return [...run.control.push] as Vec3;
-    },
+  const views = Object.entries(VIEWS).map(([key, view]) => [key, { get: () => view(run), enumerable: true }]);
+  const own: Omit<Simulation, keyof typeof VIEWS> = {
     get environment() {
       return environmentOf(run.settings.environment);
-    },
-    get equilibrium() {
-      return run.equilibrium;
-    },
-    get model() {
-      return run.model;
-    },
-    get state() {
-      return run.state;
-    },
-    get report() {
-      return { ...run.report, ok: run.blowUp === null };
-    },
-    get lastChange() {
-      return run.integrator.lastChange ?? null;
-    },
-    get world() {
-      return run.world;
-    },
-    get timeline() {
-      return timelineOf(run);
-    },
-    get recorded() {
-      return run.recording.entriesFrom(0) as readonly LoggedCommand[];
     },
     step(count = 1) {
       checkCount(count);
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
-      return { ...run.report, ok: run.blowUp === null };
+      return VIEWS.report(run);
     },
     apply: (command, act) => applyCommand(run, command, act),
     build: (command) => buildInSlices(run, command),
     particle: (i) => particleOf(run, i),
     findEquilibrium(options = {}, progress) {
       run.progress = progress ?? null;
-      simulation.apply({ ...options, type: 'equilibrium' });
+      applyCommand(run, { ...options, type: 'equilibrium' });
       run.progress = null;
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {
       run.ledger ??= createLedger(run);
       return run.ledger.read();
-    },
-    get ledgerSince() {
-      return run.ledger?.since ?? null;
     },
     closeLedger() {
       run.ledger?.close();
@@ -292,6 +236,7 @@ function simulationOf(run: Run): Simulation {
     rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),
   };
+  const simulation = Object.defineProperties(own, Object.fromEntries(views)) as Simulation;
   RUNS.set(simulation, run);
   return simulation;
 }

@@ -46,7 +46,7 @@ const SHOWN: Record<string, readonly number[]> = {
 
 /** Functions that take no text. */
 const CODE_CALLS =
-  /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|createElement(NS)?|(query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw|symbolList)$/;
+  /^(add|remove|toggle|contains|closest|matches|(add|remove)EventListener|createElement(NS)?|(query|get)[A-Z]\w*|elementById|matchMedia|icon|equation|RegExp|URL|Set|Error|fetch|(starts|ends)With|includes|split|join|replace(All)?|[gs]et|has|ask|(get|set|remove)(Item|Property)|restyle|raw|symbolList|bindings)$/;
 
 /** Strings with spaces that are code: equations, paths of SVG, styles, selectors, TypeScript, TeX. */
 const CODE =
