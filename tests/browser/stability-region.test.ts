@@ -34,7 +34,7 @@ async function rows(page: LabPage): Promise<string[][]> {
 const number = (text: string) => Number(text.replaceAll(',', '').replace('−', '-').replace('× ', ''));
 
 /** Of hω, on which undamped modes lie, from the lower edge of the canvas, CSS pixels. */
-const AXIS = 32;
+const AXIS = 43;
 /** Numbers of pixels in the colour of the region, and in that of unstable modes below the axis: above it, contours have labels in it. */
 const colors = (page: LabPage) =>
   picture(page).evaluate((canvas, axis) => {
@@ -154,7 +154,7 @@ describeBrowser('the stability region', () => {
       if (!box) throw new Error('there is no picture');
       // Modes without much damping lie along the axis at the right edge of the plane: somewhere there is one.
       for (let y = box.height - 40; y > 20 && !(await readout(page).textContent())?.includes('Mode'); y -= 6) {
-        await page.mouse.move(box.x + box.width - 44, box.y + y);
+        await page.mouse.move(box.x + box.width - 40, box.y + y);
         await expect.poll(async () => (await readout(page).textContent()) !== '').toBe(true);
       }
       await expect

@@ -1,8 +1,7 @@
 import { axisOf } from '../parts/axis';
-import { type Canvas, clipTo, createCanvas, type DrawingContext, fillDot, type PlotArea } from '../parts/canvas';
+import { clipTo, createCanvas, type DrawingContext, fillDot, type PlotArea, strokeOutlined } from '../parts/canvas';
 import { drawAxes, layOutPlot } from '../parts/line-chart';
-import type { StabilityGrid } from './map-cells';
-import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind } from './map-cells';
+import { fillOutcome, MAP_LEGEND, OUTCOMES, type OutcomeKind, RING, type StabilityGrid } from './map-cells';
 
 export interface MapContent {
   grid: StabilityGrid;
@@ -18,7 +17,7 @@ export function createMapCanvas(name: string) {
   let content: MapContent | null = null;
   /** As it was drawn last. */
   let area: PlotArea | null = null;
-  const canvas: Canvas = createCanvas(
+  const canvas = createCanvas(
     name,
     (context) => {
       area = content && paintMap(context, content, content.cursor);
@@ -92,32 +91,22 @@ function edgesOf([low, high]: [number, number], size: number): [number, number] 
   return [low / half, high * half];
 }
 
-/** The limit, outlined in the background colour so that it is visible on every outcome. */
-function drawLine({ ctx, color, toX, toY }: PlotArea, line: MapContent['line']): void {
+/** The limit. */
+function drawLine(area: PlotArea, line: MapContent['line']): void {
+  const { ctx, toX, toY } = area;
   ctx.lineJoin = 'round';
-  for (const [property, width] of [
-    ['--solid', 5],
-    ['--ink', 2],
-  ] as const) {
-    ctx.strokeStyle = color(property);
-    ctx.lineWidth = width;
-    ctx.beginPath();
+  strokeOutlined(area, 5, 2, () => {
     let connected = false;
     for (const { stiffness, dt } of line) {
       const y = toY(dt);
       if (Number.isFinite(y)) ctx[connected ? 'lineTo' : 'moveTo'](toX(stiffness), y);
       connected = Number.isFinite(y);
     }
-    ctx.stroke();
-  }
+  });
 }
 
-function drawPresent({ ctx, color }: DrawingContext, x: number, y: number): void {
-  for (const [property, width] of [
-    ['--solid', 6],
-    ['--ink', 2.5],
-  ] as const) {
-    drawRing(ctx, x, y, color(property), width);
-  }
+function drawPresent(context: DrawingContext, x: number, y: number): void {
+  const { ctx, color } = context;
+  strokeOutlined(context, 6, RING.width, () => ctx.arc(x, y, RING.radius, 0, 2 * Math.PI));
   fillDot(ctx, x, y, 2, color('--ink'));
 }

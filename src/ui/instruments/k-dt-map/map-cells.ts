@@ -31,6 +31,9 @@ export const OUTCOMES: Record<
   },
 };
 
+/** The current stiffness and step. */
+export const RING = { radius: 7, width: 2.5 };
+
 /** Side of a pattern tile, CSS pixels. */
 const TILE = 8;
 
@@ -55,7 +58,13 @@ export const MAP_LEGEND: readonly LegendEntry[] = [
   {
     label: 'current',
     help: 'Current stiffness and step',
-    sample: ({ ctx, width, height, color }) => drawRing(ctx, width / 2, height / 2, color('--ink')),
+    sample({ ctx, width, height, color }) {
+      ctx.strokeStyle = color('--ink');
+      ctx.lineWidth = RING.width;
+      ctx.beginPath();
+      ctx.arc(width / 2, height / 2, RING.radius, 0, 2 * Math.PI);
+      ctx.stroke();
+    },
   },
 ];
 
@@ -68,15 +77,6 @@ export function fillOutcome(ctx: Pen, kind: OutcomeKind, theme: Theme): void {
   pattern.setTransform(new DOMMatrix().scale(1 / tileScale()));
   ctx.fillStyle = pattern;
   ctx.fill();
-}
-
-/** The current stiffness and step. */
-export function drawRing(ctx: Pen, x: number, y: number, ink: string, width = 2.5): void {
-  ctx.strokeStyle = ink;
-  ctx.lineWidth = width;
-  ctx.beginPath();
-  ctx.arc(x, y, 7, 0, 2 * Math.PI);
-  ctx.stroke();
 }
 
 /** Pixels of a tile for a CSS pixel: at least two, for files. */

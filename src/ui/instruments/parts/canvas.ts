@@ -84,12 +84,16 @@ export interface ChartOptions {
   zoomable?: boolean;
 }
 
-/** The area between the axes, CSS pixels of the canvas. */
-export interface PlotArea extends DrawingContext {
+/** CSS pixels of the canvas. */
+export interface Box {
   left: number;
   right: number;
   top: number;
   bottom: number;
+}
+
+/** The area between the axes. */
+export interface PlotArea extends DrawingContext, Box {
   /** Ranges of the axes. */
   xs: Range;
   ys: Range;
@@ -230,14 +234,8 @@ export function colorReader(node: Element): (property: string) => string {
   return (property) => style.getPropertyValue(property);
 }
 
-/** Until the context is restored, nothing is drawn outside the box. */
-export function clipTo({
-  ctx,
-  left,
-  right,
-  top,
-  bottom,
-}: Pick<PlotArea, 'ctx' | 'left' | 'right' | 'top' | 'bottom'>): void {
+/** Until the context is restored, nothing is drawn outside the area. */
+export function clipTo({ ctx, left, right, top, bottom }: PlotArea): void {
   ctx.beginPath();
   ctx.rect(left, top, right - left, bottom - top);
   ctx.clip();
@@ -250,7 +248,22 @@ export function strokeLine(ctx: Pen, x0: number, y0: number, x1: number, y1: num
   ctx.stroke();
 }
 
-export function fillDot(ctx: Pen, x: number, y: number, radius: number, color: string): void {
+/** Strokes a path in ink over a wider one in the background colour, so that it is visible on everything. */
+export function strokeOutlined({ ctx, color }: DrawingContext, outer: number, inner: number, trace: () => void): void {
+  for (const [property, width] of [
+    ['--solid', outer],
+    ['--ink', inner],
+  ] as const) {
+    ctx.strokeStyle = color(property);
+    ctx.lineWidth = width;
+    ctx.beginPath();
+    trace();
+    ctx.stroke();
+  }
+}
+
+/** @param color absent: the fill colour of the context */
+export function fillDot(ctx: Pen, x: number, y: number, radius: number, color = ctx.fillStyle): void {
   ctx.fillStyle = color;
   ctx.beginPath();
   ctx.arc(x, y, radius, 0, 2 * Math.PI);

@@ -8,6 +8,7 @@ import {
   type Drawing,
   type DrawingContext,
   FONT,
+  fillDot,
   type LegendEntry,
   type PlotArea,
   type Range,
@@ -85,18 +86,22 @@ const sharp = (place: number) => Math.floor(place) + 0.5;
 type AxisMaker = (ticks: number) => Axis;
 
 /** A plot with its axes: below it, and at its sides. */
-interface Plot {
+export interface Plot {
   readonly area: PlotArea;
   readonly x: Axis;
   readonly left: Axis | null;
   readonly right: Axis | null;
 }
 
-/** `toY` is that of the axis on the left, or of the only one. @param padding at a side without an axis, pixels */
+/**
+ * `toY` is that of the axis on the left, or of the only one.
+ * @param make x gets the width over the height, too @param padding at a side without an axis, pixels @param widest width over height, at most
+ */
 export function layOutPlot(
   context: DrawingContext,
-  make: { x: AxisMaker; left?: AxisMaker; right?: AxisMaker },
+  make: { x(ticks: number, aspect: number): Axis; left?: AxisMaker; right?: AxisMaker },
   padding = EDGE,
+  widest = Number.POSITIVE_INFINITY,
 ): Plot {
   const { ctx, width, height } = context;
   const bottom = height - BOTTOM;
@@ -104,8 +109,9 @@ export function layOutPlot(
   const [left, right] = [make.left?.(ticks) ?? null, make.right?.(ticks) ?? null];
   ctx.font = FONT;
   const room = (axis: Axis | null) => (axis ? GAP + widthOfNumbers(ctx, axis) + NAME : padding);
-  const [from, until] = [sharp(room(left)), sharp(width - room(right))];
-  const x = make.x((until - from) / SPACING.x);
+  const until = sharp(width - room(right));
+  const from = Math.max(sharp(room(left)), until - widest * (bottom - TOP));
+  const x = make.x((until - from) / SPACING.x, (until - from) / (bottom - TOP));
   const y = (left ?? right) as Axis;
   const scales = { toX: scaleOf(x, from, until), toY: scaleOf(y, bottom, TOP) };
   const area = { ...context, left: from, right: until, top: TOP, bottom, xs: x.range, ys: y.range, ...scales };
@@ -169,10 +175,10 @@ export function drawLineChart(context: DrawingContext, shown: LineChart): PlotAr
     const toOwnY = second && line.isSecond ? scaleOf(second, bottom, top) : toY;
     const { end, alone } = strokeCurve(ctx, line, toX, toOwnY);
     ctx.setLineDash([]);
-    if (!isMarked) for (const point of alone) fillDot(ctx, point, ALONE_RADIUS);
-    if (kind === 'trajectory' && end) fillDot(ctx, end, END_RADIUS);
+    if (!isMarked) for (const point of alone) fillDot(ctx, ...point, ALONE_RADIUS);
+    if (kind === 'trajectory' && end) fillDot(ctx, ...end, END_RADIUS);
     const pointedY = line.ys[pointed ?? -1] ?? null;
-    if (pointedX !== null && pointedY !== null) fillDot(ctx, [toX(pointedX), toOwnY(pointedY)], END_RADIUS);
+    if (pointedX !== null && pointedY !== null) fillDot(ctx, toX(pointedX), toOwnY(pointedY), END_RADIUS);
     if (isMarked) {
       line.xs.forEach((value, k) => {
         const [x, y] = [toX(value ?? Number.NaN), toY(line.ys[k] ?? Number.NaN)];
@@ -229,7 +235,7 @@ function drawAxisBeside(area: PlotArea, axis: Axis, isLeft: boolean, hasGrid: bo
   ctx.font = NAME_FONT;
   ctx.textAlign = 'center';
   ctx.translate(edge + outwards * (GAP + widthOfNumbers(ctx, axis) + NAME / 2), (top + bottom) / 2);
-  ctx.rotate(-Math.PI / 2);
+  if (axis.name.length > 1) ctx.rotate(-Math.PI / 2);
   ctx.fillText(t(axis.name), 0, 0);
   ctx.restore();
   ctx.fillStyle = color('--ink');
@@ -267,10 +273,4 @@ function strokeCurve(
   }
   ctx.stroke();
   return { end: length > 0 ? [px, py] : null, alone };
-}
-
-function fillDot(ctx: DrawingContext['ctx'], [x, y]: Point, radius: number): void {
-  ctx.beginPath();
-  ctx.arc(x, y, radius, 0, 2 * Math.PI);
-  ctx.fill();
 }

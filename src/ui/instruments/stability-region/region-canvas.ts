@@ -1,9 +1,9 @@
-import { t, withLocalNumbers } from '../../../language/translate';
-import { clipTo, type DrawingContext, FONT, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
-import type { Box, Plane, RegionDot, RegionNow } from './region-plane';
+import { withLocalNumbers } from '../../../language/translate';
+import { type Box, clipTo, FONT, type LegendEntry, type Pen, strokeLine, strokeOutlined } from '../parts/canvas';
+import { drawAxes } from '../parts/line-chart';
+import type { Plane, RegionDot, RegionNow } from './region-plane';
 
 interface RegionContent {
-  plane: Plane;
   /** Null until the engine has answered. */
   region: RegionNow | null;
   /** The box with text over the canvas. */
@@ -13,7 +13,6 @@ interface RegionContent {
   mode: number;
 }
 
-const NAMES = { z: ['Re hλ', 'Im hλ'], zeta: ['hω', 'ζ'] };
 /** Radii of dots, CSS pixels; smaller if there are many. */
 const STABLE_RADIUS = 3.2;
 const UNSTABLE_RADIUS = 5;
@@ -48,21 +47,23 @@ export const REGION_LEGEND: readonly LegendEntry[] = [
 ];
 
 /** Draws the stability region, contours of the growth factor, and the modes. */
-export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cover, dots, mode }: RegionContent): void {
-  const [ink, muted, line, accent, warm, background] = ['ink', 'muted', 'line', 'accent', 'warm', 'solid'].map((name) =>
-    color(`--${name}`),
-  );
+export function drawRegion(plane: Plane, { region, cover, dots, mode }: RegionContent): void {
+  const { area } = plane;
+  const { ctx, color } = area;
+  const [accent, warm, background] = ['--accent', '--warm', '--solid'].map(color);
   ctx.save();
-  clipTo({ ctx, ...plane.frame });
+  clipTo(area);
   const limit = region?.contours.find(({ level }) => level === 1);
   if (limit) {
     ctx.fillStyle = accent;
     ctx.globalAlpha = 0.15;
     trace(ctx, plane, limit.loops);
     ctx.fill('evenodd');
-    ctx.globalAlpha = 1;
   }
-  drawGrid(ctx, plane, line);
+  ctx.restore();
+  drawAxes(plane);
+  ctx.save();
+  clipTo(area);
   for (const { level, loops } of region?.contours ?? []) {
     trace(ctx, plane, loops);
     ctx.strokeStyle = level > 1 ? warm : accent;
@@ -71,11 +72,8 @@ export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cove
     ctx.setLineDash(level > 1 ? [5, 3] : []);
     ctx.stroke();
   }
-  ctx.globalAlpha = 1;
-  ctx.setLineDash([]);
   ctx.restore();
 
-  drawAxes(ctx, plane, ink, muted);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   for (const { level, x, y } of region ? placeLabels(region.contours, plane, cover) : []) {
@@ -102,67 +100,17 @@ export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cove
     ctx.strokeStyle = background;
     ctx.lineWidth = 0.7;
     ctx.stroke();
-    if (dot.mode === mode) ring(ctx, plane, dot, ink, background);
+    if (dot.mode === mode) ring(plane, dot);
   }
 }
 
-function trace(ctx: Pen, { toX, toY }: Plane, loops: readonly Float64Array[]): void {
+function trace(ctx: Pen, { area: { toX, toY } }: Plane, loops: readonly Float64Array[]): void {
   ctx.beginPath();
   for (const loop of loops) {
     ctx.moveTo(toX(loop[0]), toY(loop[1]));
     for (let at = 2; at < loop.length; at += 2) ctx.lineTo(toX(loop[at]), toY(loop[at + 1]));
     ctx.closePath();
   }
-}
-
-function drawGrid(ctx: Pen, { frame, xTicks, yTicks }: Plane, line: string): void {
-  ctx.strokeStyle = line;
-  ctx.lineWidth = 1;
-  ctx.beginPath();
-  for (const { at } of xTicks) {
-    ctx.moveTo(at, frame.top);
-    ctx.lineTo(at, frame.bottom);
-  }
-  for (const { at } of yTicks) {
-    ctx.moveTo(frame.left, at);
-    ctx.lineTo(frame.right, at);
-  }
-  ctx.stroke();
-}
-
-function drawAxes(ctx: Pen, plane: Plane, ink: string, muted: string): void {
-  const { frame, view, xTicks, yTicks } = plane;
-  const side = view === 'z' ? frame.right : frame.left;
-  const outwards = view === 'z' ? 1 : -1;
-  ctx.strokeStyle = muted;
-  ctx.lineWidth = 1;
-  ctx.beginPath();
-  ctx.moveTo(frame.left, frame.bottom);
-  ctx.lineTo(frame.right, frame.bottom);
-  ctx.moveTo(side, frame.top);
-  ctx.lineTo(side, frame.bottom);
-  ctx.stroke();
-
-  ctx.font = FONT;
-  ctx.fillStyle = muted;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'top';
-  for (const { at, text } of xTicks) ctx.fillText(withLocalNumbers(text), at, frame.bottom + 4);
-  ctx.textAlign = view === 'z' ? 'left' : 'right';
-  ctx.textBaseline = 'middle';
-  for (const { at, text } of yTicks) ctx.fillText(withLocalNumbers(text), side + outwards * 6, at);
-
-  const [nameAcross, nameUp] = NAMES[view];
-  ctx.fillStyle = ink;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'bottom';
-  ctx.fillText(t(nameAcross), (frame.left + frame.right) / 2, frame.bottom + 31);
-  ctx.save();
-  ctx.translate(side + outwards * 37, (frame.top + frame.bottom) / 2);
-  if (nameUp.length > 1) ctx.rotate(-Math.PI / 2);
-  ctx.textBaseline = 'middle';
-  ctx.fillText(t(nameUp), 0, 0);
-  ctx.restore();
 }
 
 /** A disc is a stable mode, a diamond an unstable one, a triangle at the upper edge one outside the shown range. */
@@ -186,18 +134,9 @@ function fillDot(ctx: Pen, fill: string, grows: boolean, x: number, y: number): 
 }
 
 /** A ring about the highlighted mode. */
-function ring(ctx: Pen, plane: Plane, dot: RegionDot, ink: string, background: string): void {
+function ring(plane: Plane, dot: RegionDot): void {
   const { x, y } = dotOnCanvas(plane, dot);
-  for (const [width, color] of [
-    [5, background],
-    [2, ink],
-  ] as const) {
-    ctx.beginPath();
-    ctx.arc(x, y, 9, 0, 2 * Math.PI);
-    ctx.strokeStyle = color;
-    ctx.lineWidth = width;
-    ctx.stroke();
-  }
+  strokeOutlined(plane.area, 5, 2, () => plane.area.ctx.arc(x, y, 9, 0, 2 * Math.PI));
 }
 
 function polygon(ctx: Pen, corners: readonly number[]): void {
@@ -207,10 +146,10 @@ function polygon(ctx: Pen, corners: readonly number[]): void {
 }
 
 /** Position of a dot on the canvas; ζ may lie above the shown range. */
-export function dotOnCanvas({ toX, toY, frame }: Plane, dot: RegionDot): { x: number; y: number; beyond: boolean } {
-  const y = toY(dot.y);
-  const beyond = !(y >= frame.top);
-  return { x: toX(dot.x), y: beyond ? frame.top : y, beyond };
+export function dotOnCanvas({ area }: Plane, dot: RegionDot): { x: number; y: number; beyond: boolean } {
+  const y = area.toY(dot.y);
+  const beyond = !(y >= area.top);
+  return { x: area.toX(dot.x), y: beyond ? area.top : y, beyond };
 }
 
 interface ContourLabel {
@@ -231,8 +170,7 @@ const VERTICAL_WEIGHT = 2;
  * Positions of the contour labels: on the contours, away from the axis near which most modes lie, from each other, and from the
  * text box.
  */
-function placeLabels(contours: RegionNow['contours'], plane: Plane, cover: Box): ContourLabel[] {
-  const { frame, view } = plane;
+function placeLabels(contours: RegionNow['contours'], { area, view }: Plane, cover: Box): ContourLabel[] {
   const labels: ContourLabel[] = [];
   // The stability limit, level 1, comes first.
   const byImportance = [...contours].sort((a, b) => Math.abs(Math.log(a.level)) - Math.abs(Math.log(b.level)));
@@ -241,8 +179,8 @@ function placeLabels(contours: RegionNow['contours'], plane: Plane, cover: Box):
     let highest = 0;
     for (const loop of loops) {
       for (let at = 0; at < loop.length; at += 2) {
-        const [x, y] = [plane.toX(loop[at]), plane.toY(loop[at + 1])];
-        const inside = Math.min(x - frame.left, frame.right - x, y - frame.top, frame.bottom - y);
+        const [x, y] = [area.toX(loop[at]), area.toY(loop[at + 1])];
+        const inside = Math.min(x - area.left, area.right - x, y - area.top, area.bottom - y);
         const outside = Math.max(cover.left - x, x - cover.right, cover.top - y, y - cover.bottom);
         if (inside < EDGE || outside < EDGE) continue;
         const away = Math.min(
@@ -250,7 +188,7 @@ function placeLabels(contours: RegionNow['contours'], plane: Plane, cover: Box):
           ...labels.map((other) => Math.hypot(other.x - x, VERTICAL_WEIGHT * (other.y - y))),
         );
         // Most modes lie near Re z = 0 or ζ = 0.
-        const clear = view === 'z' ? frame.right - x : frame.bottom - y;
+        const clear = view === 'z' ? area.right - x : area.bottom - y;
         const score = away + Math.min(60, clear);
         if (away > MIN_GAP && score > highest) {
           highest = score;

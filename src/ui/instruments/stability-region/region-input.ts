@@ -68,8 +68,9 @@ export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: Mod
   /** Distance from 0, CSS pixels: in the z plane in any direction, over hω to the right. */
   function lever(x: number, y: number): number {
     if (!pointer.plane) return 0;
-    const { view, toX, toY } = pointer.plane;
-    return view === 'z' ? Math.hypot(x - toX(0), y - toY(0)) : x - toX(0);
+    const { view, area } = pointer.plane;
+    const across = x - area.toX(0);
+    return view === 'z' ? Math.hypot(across, y - area.toY(0)) : across;
   }
 
   /** Factor of the step for a drag; 0 for a drag that began too near to 0. */

@@ -1,83 +1,48 @@
+import { withLocalNumbers } from '../../../language/translate';
 import type { Answer, Args } from '../../../runtime/queries';
-import { roundUp } from '../parts/axis';
+import { axisOf } from '../parts/axis';
+import type { DrawingContext } from '../parts/canvas';
+import { layOutPlot, type Plot } from '../parts/line-chart';
 
 export type RegionView = Args<'region'>['view'];
 export type RegionNow = Answer<'region'>;
 
-/** The coordinates of a view: maps values to the canvas, CSS pixels. */
-export interface Plane {
+/** Where a view is drawn. */
+export interface Plane extends Plot {
   readonly view: RegionView;
-  /** Size of the shown range; at 1 it contains the limits of every explicit method. */
-  readonly scale: number;
-  /** The plot area; tick labels stand outside of it. */
-  readonly frame: Box;
-  toX(x: number): number;
-  toY(y: number): number;
-  /** Ticks of the horizontal and the vertical axis. */
-  readonly xTicks: Tick[];
-  readonly yTicks: Tick[];
-}
-
-/** CSS pixels. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-interface Tick {
-  /** CSS pixels. */
-  at: number;
-  text: string;
 }
 
 /** Largest Im z in the z plane, and largest hω, at scale 1; the same as in the query `region`. */
 const REACH = 3.4;
-/** Largest −Re z in units of the scale; the query has no contours beyond. */
-const MAX_DECAY = 6;
+/** Width of the z plane over its height, at most: the query has no contours beyond −Re z = 6 at scale 1. */
+const WIDEST = 6 / REACH;
 /** Allowed scales, times powers of ten. */
 const SCALES = [1, 1.5, 2, 3, 5, 7];
 /** Tick labels of ζ; the axis shows √(ζ/2). */
 const ZETAS = [0, 0.01, 0.05, 0.2, 0.5, 1, 2];
-/** Space for tick labels beside the plot area, CSS pixels. */
-const MARGINS = {
-  z: { left: 12, top: 10, right: 46, bottom: 32 },
-  zeta: { left: 46, top: 10, right: 14, bottom: 32 },
-};
 
-export function createPlane(view: RegionView, scale: number, width: number, height: number): Plane {
-  const margin = MARGINS[view];
-  const frame = { left: margin.left, top: margin.top, right: width - margin.right, bottom: height - margin.bottom };
-  const high = Math.max(1, frame.bottom - frame.top);
-  if (view === 'z') {
-    const unit = high / (REACH * scale);
-    frame.left = Math.max(frame.left, frame.right - MAX_DECAY * scale * unit);
-    const toX = (x: number) => frame.right + x * unit;
-    const toY = (y: number) => frame.bottom - y * unit;
-    const step = roundUp((REACH * scale) / 4);
-    return {
-      view,
-      scale,
-      frame,
-      toX,
-      toY,
-      xTicks: ticks(-(frame.right - frame.left) / unit, 0, step, toX),
-      yTicks: ticks(0, REACH * scale, step, toY),
-    };
-  }
-  const unit = (frame.right - frame.left) / (REACH * scale);
-  const toX = (x: number) => frame.left + x * unit;
-  const toY = (y: number) => frame.bottom - y * high;
-  return {
-    view,
-    scale,
-    frame,
-    toX,
-    toY,
-    xTicks: ticks(0, REACH * scale, roundUp((REACH * scale) / 6), toX),
-    yTicks: ZETAS.map((zeta) => ({ at: toY(rootOf(zeta)), text: String(zeta) })),
-  };
+/** @param scale size of the shown range; at 1 it contains the limits of every explicit method */
+export function layOutPlane(context: DrawingContext, view: RegionView, scale: number): Plane {
+  const reach = REACH * scale;
+  const linear = (name: string, low: number, high: number, ticks: number) =>
+    axisOf(name, [low, high], false, undefined, ticks);
+  const zetas = ZETAS.map((zeta) => ({ value: rootOf(zeta), text: withLocalNumbers(String(zeta)) }));
+  const plot =
+    view === 'zeta'
+      ? layOutPlot(context, {
+          x: (ticks) => linear('hω', 0, reach, ticks),
+          left: () => ({ name: 'ζ', range: [0, 1], isLog: false, ticks: zetas }),
+        })
+      : layOutPlot(
+          context,
+          {
+            x: (ticks, aspect) => linear('Re hλ', -reach * aspect, 0, ticks),
+            right: (ticks) => linear('Im hλ', 0, reach, ticks),
+          },
+          undefined,
+          WIDEST,
+        );
+  return { ...plot, view };
 }
 
 /** Position of ζ on its axis, 0 to 1. */
@@ -90,21 +55,12 @@ export function scaleFor(view: RegionView, points: readonly { x: number; y: numb
   const reach = 0.94 * REACH;
   let required = 0;
   for (const { x, y } of points) {
-    const width = view === 'z' ? -x / Math.min(MAX_DECAY, aspect) : x;
+    const width = view === 'z' ? -x / Math.min(WIDEST, aspect) : x;
     required = Math.max(required, width / reach, view === 'z' ? y / reach : 0);
   }
   if (!(required > 1)) return 1;
   const power = 10 ** Math.floor(Math.log10(required));
   return (SCALES.find((one) => one * power >= required) ?? 10) * power;
-}
-
-function ticks(from: number, to: number, step: number, position: (value: number) => number): Tick[] {
-  const found: Tick[] = [];
-  for (let i = Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) {
-    const text = String(Number((i * step).toPrecision(6))).replace('-', '−');
-    found.push({ at: position(i * step), text });
-  }
-  return found;
 }
 
 export type Spectrum = Answer<'spectrum'>;

@@ -10,8 +10,8 @@ import { drawRegion, REGION_LEGEND } from './region-canvas';
 import { createRegionData } from './region-data';
 import { addRegionInput, type ModePointer } from './region-input';
 import {
-  createPlane,
   dotsOf,
+  layOutPlane,
   modesOf,
   type RegionMode,
   type RegionNow,
@@ -97,19 +97,19 @@ export function createStabilityRegion(lab: Lab): Instrument {
       pointer.count = modes.length;
       if (!pointer.dragging) scale = scaleFor(present, pointer.dots, width / height);
     }
-    const plane = createPlane(present, scale, width, height);
+    const plane = layOutPlane(context, present, scale);
     pointer.plane = plane;
     updateText();
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = readout;
     const cover = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
-    drawRegion(context, { plane, region: shownRegion(), cover, dots: pointer.dots, mode: pointer.mode });
+    drawRegion(plane, { region: shownRegion(), cover, dots: pointer.dots, mode: pointer.mode });
   }
 
   /** In a file nothing is chosen, and no text covers a part. */
   function drawInFile(context: DrawingContext): void {
-    const plane = createPlane(view(), scale, context.width, context.height);
     const cover = { left: -1, top: -1, right: -1, bottom: -1 };
-    drawRegion(context, { plane, region: shownRegion(), cover, dots: pointer.dots, mode: -1 });
+    const plane = layOutPlane(context, view(), scale);
+    drawRegion(plane, { region: shownRegion(), cover, dots: pointer.dots, mode: -1 });
   }
 
   function shownRegion(): RegionNow | null {
