@@ -42,7 +42,7 @@ export function createModeList(onChoice: () => void) {
         },
       },
     ],
-    attributes: (_, i) => ({ class: i === chosen ? 'chosen' : '' }),
+    attributes: (_, i) => ({ 'aria-current': String(i === chosen) }),
   });
   // Its radio buttons scroll it by keyboard.
   node.removeAttribute('tabindex');
