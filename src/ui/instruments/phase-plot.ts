@@ -1,18 +1,28 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
-import { createParticleBox } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
 import { isAtRest, sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { createChart } from './parts/chart';
+import { extremes } from './parts/axis';
+import { createChartPlace } from './parts/chart';
 import { capitalized, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
+import { createPlotRecord, createRecorder, type Moment } from './plot-record';
 
 const AXES = ['x', 'y', 'z'];
 /** A swing that is shorter than this part of the longest side of the scene is not counted. */
 const MIN_SWING = 1e-4;
 /** y, before any motion. */
 const FIRST_AXIS = 1;
+/** Points kept at most. */
+const CAPACITY = 4000;
+/** Another axis counts as the widest if its extent is larger by this factor. */
+const CLEARLY = 1.5;
+
+/** Positions along the three axes, m, and then velocities, m/s. */
+const MOTION = (['positions', 'velocities'] as const).flatMap((key) =>
+  AXES.map((_, axis) => ({ read: (moment: Moment) => moment[key][moment.o + axis] })),
+);
 
 /**
  * The trajectory of one particle in phase space: velocity over position along one axis, as in the lecture slides Particle
@@ -20,14 +30,15 @@ const FIRST_AXIS = 1;
  * one. The axis is that of the largest motion until the user chooses one.
  */
 export function createPhasePlot(lab: Lab): Instrument {
-  const trajectory = createPhaseTrajectory();
+  const record = createPlotRecord(MOTION, CAPACITY);
   const { status } = lab.frame;
   let lastHeld = status.held;
-  const particle = createParticleBox(
-    status.held ?? lab.selection.particles[0] ?? status.particleCount - 1,
-    'Number of the particle',
-    restart,
-  );
+  const recorder = createRecorder(lab, {
+    record,
+    first: status.held ?? lab.selection.particles[0] ?? status.particleCount - 1,
+    title: 'Number of the particle',
+  });
+  const { particle, restart } = recorder;
   const grabbed = button(
     'Grabbed one',
     'Show the particle that was grabbed last, or else the selected one',
@@ -39,47 +50,33 @@ export function createPhasePlot(lab: Lab): Instrument {
   );
   const clear = button('Clear', 'Delete the trajectory so far', restart);
   const now = element('p', { class: 'now' });
-  const place = element('div');
+  const place = createChartPlace();
   const node = element(
     'div',
     {},
     controlRow(labelled('Particle ', particle.node), grabbed, labelled('Axis ', axis), clear),
-    place,
+    place.node,
     now,
   );
   let shown = FIRST_AXIS;
   let axisChosen = false;
-  let dirty = false;
-  /** s; of the newest point. */
-  let time = -1;
-  /** Number of the next sample. */
-  let next = lab.frame.samples.end;
-  /** True if the newest point is the present between two samples. */
-  let provisional = false;
-  let { sceneNumber } = lab.frame.structure;
   let chart = makeChart();
 
   function makeChart() {
     const name = AXES[shown];
     axis.value = String(shown);
-    const made = createChart({
+    recorder.isNew = true;
+    return place.chart({
       name: t`Velocity over position of one particle along ${name}`,
       x: `${name} / m`,
       y: `v${name} / (m/s)`,
       lines: ['trajectory'],
       kind: 'trajectory',
     });
-    place.replaceChildren(made.node);
-    dirty = true;
-    return made;
   }
 
-  function restart(): void {
-    trajectory.clear();
-    time = -1;
-    provisional = false;
-    dirty = true;
-  }
+  const positions = () => AXES.map((_, i) => record.values(i));
+  const velocities = () => record.values(AXES.length + shown);
 
   function chooseAxis(): void {
     axisChosen = true;
@@ -89,7 +86,6 @@ export function createPhasePlot(lab: Lab): Instrument {
   function show(next: number): void {
     if (next === shown) return;
     shown = next;
-    chart.dispose();
     chart = makeChart();
   }
 
@@ -104,134 +100,52 @@ export function createPhasePlot(lab: Lab): Instrument {
     restart();
   }
 
-  /** Adds a point; a time that goes back starts a new trajectory. */
-  function add(at: number, positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void {
-    if (provisional) trajectory.removeLast();
-    if (at < time) trajectory.clear();
-    provisional = false;
-    time = at;
-    trajectory.add(positions, velocities, offset);
-    dirty = true;
-  }
-
-  /** Index of the particle's x in a frame's arrays; negative if it does not exist. */
-  function offsetIn(frame: Frame): number {
-    return 4 * particle.in(frame);
-  }
-
   return {
     node,
     follow(frame) {
-      const { status, structure, positions, velocities } = frame;
-      if (structure.sceneNumber !== sceneNumber) {
-        // A new scene: usually its last particle moves.
+      if (recorder.follow(frame)) {
         lastHeld = null;
-        particle.show(status.particleCount - 1);
-        sceneNumber = structure.sceneNumber;
         axisChosen = false;
-        restart();
       }
-      lastHeld = status.held ?? lastHeld;
-      const chosen = particle.in(frame);
-      lab.watch(trajectory, chosen);
-      const sampled = frame.samples.from(next);
-      next = frame.samples.end;
-      if (chosen < 0) return;
-      for (const sample of sampled) {
-        const at = sample.particles.indexOf(chosen);
-        if (at >= 0) add(sample.time, sample.positions, sample.velocities, 3 * at);
-      }
-      if (status.time === time && trajectory.length > 0) return;
-      // The present, until the next sample.
-      add(status.time, positions, velocities, 4 * chosen);
-      provisional = true;
+      lastHeld = frame.status.held ?? lastHeld;
     },
     conclude(frame) {
       const chosen = particle.in(frame);
       if (chosen < 0) return { text: 'Choose a particle of the scene.' };
       if (frame.structure.pinned[chosen] === 1) return { text: t`Particle ${chosen} is pinned: choose another one.` };
-      const x = trajectory.positions(shown);
-      const swings = swingsOf(x, trajectory.velocities(shown), MIN_SWING * sizeOf(frame.positions));
+      const swings = swingsOf(record.values(shown), velocities(), MIN_SWING * sizeOf(frame.positions));
       if (isAtRest(frame) && swings.length < 2) return nothingToSee(frame);
       return { text: `${capitalized(untilBlowUp(frame.status) + curveText(AXES[shown], swings))}.` };
     },
     update(frame) {
-      const offset = offsetIn(frame);
-      if (!axisChosen) show(trajectory.widest(shown));
+      const offset = 4 * particle.in(frame);
+      if (!axisChosen) show(widestAxis(positions(), shown));
       grabbed.disabled = grabbedOne() === undefined;
       setText(now, offset < 0 ? particle.complaint(frame) : valuesNow(frame, offset));
-      if (dirty) chart.draw([trajectory.positions(shown), trajectory.velocities(shown)]);
-      dirty = false;
+      if (recorder.isNew) chart.draw([record.values(shown), velocities()]);
+      recorder.isNew = false;
     },
     dispose() {
-      lab.watch(trajectory, -1);
-      chart.dispose();
+      recorder.close();
+      place.dispose();
     },
   };
 
   function valuesNow({ positions, velocities }: Frame, offset: number): string {
     const [x, v] = [positions, velocities].map((values) => values[offset + shown].toFixed(4).replace('-', '−'));
     const name = AXES[shown];
-    return t`${name} = ${x} m, v${name} = ${v} m/s; ${trajectory.length} points`;
+    return t`${name} = ${x} m, v${name} = ${v} m/s; ${record.length} points`;
   }
 }
 
-/** Points kept at most; the older half is dropped when it is full. */
-const CAPACITY = 4000;
-/** Another axis counts as the widest if its extent is larger by this factor. */
-const CLEARLY = 1.5;
-
-/** The trajectory of one particle in phase space: positions and velocities on all three axes. */
-export function createPhaseTrajectory() {
-  const axes = [0, 1, 2].map(() => ({ x: [] as (number | null)[], v: [] as (number | null)[] }));
-  const low = [0, 0, 0];
-  const high = [0, 0, 0];
-
-  function clear(): void {
-    for (const { x, v } of axes) x.length = v.length = 0;
-    low.fill(Number.POSITIVE_INFINITY);
-    high.fill(Number.NEGATIVE_INFINITY);
-  }
-  clear();
-
-  return {
-    get length() {
-      return axes[0].x.length;
-    },
-    /**
-     * Adds a point; a gap where it is not finite.
-     * @param positions 4n, m @param velocities 4n, m/s @param offset index of the particle's x
-     */
-    add(positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void {
-      axes.forEach(({ x, v }, axis) => {
-        if (x.length >= CAPACITY) for (const column of [x, v]) column.splice(0, CAPACITY / 2);
-        const [position, velocity] = [positions[offset + axis], velocities[offset + axis]];
-        const finite = Number.isFinite(position) && Number.isFinite(velocity);
-        x.push(finite ? position : null);
-        v.push(finite ? velocity : null);
-        if (!finite) return;
-        low[axis] = Math.min(low[axis], position);
-        high[axis] = Math.max(high[axis], position);
-      });
-    },
-    removeLast(): void {
-      for (const { x, v } of axes) {
-        x.pop();
-        v.pop();
-      }
-    },
-    /** m; the live array. */
-    positions: (axis: number) => axes[axis].x,
-    /** m/s; the live array. */
-    velocities: (axis: number) => axes[axis].v,
-    /** The axis with the largest motion; the present one unless another is clearly ahead. */
-    widest(present: number): number {
-      const extents = axes.map((_, axis) => high[axis] - low[axis]);
-      const widest = extents.indexOf(Math.max(...extents));
-      return widest >= 0 && extents[widest] > CLEARLY * extents[present] ? widest : present;
-    },
-    clear,
-  };
+/** The axis whose values extend farthest; the present one unless another is clearly ahead. @param x positions along each axis, m */
+export function widestAxis(x: readonly (readonly (number | null)[])[], present: number): number {
+  const extents = x.map((values) => {
+    const [low, high] = extremes(values) ?? [0, 0];
+    return high - low;
+  });
+  const widest = extents.indexOf(Math.max(...extents));
+  return extents[widest] > CLEARLY * extents[present] ? widest : present;
 }
 
 // What a phase plot shows, in one sentence: which kind of curve it is, by the swings from one turning point to the next.

@@ -8,7 +8,10 @@ import {
 } from '../../physics/analysis/state/observables';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Sample } from '../../runtime/frame/samples';
+import { createParticleBox } from '../controls/number-box';
 import { sizeOf } from '../lab/extent';
+import type { Lab } from '../lab/lab';
+import { extremes } from './parts/axis';
 
 /** The run at one time, with the motion of one particle. */
 export interface Moment extends Observed {
@@ -40,7 +43,7 @@ export function momentOf(
 }
 
 /** What was sampled; null if it does not have the particle. @param status of the present */
-export function sampledMoment(
+function sampledMoment(
   { run, particles, ...sample }: Sample,
   particle: number,
   status: Frame['status'],
@@ -51,15 +54,12 @@ export function sampledMoment(
   return run && at >= 0 ? { ...sample, ...run, o: 3 * at, exact, status } : null;
 }
 
-/** Points kept at most: two and a half minutes of simulated time at 240 samples per second. */
-const CAPACITY = 36_000;
-/** Oldest points dropped at once when it is full. */
-const DROPPED = CAPACITY / 10;
+type PlotRecord = ReturnType<typeof createPlotRecord>;
 
-/** All observables over simulated time. */
-export function createPlotRecord() {
+/** Observables over simulated time. @param capacity points kept at most: when it is full, the oldest tenth is dropped */
+export function createPlotRecord(observables: readonly Pick<Observable<Moment>, 'read'>[], capacity: number) {
   let times: number[] = [];
-  let columns: (number | null)[][] = OBSERVABLES.map(() => []);
+  let columns: (number | null)[][] = observables.map(() => []);
   let lastIsProvisional = false;
 
   function keep(from: number, to: number): void {
@@ -75,7 +75,7 @@ export function createPlotRecord() {
     get times() {
       return times;
     },
-    /** Of one observable, by its index in OBSERVABLES; null where it was undefined. */
+    /** Of one observable, by its index; null where it was undefined. */
     values: (observable: number) => columns[observable],
     /**
      * Adds a point; removes points at its time or later, as after a reset or rewind, and the last one if it was provisional.
@@ -94,9 +94,9 @@ export function createPlotRecord() {
           0,
           times.findIndex((t) => t >= time),
         );
-      if (times.length === CAPACITY) keep(DROPPED, CAPACITY);
+      if (times.length === capacity) keep(capacity / 10, capacity);
       times.push(time);
-      for (const [i, { read }] of OBSERVABLES.entries()) {
+      for (const [i, { read }] of observables.entries()) {
         const value = read(moment);
         columns[i].push(Number.isFinite(value) ? value : null);
       }
@@ -106,6 +106,70 @@ export function createPlotRecord() {
       lastIsProvisional = false;
     },
   };
+}
+
+/** What a recorder is made of. */
+interface RecorderOptions {
+  record: PlotRecord;
+  /** The particle at first, and the tooltip of its box. */
+  first: number;
+  title: string;
+  /** Called when the record has been cleared. */
+  onRestart?(): void;
+  /** The exact motion of the particle, where it is shown. */
+  exactMotion?(frame: Frame, particle: number): ExactMotion | null;
+}
+
+/** Records the run, and one particle of it, with each sample of the engine, and the present until the next sample. */
+export function createRecorder(
+  lab: Lab,
+  { record, first, title, onRestart = () => {}, exactMotion = () => null }: RecorderOptions,
+) {
+  let { sceneNumber } = lab.frame.structure;
+  /** Number of the next sample. */
+  let next = lab.frame.samples.end;
+  const recorder = {
+    particle: createParticleBox(first, title, restart),
+    /** True until what is recorded is drawn. */
+    isNew: true,
+    restart,
+    /** @returns true with the first frame of a scene: its last particle is chosen, as it usually moves */
+    follow(frame: Frame): boolean {
+      const { samples, status, structure } = frame;
+      const isOther = structure.sceneNumber !== sceneNumber;
+      sceneNumber = structure.sceneNumber;
+      if (isOther) {
+        recorder.particle.show(status.particleCount - 1);
+        restart();
+      }
+      const chosen = recorder.particle.in(frame);
+      lab.watch(record, chosen);
+      const sampled = samples.from(next);
+      next = samples.end;
+      if (chosen >= 0) add(frame, sampled, chosen);
+      return isOther;
+    },
+    close: () => lab.watch(record, -1),
+  };
+
+  function add(frame: Frame, sampled: readonly Sample[], chosen: number): void {
+    const { status } = frame;
+    const motion = exactMotion(frame, chosen);
+    if (sampled.length === 0 && status.time === record.times.at(-1)) return;
+    for (const sample of sampled) {
+      const moment = sampledMoment(sample, chosen, status, motion);
+      if (moment) record.add(moment, false);
+    }
+    if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen, motion), true);
+    recorder.isNew = true;
+  }
+
+  function restart(): void {
+    record.clear();
+    recorder.isNew = true;
+    onRestart();
+  }
+  return recorder;
 }
 
 // What a plot shows, in one sentence: the course of each quantity that is shown.
@@ -150,11 +214,7 @@ export function courseText(
   const numbers = values.filter((value) => value !== null);
   if (numbers.length === 0) return { text: t`${label} is not defined in this run`, stays: true };
   const [first, last] = [numbers[0], numbers[numbers.length - 1]];
-  let [low, high] = [first, first];
-  for (const value of numbers) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
+  const [low, high] = extremes(numbers) ?? [first, first];
   const [from, to] = [low, high].map((value) => valueText(value, unit));
   const near = Math.max(CONSTANT * Math.max(-low, high), least[unit] ?? 0);
   if (high - low <= near)

@@ -2,22 +2,31 @@ import { t } from '../../language/translate';
 import type { ExactMotion } from '../../physics/analysis/state/observables';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
-import { createParticleBox } from '../controls/number-box';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { tableButtons, tableOfRows } from '../sharing/table-file';
 import { zoomed } from './parts/axis';
-import { type Chart, createChart } from './parts/chart';
+import { type Chart, createChartPlace } from './parts/chart';
 import { capitalized, createAsker, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
-import { courseText, createPlotRecord, momentOf, OBSERVABLES, sampledMoment, smallest, valueText } from './plot-record';
+import {
+  courseText,
+  createPlotRecord,
+  createRecorder,
+  momentOf,
+  OBSERVABLES,
+  smallest,
+  valueText,
+} from './plot-record';
 
+/** Points kept at most: two and a half minutes of simulated time at 240 samples per second. */
+const CAPACITY = 36_000;
 const ZOOM = 1.6;
 /** Share of the shown range by which the buttons pan. */
 const STEP = 0.4;
 
 /** Any two observables over simulated time since the instrument was opened, with pan, zoom and CSV export. */
 export function createPlots(lab: Lab): Instrument {
-  const record = createPlotRecord();
+  const record = createPlotRecord(OBSERVABLES, CAPACITY);
   const exact = createExactMotion(lab);
   const shown = ['total', 'y'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
   const lists = shown.map((first, side) => {
@@ -26,7 +35,8 @@ export function createPlots(lab: Lab): Instrument {
         title: side === 0 ? 'Quantity on the left axis' : 'Quantity on the right axis',
         change() {
           shown[side] = Number(list.value);
-          rebuild();
+          chart = makeChart();
+          recorder.isNew = true;
         },
       },
       OBSERVABLES.map(({ label, unit }, i) => [i, `${t(label)} / ${t(unit)}`]),
@@ -34,17 +44,20 @@ export function createPlots(lab: Lab): Instrument {
     list.value = String(first);
     return list;
   });
-  const particle = createParticleBox(
-    lab.selection.particles[0] ?? lab.frame.status.held ?? lab.frame.status.particleCount - 1,
-    'Number of the particle whose position and speed are recorded; another one restarts the recording',
-    restart,
-  );
-  const place = element('div');
+  const recorder = createRecorder(lab, {
+    record,
+    first: lab.selection.particles[0] ?? lab.frame.status.held ?? lab.frame.status.particleCount - 1,
+    title: 'Number of the particle whose position and speed are recorded; another one restarts the recording',
+    onRestart: () => chart.setRange(null),
+    exactMotion: exact.now,
+  });
+  const { particle } = recorder;
+  const place = createChartPlace();
   const now = element('p', { class: 'now' });
   const node = element(
     'div',
     {},
-    place,
+    place.node,
     controlRow(labelled('Left ', lists[0]), labelled('Right ', lists[1]), labelled('Particle ', particle.node)),
     controlRow(
       button('Zoom in', 'Show a shorter time (or use the mouse wheel)', () => zoom(ZOOM)),
@@ -54,20 +67,16 @@ export function createPlots(lab: Lab): Instrument {
       button('All', 'Show all recorded points, and new ones as they come (or double-click the plot)', () =>
         chart.setRange(null),
       ),
-      button('Clear', 'Delete the recorded points and restart', restart),
+      button('Clear', 'Delete the recorded points and restart', recorder.restart),
       ...tableButtons('Download all recorded quantities, with units, as a CSV file', recordedTable),
     ),
     now,
   );
   let chart = makeChart();
-  let dirty = true;
-  let { sceneNumber } = lab.frame.structure;
-  /** Number of the next sample. */
-  let next = lab.frame.samples.end;
 
   function makeChart(): Chart {
     const [left, right] = shown.map((i) => OBSERVABLES[i]);
-    const made = createChart({
+    return place.chart({
       name: t`${left.label} and ${right.label} over time`,
       x: 't / s',
       y: `${t(left.label)} / ${left.unit}`,
@@ -75,22 +84,6 @@ export function createPlots(lab: Lab): Instrument {
       lines: [left.label, right.label],
       zoomable: true,
     });
-    place.replaceChildren(made.node);
-    return made;
-  }
-
-  function rebuild(): void {
-    const { range } = chart;
-    chart.dispose();
-    chart = makeChart();
-    chart.setRange(range);
-    dirty = true;
-  }
-
-  function restart(): void {
-    record.clear();
-    chart.setRange(null);
-    dirty = true;
   }
 
   function range(): [number, number] {
@@ -118,27 +111,7 @@ export function createPlots(lab: Lab): Instrument {
 
   return {
     node,
-    follow(frame) {
-      if (frame.structure.sceneNumber !== sceneNumber) {
-        sceneNumber = frame.structure.sceneNumber;
-        particle.show(frame.status.particleCount - 1);
-        restart();
-      }
-      const chosen = particle.in(frame);
-      lab.watch(record, chosen);
-      const { samples, status } = frame;
-      const sampled = samples.from(next);
-      next = samples.end;
-      const motion = chosen < 0 ? null : exact.now(frame, chosen);
-      if (chosen < 0 || (sampled.length === 0 && status.time === record.times.at(-1))) return;
-      for (const sample of sampled) {
-        const moment = sampledMoment(sample, chosen, status, motion);
-        if (moment) record.add(moment, false);
-      }
-      // The present, until the next sample.
-      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen, motion), true);
-      dirty = true;
-    },
+    follow: (frame) => void recorder.follow(frame),
     conclude(frame) {
       if (particle.in(frame) < 0) return { text: 'Choose a particle of the scene.' };
       const [from, to] = range();
@@ -155,14 +128,14 @@ export function createPlots(lab: Lab): Instrument {
       return { text: t`${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.` };
     },
     update(frame) {
-      if (dirty) chart.draw([[...record.times], ...shown.map((i) => [...record.values(i)])]);
-      dirty = false;
+      if (recorder.isNew) chart.draw([[...record.times], ...shown.map((i) => [...record.values(i)])]);
+      recorder.isNew = false;
       setText(now, particle.in(frame) < 0 ? particle.complaint(frame) : valuesNow(frame));
     },
     dispose() {
       exact.close();
-      lab.watch(record, -1);
-      chart.dispose();
+      recorder.close();
+      place.dispose();
     },
   };
 

@@ -6,7 +6,7 @@ import { button, buttonChoice, controlRow, element, setText } from '../controls/
 import { formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { Column } from './parts/canvas';
-import { type Chart, createChart } from './parts/chart';
+import { createChartPlace } from './parts/chart';
 import { createAsker, type Instrument } from './parts/instrument';
 import { createMatrixTable } from './parts/tables';
 
@@ -44,13 +44,11 @@ const NAMES: Record<keyof Curves, string> = {
  */
 export function createTestBench(lab: Lab): Instrument {
   let test: Test = TESTS[0];
-  let chart: Chart | null = null;
-  let drawn = '';
   const asker = createAsker((message) => setText(note, message));
   let latest: Bench | null = null;
   let testedMaterial = '';
   let lastMaterial = '';
-  const place = element('div');
+  const place = createChartPlace();
   const table = element('div');
   const note = element('p', { class: 'now', role: 'status' });
   const tests = buttonChoice(TESTS, choose);
@@ -61,7 +59,7 @@ export function createTestBench(lab: Lab): Instrument {
     element('summary', { title: 'The same values as numbers' }, 'As a table'),
     table,
   );
-  const node = element('div', {}, controlRow(...tests.nodes, again), place, note, numbers);
+  const node = element('div', {}, controlRow(...tests.nodes, again), place.node, note, numbers);
 
   function choose(next: Test): void {
     test = next;
@@ -84,19 +82,14 @@ export function createTestBench(lab: Lab): Instrument {
   function show(bench: Bench): void {
     latest = bench;
     const { x, y, label } = test;
+    const name = t`${label}: ${y} over ${x}`;
     const curves: Curves | null = test === NARROWING ? bench.lateral : bench;
     const ids = (Object.keys(NAMES) as (keyof Curves)[]).filter((id) => curves?.[id]);
     const lines = ids.map((id) => NAMES[id]);
     const columns = ids.map((id) => (curves?.[id] ?? []).map(orGap));
-    if (drawn !== `${label} ${ids}`) {
-      drawn = `${label} ${ids}`;
-      chart?.dispose();
-      chart = createChart({ name: t`${label}: ${y} over ${x}`, x, y, lines });
-      place.replaceChildren(chart.node);
-    }
-    chart?.draw([bench.deformation, ...columns]);
+    place.chart({ name, x, y, lines }).draw([bench.deformation, ...columns]);
     const rows = bench.deformation.map((value) => String(Number(value.toPrecision(4))));
-    const values = createMatrixTable(t`${label}: ${y} over ${x}`, rows, lines);
+    const values = createMatrixTable(name, rows, lines);
     values.show(rows.map((_, i) => columns.map((column) => column[i])));
     table.replaceChildren(values.node);
     setText(note, describe(bench));
@@ -119,7 +112,7 @@ export function createTestBench(lab: Lab): Instrument {
     }),
     dispose() {
       asker.close();
-      chart?.dispose();
+      place.dispose();
     },
   };
 }

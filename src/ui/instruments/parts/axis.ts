@@ -89,7 +89,7 @@ export function fineRange(values: Column, margin: number): Range {
 }
 
 /** The least and the greatest of the values that are finite; null without any. */
-function extremes(values: Column): Range | null {
+export function extremes(values: readonly (number | null)[]): Range | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
     if (value === null || !Number.isFinite(value)) continue;

@@ -93,6 +93,29 @@ export function createChart(options: ChartOptions) {
   return chart;
 }
 
+/** A place for a chart, which is made anew when its options change. */
+export function createChartPlace() {
+  const node = element('div');
+  let chart: Chart | null = null;
+  let made = '';
+  return {
+    node,
+    /** The chart with these options; it shows the range that the one before showed. */
+    chart(options: ChartOptions): Chart {
+      const key = JSON.stringify(options);
+      if (chart && key === made) return chart;
+      made = key;
+      const range = chart?.range ?? null;
+      chart?.dispose();
+      chart = createChart(options);
+      chart.setRange(range);
+      node.replaceChildren(chart.node);
+      return chart;
+    },
+    dispose: () => chart?.dispose(),
+  };
+}
+
 function atLeastSmallest(value: number | null): number | null {
   return value === null ? null : Math.max(value, MIN_LOGARITHMIC);
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../language/translate';
 import { element, setText } from '../../controls/element';
 import { clipTo, outlinedText, type PlotArea, strokeLine } from './canvas';
-import { type Chart, createChart } from './chart';
+import { type Chart, createChartPlace } from './chart';
 import { markerColor } from './line-markers';
 
 /** Points of one method, by x ascending; errors are positive. */
@@ -42,11 +42,10 @@ const REACH = 24;
  * @param describe a point of a line, in a sentence
  */
 export function createErrorChart(describe: (line: number, point: number) => string) {
-  const place = element('div', { class: 'plot', pointermove: showPoint, pointerdown: showPoint });
+  const place = createChartPlace();
+  const plot = element('div', { class: 'plot', pointermove: showPoint, pointerdown: showPoint }, place.node);
   const readout = element('p', { class: 'now' });
   let chart: Chart | null = null;
-  /** The options that it was built with: axes and lines differ from one result to the next. */
-  let built = '';
   let shown: readonly ErrorLine[] = [];
   let marked = 0;
   let idle = '';
@@ -56,9 +55,10 @@ export function createErrorChart(describe: (line: number, point: number) => stri
     setText(readout, found ? describe(found.line, found.point) : idle);
   }
 
-  function build({ name, x, unit, labels, overStep, level }: ErrorChartOptions): Chart {
+  /** Axes and lines differ from one result to the next. */
+  function chartOf({ name, x, unit, labels, overStep, level }: ErrorChartOptions): Chart {
     const labelled = (width: number) => width >= MIN_WIDTH;
-    const made = createChart({
+    return place.chart({
       name,
       x,
       y: 'error (RMS of positions)',
@@ -77,21 +77,14 @@ export function createErrorChart(describe: (line: number, point: number) => stri
         if (labelled(area.width)) drawLabels(area, shown, overStep);
       },
     });
-    place.replaceChildren(made.node);
-    return made;
   }
 
   return {
     /** The place of the chart, and a line about the marker under the pointer. */
-    nodes: [place, readout],
+    nodes: [plot, readout],
     /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */
     draw(options: ErrorChartOptions, lines: readonly ErrorLine[], mark: number, hint: string): void {
-      const key = JSON.stringify(options);
-      if (!chart || key !== built) {
-        chart?.dispose();
-        chart = build(options);
-        built = key;
-      }
+      chart = chartOf(options);
       shown = lines.map(({ label, points }) => ({ label, points: points.filter(({ x }) => x > 0) }));
       marked = mark;
       chart.draw(lines.flatMap(({ points }) => [points.map((point) => point.x), points.map(({ error }) => error)]));
@@ -100,7 +93,7 @@ export function createErrorChart(describe: (line: number, point: number) => stri
     },
     /** Shows a text in place of the hint. */
     showText: (text: string) => setText(readout, text),
-    dispose: () => chart?.dispose(),
+    dispose: place.dispose,
   };
 }
 

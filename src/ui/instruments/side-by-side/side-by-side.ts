@@ -8,7 +8,7 @@ import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';
 import { ignoreShownError } from '../../lab/message-list';
-import { type Chart, createChart } from '../parts/chart';
+import { createChartPlace } from '../parts/chart';
 import type { Instrument } from '../parts/instrument';
 import { captionsOf, colorRuns } from './duel-text';
 import { createDifferenceRecord, createRunsTable, resultText } from './runs-table';
@@ -34,8 +34,6 @@ export function createSideBySide(lab: Lab): Instrument {
   let closed = false;
   let requests = 0;
   let answered = 0;
-  let chart: Chart | null = null;
-  let drawn = '';
 
   const rows = Array.from({ length: MAX_COMPANIONS }, (_, i) =>
     createVariantRow(i + 1, lab.catalog, () => lab.frame.status.params, choose),
@@ -66,8 +64,8 @@ export function createSideBySide(lab: Lab): Instrument {
     ...rows.map((row) => row.node),
   );
   const note = element('p', { class: 'now', role: 'status' });
-  const place = element('div');
-  const results = element('div', { hidden: true }, table.node, place);
+  const place = createChartPlace();
+  const results = element('div', { hidden: true }, table.node, place.node);
   const node = element(
     'div',
     { class: 'side-by-side' },
@@ -170,22 +168,14 @@ export function createSideBySide(lab: Lab): Instrument {
     drawRuns(frame);
     if (!running || companions.length === 0) return;
     table.show(frame, mainMethod(), record.now);
-    const lines = companions.map(({ label }) => label);
-    if (drawn !== lines.join('\n')) rebuild(lines);
-    chart?.draw(record.columns());
-  }
-
-  function rebuild(lines: string[]): void {
-    drawn = lines.join('\n');
-    chart?.dispose();
-    chart = createChart({
+    const chart = place.chart({
       name: 'Root mean square distance of the particles from those of the main run, over time',
       x: 'time / s',
       y: 'difference / m',
-      lines,
+      lines: companions.map(({ label }) => label),
       logarithmic: 'y',
     });
-    place.replaceChildren(chart.node);
+    chart.draw(record.columns());
   }
 
   function mainMethod(): string {
@@ -205,7 +195,7 @@ export function createSideBySide(lab: Lab): Instrument {
     update,
     dispose() {
       closed = true;
-      chart?.dispose();
+      place.dispose();
       lab.view.showCompanions(null);
       void lab.host.session.sideBySide(null).catch(() => {});
     },

@@ -14,7 +14,7 @@ const at = (time: number, total = time): Moment => ({
 const column = (id: string) => OBSERVABLES.findIndex((one) => one.id === id);
 
 test('a record replaces the present between two samples by the next sample', () => {
-  const record = createPlotRecord();
+  const record = createPlotRecord(OBSERVABLES, 10);
   record.add(at(1), false);
   record.add(at(1.5), true);
   expect(record.times).toEqual([1, 1.5]);
@@ -27,11 +27,17 @@ test('a record replaces the present between two samples by the next sample', () 
 });
 
 test('a record forgets what came after the time of a reset or rewind', () => {
-  const record = createPlotRecord();
+  const record = createPlotRecord(OBSERVABLES, 10);
   for (const time of [1, 2, 3]) record.add(at(time), false);
   record.add(at(2), false);
   expect(record.times).toEqual([1, 2]);
   record.add(at(0, Number.NaN), true);
   expect(record.times).toEqual([0]);
   expect(record.values(column('total'))).toEqual([null]);
+});
+
+test('a record that is full drops its oldest tenth', () => {
+  const record = createPlotRecord(OBSERVABLES, 100);
+  for (let time = 0; time <= 100; time++) record.add(at(time), false);
+  expect([record.length, record.times[0], record.times.at(-1)]).toEqual([91, 10, 100]);
 });
