@@ -27,6 +27,8 @@ import { defaultViewOptions, type PointerGrab, type View } from './view';
 
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */
 const SIZE_CHANGE = 0.25;
+/** More new particles than these are taken over in parts, one a picture, so that none holds the page's thread for long. */
+const MAX_AT_ONCE = 2 ** 15;
 
 /**
  * All shaders read positions from one texture. Nothing is drawn while neither frame, camera nor requests change.
@@ -69,6 +71,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   });
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
+  /** What is left of taking over new particles; null: nothing. Until then the canvas keeps its picture. */
+  let rebuilding: Iterator<void> | null = null;
   const overlays = createOverlays({ store, theme, lighting, cloth, dots, screen, behind, over });
   const renderShadow = createShadowPass(renderer, shadow, scene, cloth.mesh, springs);
   const context = followContext(renderer, (available) => {
@@ -85,7 +89,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     onContextChange: () => {},
 
     draw(next: DrawableFrame, grab: PointerGrab): void {
-      if (next !== frame) setFrame(next);
+      setFrame(next);
+      if (rebuilding) return;
       zoomOut.update(next.status.replay, bounds);
       if (pinsAndGrab.setGrab(grab)) stale.image = true;
       if (camera.update()) invalidate();
@@ -126,7 +131,7 @@ export function createView(canvas: HTMLCanvasElement): View {
 
     drawAt(next, width, height, use) {
       const { covered } = requests;
-      if (next !== frame) setFrame(next);
+      setFrame(next, true);
       zoomOut.update(next.status.replay, bounds);
       try {
         canvasSize.set(width, height);
@@ -167,7 +172,8 @@ export function createView(canvas: HTMLCanvasElement): View {
 
     async toPng({ size, transparent, frame: newest } = {}): Promise<Blob> {
       // What is shown of the same state, as a mode of vibration, stays.
-      if (newest && newest.status !== frame?.status) setFrame(newest);
+      const shown = newest && newest.status !== frame?.status ? newest : frame;
+      if (shown) setFrame(shown, true);
       const draw = <T>(use: (canvas: HTMLCanvasElement) => T): T => {
         if (size && frame) return view.drawAt(frame, ...size, use);
         render();
@@ -183,15 +189,21 @@ export function createView(canvas: HTMLCanvasElement): View {
     },
   };
 
-  function setFrame(next: DrawableFrame): void {
+  function setFrame(next: DrawableFrame, atOnce = next.structure.particleCount <= MAX_AT_ONCE): void {
+    if (next === frame && !rebuilding) return;
     const [previous, before] = [structure, frame];
     [frame, structure] = [next, next.structure];
     pointing.update(structure);
     const rebuilt = structure.generation !== previous?.generation;
     store.show(next.texels, structure.particleCount);
     if (structure.sceneNumber !== previous?.sceneNumber) sceneBounds = null;
-    if (rebuilt) rebuild(next);
+    stale = { image: true, shadow: stale.shadow || options.shadows, frame: true };
+    invalidate();
+    if (rebuilt || (rebuilding && structure !== previous)) rebuilding = rebuild(next);
     else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
+    do if (rebuilding?.next().done) rebuilding = null;
+    while (rebuilding && atOnce);
+    if (rebuilding) return;
     if (before && bounds) sight.follow(next, before, bounds);
     if (!rebuilt && environment && next.status.environment !== environment) {
       const count = obstacleCount(environment, before?.bodies ?? []);
@@ -199,8 +211,6 @@ export function createView(canvas: HTMLCanvasElement): View {
       const around = setEnvironment(next);
       if (added) camera.reveal(around);
     }
-    stale = { image: true, shadow: stale.shadow || options.shadows, frame: true };
-    invalidate();
   }
 
   /** Another look, size or context. */
@@ -227,16 +237,18 @@ export function createView(canvas: HTMLCanvasElement): View {
     pointing.invalidate();
   }
 
-  function rebuild(next: DrawableFrame): void {
+  function* rebuild(next: DrawableFrame): Generator<void, void> {
     const { structure, status } = next;
     const before = bounds;
     sceneBounds ??= createSceneBounds({ ...next, positions: store.positions }, status.params.gravity);
+    yield;
     const around = setEnvironment(next);
     const noCloth = structure.surface.length === 0;
     // Without cloth, particles are sized by everything in view; cloth and its springs by the cloth alone.
     const size = noCloth ? around : sceneBounds;
     looks.setScene(structure.look, status.material?.id);
-    cloth.rebuild(structure, size);
+    yield* cloth.rebuild(structure, size);
+    yield;
     for (const part of [springs, dots, pinsAndGrab]) part.rebuild(structure, size, noCloth);
     // The same scene at another resolution keeps the camera.
     if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > SIZE_CHANGE)
@@ -257,7 +269,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   }
 
   function render(): void {
-    if (context.lost || !frame || !structure || !bounds) return;
+    if (context.lost || rebuilding || !frame || !structure || !bounds) return;
     const noCloth = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !noCloth;
     dots.mesh.visible = options.particles || noCloth;

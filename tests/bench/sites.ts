@@ -14,10 +14,12 @@ export interface MeasuredSite {
 /**
  * Builds and serves the site, and opens a browser to measure it; does nothing if there is none.
  * @param against folder of another built site, which is measured beside it
+ * @param args flags of the browser
  */
 export async function measureSites(
   against: string | undefined,
   measure: (browser: Browser, sites: readonly MeasuredSite[]) => Promise<void>,
+  args: readonly string[] = BROWSER_FLAGS,
 ): Promise<void> {
   const executablePath = findBrowser();
   if (executablePath === null) {
@@ -33,7 +35,7 @@ export async function measureSites(
       ...(await serveStatic(folder, '/', true)),
     })),
   );
-  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
+  const browser = await chromium.launch({ executablePath, args: [...args], headless: true });
   try {
     await measure(browser, servers);
   } finally {

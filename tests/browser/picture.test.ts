@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { decoded } from '../fixtures/decoded-png';
+import { contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('a saved image of the view', () => {
@@ -49,5 +50,27 @@ describeBrowser('a saved image of the view', () => {
     await page.setViewportSize({ width: 420, height: 660 });
     await page.hooke('step', 1);
     expect((await savedImage()).slice(0, 2)).toEqual([840, 1320]);
+  });
+});
+
+describeBrowser('a scene of more particles than the view takes over in one picture', () => {
+  test('is drawn also while it rests, and in a window of another size', { tags: ['long'] }, async () => {
+    const page = await openLab({ picture: true, viewport: { width: 500, height: 560 } });
+    /** How much of the window is as green as the cloth. */
+    const green = async () => {
+      await drawn(page);
+      const { pixels } = await decoded(page, (await page.screenshot()).toString('base64'));
+      let count = 0;
+      for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 1] - pixels[i] > 25) count++;
+      return (4 * count) / pixels.length;
+    };
+    await page.hooke('send', { type: 'scene', scene: 'free-fall' });
+    await expect.poll(green).toBeLessThan(0.02);
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 200, columns: 200 } });
+    await expect.poll(green).toBeGreaterThan(0.05);
+    await page.setViewportSize({ width: 560, height: 500 });
+    await expect.poll(green).toBeGreaterThan(0.03);
+    await page.hooke('send', { type: 'scene', scene: 'free-fall' });
+    await expect.poll(green).toBeLessThan(0.02);
   });
 });

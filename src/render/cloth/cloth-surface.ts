@@ -124,8 +124,8 @@ export function createClothSurface(store: ParticleStore, lighting: Lighting, ani
   return {
     mesh,
     shape,
-    /** The particles are new ones. */
-    rebuild(structure: Structure, bounds: SceneBounds) {
+    /** The particles are new ones: in parts. */
+    *rebuild(structure: Structure, bounds: SceneBounds): Generator<void, void> {
       geometry.dispose();
       geometry.setIndex(null);
       rest =
@@ -135,6 +135,7 @@ export function createClothSurface(store: ParticleStore, lighting: Lighting, ani
       spacing = bounds.spacing;
       setGrowth(1);
       uniforms.bendScale.value = bounds.size / (12 * bounds.spacing * bounds.spacing);
+      yield;
       update(structure);
     },
     /** The triangles have changed. */

@@ -11,6 +11,7 @@ export { explicit } from './explicit';
 export { frameTime } from './frame-time';
 export { gpu } from './gpu';
 export { implicit } from './implicit';
+export { importTime } from './import-time';
 export { iterations } from './iterations';
 export { league } from './league';
 export { limit } from './limit';
