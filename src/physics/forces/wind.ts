@@ -177,11 +177,24 @@ function computeFace({ positions: x, velocities: v, time }: State, air: Air, a: 
 function addPressure(f: Floats, state: State, triangles: Uint32Array, whole: Uint8Array, air: Air, drag: number): void {
   for (let t = 0; t < whole.length; t++) {
     if (whole[t] === 0) continue;
-    computeFace(state, air, 4 * triangles[3 * t], 4 * triangles[3 * t + 1], 4 * triangles[3 * t + 2]);
+    const a = 4 * triangles[3 * t];
+    const b = 4 * triangles[3 * t + 1];
+    const c = 4 * triangles[3 * t + 2];
+    computeFace(state, air, a, b, c);
     const squared = face[0] * face[0] + face[1] * face[1] + face[2] * face[2];
     const strength = squared > 0 ? (drag * face[3] * Math.abs(face[3])) / (12 * squared) : 0;
-    for (let corner = 3 * t; corner < 3 * t + 3; corner++)
-      for (let axis = 0; axis < 3; axis++) f[4 * triangles[corner] + axis] += strength * face[axis];
+    const fx = strength * face[0];
+    const fy = strength * face[1];
+    const fz = strength * face[2];
+    f[a] += fx;
+    f[a + 1] += fy;
+    f[a + 2] += fz;
+    f[b] += fx;
+    f[b + 1] += fy;
+    f[b + 2] += fz;
+    f[c] += fx;
+    f[c + 1] += fy;
+    f[c + 2] += fz;
   }
 }
 
