@@ -1,8 +1,9 @@
-import type { Membrane } from '../model/model';
+import { gather, strainRate } from '../kernels/javascript/membrane-strain';
+import type { Floats } from '../model/arena';
+import type { Membrane, State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
 import type { Params } from '../model/params';
 import { type Derivatives, type ForceDefinition, OF_PARTICLES } from '../world/force';
-import { energyOfTriangles, heatOfTriangles } from './membrane-energy';
 
 /** The material of the membrane; if λ, μ, φ and ψ are all 0 it exerts no force. */
 const MEMBRANE_PARAMS = {
@@ -82,18 +83,6 @@ export const membrane: ForceDefinition = {
     const { kernel, model, triangleTangents: tangents } = world;
     const { membrane } = model;
     if (!membrane) return {};
-    const { doubles } = world.arena;
-    const scratch = {
-      membrane,
-      F: doubles(6),
-      rate: doubles(6),
-      strain: doubles(3),
-      // The parameters are replaced as a whole when one changes.
-      get params() {
-        return world.params;
-      },
-    };
-
     const isElastic = () => world.params.membraneLambda > 0 || world.params.membraneMu > 0;
     const isViscous = () => world.params.membranePhi > 0 || world.params.membranePsi > 0;
 
@@ -118,10 +107,10 @@ export const membrane: ForceDefinition = {
         return true;
       },
       energy({ positions }) {
-        return isElastic() ? world.params.membraneThickness * energyOfTriangles(scratch, positions) : 0;
+        return isElastic() ? world.params.membraneThickness * energyOfTriangles(membrane, world.params, positions) : 0;
       },
       heat(state) {
-        return isViscous() ? world.params.membraneThickness * heatOfTriangles(scratch, state) : 0;
+        return isViscous() ? world.params.membraneThickness * heatOfTriangles(membrane, world.params, state) : 0;
       },
     };
   },
@@ -156,4 +145,58 @@ function addMembraneBounds(membrane: Membrane, params: Params, k: Float64Array, 
       c[triangles[3 * t + i]] += areas[t] * viscous * row;
     }
   }
+}
+
+/** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: the elastic energy per thickness. */
+function energyOfTriangles(membrane: Membrane, params: Params, positions: Floats): number {
+  const { triangleCount, triangles, inverseRest, areas } = membrane;
+  const { membraneLambda: lambda, membraneMu: mu } = params;
+  let sum = 0;
+  for (let t = 0; t < triangleCount; t++) {
+    const o = 4 * triangles[3 * t];
+    const p = 4 * triangles[3 * t + 1];
+    const q = 4 * triangles[3 * t + 2];
+    const a = inverseRest[4 * t];
+    const b = inverseRest[4 * t + 1];
+    const c = inverseRest[4 * t + 2];
+    const d = inverseRest[4 * t + 3];
+    const px = positions[p] - positions[o];
+    const py = positions[p + 1] - positions[o + 1];
+    const pz = positions[p + 2] - positions[o + 2];
+    const qx = positions[q] - positions[o];
+    const qy = positions[q + 1] - positions[o + 1];
+    const qz = positions[q + 2] - positions[o + 2];
+    const x = px * a + qx * c;
+    const y = py * a + qy * c;
+    const z = pz * a + qz * c;
+    const X = px * b + qx * d;
+    const Y = py * b + qy * d;
+    const Z = pz * b + qz * d;
+    const e11 = 0.5 * (x * x + y * y + z * z - 1);
+    const e22 = 0.5 * (X * X + Y * Y + Z * Z - 1);
+    const e12 = 0.5 * (x * X + y * Y + z * Z);
+    const trace = e11 + e22;
+    sum += areas[t] * (0.5 * lambda * trace * trace + mu * (e11 * e11 + e22 * e22 + 2 * e12 * e12));
+  }
+  return sum;
+}
+
+/** Scratch for one triangle: F and Ḟ, 3×2, and ν, symmetric 2×2. */
+const F = new Float64Array(6);
+const rate = new Float64Array(6);
+const nu = new Float64Array(3);
+
+/** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: the power that the viscous stress turns into heat, per thickness. F, Ḟ and ν are those of
+ *  `kernels/javascript/membrane-strain.ts`. */
+function heatOfTriangles(membrane: Membrane, params: Params, state: State): number {
+  const { membranePhi: phi, membranePsi: psi } = params;
+  let sum = 0;
+  for (let t = 0; t < membrane.triangleCount; t++) {
+    gather(membrane, t, state.positions, F);
+    gather(membrane, t, state.velocities, rate);
+    strainRate(F, rate, nu);
+    const trace = nu[0] + nu[1];
+    sum += membrane.areas[t] * (phi * trace * trace + 2 * psi * (nu[0] * nu[0] + nu[1] * nu[1] + 2 * nu[2] * nu[2]));
+  }
+  return sum;
 }

@@ -1,4 +1,5 @@
 import { dot } from '../../model/deterministic-math';
+import { removeAlong } from '../../model/vectors';
 import { isHalfSpace } from '../obstacles/obstacle';
 import { heightAt, timeOfImpact } from './ballistic-path';
 import { holdInPlace, setPlane } from './carried-particles';
@@ -9,7 +10,6 @@ import {
   hasSurface,
   type ImpactSet,
   prescribe,
-  removeAlong,
   removeLastImpact,
   SLIDES,
   type SolvedStep,

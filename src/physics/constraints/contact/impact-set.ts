@@ -1,6 +1,7 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
 import type { Model, State } from '../../model/model';
+import { removeAlong } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { type BallisticPath, createBallisticPath } from './ballistic-path';
@@ -278,13 +279,5 @@ function addToHeld(
   for (let e = 0; e < count; e++) {
     if (mode[e] < least || mode[e] > most) continue;
     for (let axis = 0; axis < 3; axis++) y[4 * particle[e] + axis] += added[3 * e + axis];
-  }
-}
-
-/** y −= Σ q qᵀ y over `count` axes from axes[from] on; 3 numbers from y[o] on. */
-export function removeAlong(y: Float64Array, o: number, axes: Float64Array, from: number, count: number): void {
-  for (let q = from; q < from + 3 * count; q += 3) {
-    const part = dot(y, axes, o, q);
-    for (let axis = 0; axis < 3; axis++) y[o + axis] -= part * axes[q + axis];
   }
 }

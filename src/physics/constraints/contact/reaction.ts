@@ -1,6 +1,7 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
+import { removeAlong } from '../../model/vectors';
 import type { Obstacle } from '../obstacles/obstacle';
 import { surfaceVelocity } from './obstacle-cache';
 import { endOfGroup, type RestingContacts } from './resting-contacts';
@@ -170,10 +171,7 @@ function findNormalAxes({ reaction, surface, axes }: RestingContacts, from: numb
     const N = 4 * (c - from);
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = reaction[c] > 0 ? surface[N + axis] : 0;
     if (q === 0) continue;
-    for (let other = 0; other < q; other += 3) {
-      const along = dot(axes, axes, q, other);
-      for (let axis = 0; axis < 3; axis++) axes[q + axis] -= along * axes[other + axis];
-    }
+    removeAlong(axes, q, axes, 0, c - from);
     const length = Math.sqrt(dot(axes, axes, q, q));
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = length > 1e-6 ? axes[q + axis] / length : 0;
   }
@@ -182,10 +180,7 @@ function findNormalAxes({ reaction, surface, axes }: RestingContacts, from: numb
 /** vector −= Σ q qᵀ vector over the first `count` axes. */
 function project({ axes }: RestingContacts, count: number, vector: Float64Array): void {
   const before = dot(vector, vector);
-  for (let q = 0; q < 3 * count; q += 3) {
-    const along = dot(vector, axes, 0, q);
-    for (let axis = 0; axis < 3; axis++) vector[axis] -= along * axes[q + axis];
-  }
+  removeAlong(vector, 0, axes, 0, count);
   if (dot(vector, vector) > ROUNDING_RESIDUE * ROUNDING_RESIDUE * before) return;
   vector[0] = vector[1] = vector[2] = 0;
 }

@@ -1,5 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
+import { removeAlong } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-cache';
@@ -198,12 +199,6 @@ export function filterRestingContacts(contacts: RestingContacts, y: Float64Array
   for (let c = 0; c < count; c++) {
     const o = 4 * particle[c];
     if (sticks[c] === 1) y[o] = y[o + 1] = y[o + 2] = 0;
-    else if (active[c] === 1) {
-      const b = 3 * c;
-      const along = y[o] * blockedAxes[b] + y[o + 1] * blockedAxes[b + 1] + y[o + 2] * blockedAxes[b + 2];
-      y[o] -= along * blockedAxes[b];
-      y[o + 1] -= along * blockedAxes[b + 1];
-      y[o + 2] -= along * blockedAxes[b + 2];
-    }
+    else if (active[c] === 1) removeAlong(y, o, blockedAxes, 3 * c, 1);
   }
 }

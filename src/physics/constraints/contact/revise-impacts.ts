@@ -1,5 +1,6 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
+import { removeAlong } from '../../model/vectors';
 import { holdInPlace } from './carried-particles';
 import {
   FREE,
@@ -7,7 +8,6 @@ import {
   type ImpactSet,
   measureSurface,
   prescribe,
-  removeAlong,
   removeSurface,
   SLIDES,
   type SolvedStep,

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../model/model';
+import { rotate, rotateBack } from '../../model/vectors';
 import type { Obstacle, Pose, SurfaceMotion } from './obstacle';
 
 /** An obstacle that moves: it is measured where it was before it moved, from points that are moved back. */
@@ -8,13 +9,12 @@ export function movingObstacle(rest: Obstacle, poseAt: (t: number) => Pose, pivo
   const back = new Float64Array(3);
   let all = new Float64Array(0);
 
-  function moveBack({ offset, rotation: R }: Pose, x: number, y: number, z: number): void {
-    const dx = x - pivot[0] - offset[0];
-    const dy = y - pivot[1] - offset[1];
-    const dz = z - pivot[2] - offset[2];
-    back[0] = pivot[0] + (R[0] * dx + R[3] * dy + R[6] * dz);
-    back[1] = pivot[1] + (R[1] * dx + R[4] * dy + R[7] * dz);
-    back[2] = pivot[2] + (R[2] * dx + R[5] * dy + R[8] * dz);
+  function moveBack({ offset, rotation }: Pose, x: number, y: number, z: number): void {
+    back[0] = x - pivot[0] - offset[0];
+    back[1] = y - pivot[1] - offset[1];
+    back[2] = z - pivot[2] - offset[2];
+    rotateBack(rotation, back, 0);
+    for (let axis = 0; axis < 3; axis++) back[axis] += pivot[axis];
   }
 
   return {
@@ -84,13 +84,8 @@ function surfaceMotion(poseAt: (t: number) => Pose, pivot: Vec3): SurfaceMotion 
     },
     displacement(point, t, h, out) {
       const first = poseAt(t);
-      const R = first.rotation;
-      const dx = point[0] - pivot[0] - first.offset[0];
-      const dy = point[1] - pivot[1] - first.offset[1];
-      const dz = point[2] - pivot[2] - first.offset[2];
-      out[0] = R[0] * dx + R[3] * dy + R[6] * dz;
-      out[1] = R[1] * dx + R[4] * dy + R[7] * dz;
-      out[2] = R[2] * dx + R[5] * dy + R[8] * dz;
+      for (let axis = 0; axis < 3; axis++) out[axis] = point[axis] - pivot[axis] - first.offset[axis];
+      rotateBack(first.rotation, out, 0);
       const { offset, rotation } = poseAt(t + h);
       rotate(rotation, out, 0);
       for (let axis = 0; axis < 3; axis++) out[axis] += pivot[axis] + offset[axis] - point[axis];
@@ -104,14 +99,4 @@ function surfaceMotion(poseAt: (t: number) => Pose, pivot: Vec3): SurfaceMotion 
     },
   };
   return motion;
-}
-
-/** Rotates three numbers in place. */
-function rotate(R: Float64Array, v: Float64Array, at: number): void {
-  const x = v[at];
-  const y = v[at + 1];
-  const z = v[at + 2];
-  v[at] = R[0] * x + R[1] * y + R[2] * z;
-  v[at + 1] = R[3] * x + R[4] * y + R[5] * z;
-  v[at + 2] = R[6] * x + R[7] * y + R[8] * z;
 }

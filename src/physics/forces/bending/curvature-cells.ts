@@ -1,7 +1,8 @@
 /** The parts of a surface whose curvature is taken as one: its triangles, and slivers together with a neighbour. */
 
+import { dot } from '../../model/deterministic-math';
 import { cornersOf, type SurfaceMesh } from '../../model/surface-mesh';
-import { between, dot } from './curvature-rows';
+import { between } from '../../model/vectors';
 
 /** A part of the border of a cell, from a to b with the cell on the left, and the triangle of the cell there. */
 export interface CellEdge {

@@ -1,6 +1,8 @@
 /** Collects rows of curvature. */
 import type { CurvatureRows } from '../../kernels/curvature-rows';
+import { dot } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
+import { between, cross } from '../../model/vectors';
 
 /** √A κ at rest below which a surface counts as flat: rounding. */
 const FLAT = 1e-7;
@@ -44,17 +46,4 @@ export function collectRows(at: Float64Array, together: CurvatureRows['together'
       isCurved: rest.some((value) => value !== 0),
     }),
   };
-}
-
-/** x_b − x_a. @param at stride 3 */
-export function between(at: Float64Array, a: number, b: number): Vec3 {
-  return [at[3 * b] - at[3 * a], at[3 * b + 1] - at[3 * a + 1], at[3 * b + 2] - at[3 * a + 2]];
-}
-
-export function dot(a: Vec3, b: Vec3): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-export function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

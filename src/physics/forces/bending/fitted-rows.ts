@@ -1,10 +1,12 @@
 /** The curvature of any triangulated surface from the change of its slope along the border of each triangle. */
 
 import type { CurvatureRows } from '../../kernels/curvature-rows';
+import { dot } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
 import { cornersOf, fansAround, type SurfaceMesh, surfaceMesh } from '../../model/surface-mesh';
+import { between, cross, lengthOf } from '../../model/vectors';
 import { type CellEdge, cellsOf } from './curvature-cells';
-import { between, collectRows, cross, dot } from './curvature-rows';
+import { collectRows } from './curvature-rows';
 import { slopeAcross } from './edge-slopes';
 
 /** Two directions in the plane of a cell. */
@@ -29,8 +31,7 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
   const collected = collectRows(at, 3);
   const areas = Float64Array.from({ length: triangles.length / 3 }, (_, t) => {
     const [a, b, c] = cornersOf(mesh, t);
-    const normal = cross(between(at, a, b), between(at, a, c));
-    return Math.sqrt(dot(normal, normal)) / 2;
+    return lengthOf(cross(between(at, a, b), between(at, a, c))) / 2;
   });
   const fans = fansOf(mesh, at.length / 3, areas);
 
@@ -38,7 +39,7 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
   function planeOf(frame: number): Plane {
     const [a, b, c] = cornersOf(mesh, frame);
     const e = between(at, a, b);
-    const length = Math.sqrt(dot(e, e));
+    const length = lengthOf(e);
     const side = cross(cross(e, between(at, a, c)), e);
     const scaled = (v: Vec3, by: number): Vec3 => [v[0] / by, v[1] / by, v[2] / by];
     return [scaled(e, length), scaled(side, 2 * areas[frame] * length)];

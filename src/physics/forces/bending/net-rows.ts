@@ -1,8 +1,10 @@
 /** The curvature of a rectangular net from differences along its rows, its columns and across its cells. */
 
 import type { CurvatureRows } from '../../kernels/curvature-rows';
+import { dot } from '../../model/deterministic-math';
 import type { Model } from '../../model/model';
-import { between, collectRows, dot } from './curvature-rows';
+import { between, lengthOf } from '../../model/vectors';
+import { collectRows } from './curvature-rows';
 
 /** The particles of a triangle by their place in the cell: 2·(rows down) + columns right; −1 at the corner that it lacks. */
 type Corners = [number, number, number, number];
@@ -41,7 +43,7 @@ export function netRows({ grid, origins }: Model, triangles: Uint32Array, at: Fl
     }
     if (cells[top * columns + left].push(corners) > 2) return null;
   }
-  const length = (a: number, b: number) => Math.sqrt(dot(between(at, a, b), between(at, a, b)));
+  const length = (a: number, b: number) => lengthOf(between(at, a, b));
   /** The particles at two places of a cell, of the triangle that has both; null: none has. */
   const side = (cell: number, p: number, q: number) => {
     const triangle = cells[cell]?.find((corners) => corners[p] >= 0 && corners[q] >= 0);

@@ -5,7 +5,7 @@ import { createCurvatureLoops } from './curvature-loops';
 import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
-import { stateLoops, stateSums } from './state-loops';
+import { stateLoops } from './state-loops';
 import { createSurfaceLoops } from './surface-loops';
 import { triangleLoops } from './triangle-loops';
 
@@ -16,7 +16,6 @@ export const javascriptKernel: Kernel = {
   ...triangleLoops,
   ...bendingLoops,
   ...stateLoops,
-  ...stateSums,
   ...solverLoops,
   createSurfaceLoops,
   createCurvatureLoops,

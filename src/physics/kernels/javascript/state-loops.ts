@@ -1,8 +1,8 @@
 import { areFinite } from '../../model/state';
 import type { StateLoops, StateSums } from '../kernel';
 
-/** Loops over vectors of the state in JavaScript. */
-export const stateLoops: StateLoops = {
+/** Loops over vectors of the state, and sums, in JavaScript. */
+export const stateLoops: StateLoops & StateSums = {
   addScaled(y, a, x) {
     for (let i = 0; i < y.length; i++) y[i] += a * x[i];
   },
@@ -47,10 +47,6 @@ export const stateLoops: StateLoops = {
   combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3) {
     for (let i = 0; i < y.length; i++) out[i] = y[i] + (w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i]);
   },
-};
-
-/** Sums over vectors of the state in JavaScript. */
-export const stateSums: StateSums = {
   areFinite,
   areAbove(x, height) {
     for (let o = 1; o < x.length; o += 4) if (!(x[o] > height)) return false;

@@ -6,7 +6,7 @@ import { createCurvatureLoops } from './curvature-loops';
 import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
-import { stateLoops, stateSums } from './state-loops';
+import { stateLoops } from './state-loops';
 import { createSurfaceLoops } from './surface-loops';
 import { triangleLoops } from './triangle-loops';
 import { createKernelMemory, instantiate, loopsModule } from './wasm';
@@ -30,7 +30,6 @@ export const simd: KernelDefinition = {
       ...javascriptKernel,
       id: 'simd',
       ...stateLoops(loops, memory),
-      ...stateSums(loops, memory),
       ...springLoops(loops, memory),
       ...triangleLoops(loops, memory),
       ...bendingLoops(loops, memory),

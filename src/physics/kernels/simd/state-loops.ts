@@ -1,10 +1,10 @@
 import type { Floats } from '../../model/arena';
-import { stateLoops as javascript, stateSums as javascriptSums } from '../javascript/state-loops';
+import { stateLoops as javascript } from '../javascript/state-loops';
 import type { StateLoops, StateSums } from '../kernel';
 import { accessTo, type CompiledLoops } from './wasm';
 
-/** Loops over vectors of the state in this memory; others are left to the JavaScript loops. */
-export function stateLoops(loops: CompiledLoops, memory: WebAssembly.Memory): StateLoops {
+/** Loops over vectors of the state in this memory, and sums; others are left to the JavaScript loops. */
+export function stateLoops(loops: CompiledLoops, memory: WebAssembly.Memory): StateLoops & StateSums {
   const { isSingle: isHere } = accessTo(memory);
   const areHere = (a: Floats, b: Floats) => isHere(a) && isHere(b);
 
@@ -63,26 +63,18 @@ export function stateLoops(loops: CompiledLoops, memory: WebAssembly.Memory): St
         k3.byteOffset,
       );
     },
-  };
-}
-
-/** Sums over vectors of the state in this memory; others are left to the JavaScript loops. */
-export function stateSums(loops: CompiledLoops, memory: WebAssembly.Memory): StateSums {
-  const { isSingle: isHere } = accessTo(memory);
-
-  return {
     areAbove: (x, height) =>
-      isHere(x) ? loops.areAbove(x.byteLength, x.byteOffset, height) === 1 : javascriptSums.areAbove(x, height),
-    areFinite: (x) => (isHere(x) ? loops.areFinite(x.byteLength, x.byteOffset) === 1 : javascriptSums.areFinite(x)),
+      isHere(x) ? loops.areAbove(x.byteLength, x.byteOffset, height) === 1 : javascript.areAbove(x, height),
+    areFinite: (x) => (isHere(x) ? loops.areFinite(x.byteLength, x.byteOffset) === 1 : javascript.areFinite(x)),
     product: (x, y) =>
-      isHere(x) && isHere(y) ? loops.product(x.byteLength, x.byteOffset, y.byteOffset) : javascriptSums.product(x, y),
+      isHere(x) && isHere(y) ? loops.product(x.byteLength, x.byteOffset, y.byteOffset) : javascript.product(x, y),
     weightedSquares: (w, x) =>
       isHere(w) && isHere(x)
         ? loops.weightedSquares(x.byteLength, w.byteOffset, x.byteOffset)
-        : javascriptSums.weightedSquares(w, x),
+        : javascript.weightedSquares(w, x),
     weightedHeights: (w, x) =>
       isHere(w) && isHere(x)
         ? loops.weightedHeights(x.byteLength, w.byteOffset, x.byteOffset)
-        : javascriptSums.weightedHeights(w, x),
+        : javascript.weightedHeights(w, x),
   };
 }

@@ -2,6 +2,7 @@
 import type { Environment } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
+import { cross, lengthOf } from '../../model/vectors';
 import type { SceneData } from '../scene';
 import { type NetworkSpring, networkScene } from './network-scene';
 
@@ -148,6 +149,5 @@ function sewn(panels: readonly Panel[], positions: readonly Vec3[], { columns, k
 /** Of a quadrilateral, by its diagonals, m². */
 function areaOf([a, b, c, d]: Vec3[]): number {
   const [p, q] = [c.map((x, axis) => x - a[axis]), d.map((x, axis) => x - b[axis])];
-  const [x, y, z] = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-  return 0.5 * Math.sqrt(x * x + y * y + z * z);
+  return 0.5 * lengthOf(cross(p, q));
 }

@@ -5,6 +5,7 @@ import type { SpringKind, Vec3 } from '../../model/model';
 import { mapSlices } from '../../slices';
 import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
+import { boundsOf } from './place-vertices';
 import { triangleArea } from './polygon';
 import { keyOf, type Side, surfaceOf } from './surface';
 import { countTJunctions } from './t-junctions';
@@ -123,12 +124,7 @@ function addBends(springs: ReturnType<typeof createSprings>, one: Side, other: S
 /** The leftmost and the rightmost of the topmost vertices. */
 function topmost(vertices: Vec3[]): number[] {
   if (vertices.length === 0) return [];
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const [, y] of vertices) {
-    low = Math.min(low, y);
-    high = Math.max(high, y);
-  }
+  const [[, low], [, high]] = boundsOf(vertices);
   const top = vertices.flatMap(([, y], i) => (y >= high - TOP * (high - low) ? [i] : []));
   const fromLeft = (a: number, b: number) => vertices[a][0] - vertices[b][0] || vertices[a][2] - vertices[b][2];
   const sorted = top.sort(fromLeft);

@@ -1,5 +1,6 @@
+import { distanceAt } from '../../../model/vectors';
 import type { SharpFeatures } from '../../obstacles/obstacle';
-import { createBodyPlaces, findPlaces, wayBetween } from './body-places';
+import { createBodyPlaces, findPlaces } from './body-places';
 import { addFace, type FaceContacts } from './face-contacts';
 import { FACE_TOLERANCE, type FaceSearch, longestSide, MIN_TURN, writeCorners } from './face-search';
 import { createTouch, heightOf, measureTouch } from './touch';
@@ -144,7 +145,7 @@ function slidesOn(features: SharpFeatures, f: number, element: number, most: num
 
 /** Of the corners of a triangle in the step, m. */
 function longestWay(): number {
-  return Math.max(wayBetween(y0, y1, 0), wayBetween(y0, y1, 3), wayBetween(y0, y1, 6));
+  return Math.max(distanceAt(y0, 0, y1, 0), distanceAt(y0, 3, y1, 3), distanceAt(y0, 6, y1, 6));
 }
 
 /** True if the point of the net that was measured is inside, on this side of the body. */

@@ -1,4 +1,5 @@
 import type { Floats } from '../../../model/arena';
+import { distanceAt } from '../../../model/vectors';
 import type { Obstacle, Outline, SharpFeatures } from '../../obstacles/obstacle';
 import type { BodyPlaces, FaceSearch } from './face-search';
 
@@ -38,14 +39,14 @@ export function findPlaces(
   let isAnyNear = false;
   for (let i = 0; i < n; i++) {
     const o = 3 * i;
-    const way = reach + wayBetween(x0, x1, o);
+    const way = reach + distanceAt(x0, o, x1, o);
     isNear[i] = 0;
     if (!(Math.abs(phi[i]) <= way)) continue;
-    if (!(clear[i] >= 0 && clear[i] - wayBetween(asked, x1, o) > way)) {
+    if (!(clear[i] >= 0 && clear[i] - distanceAt(asked, o, x1, o) > way)) {
       clear[i] = features.clearance(x1[o], x1[o + 1], x1[o + 2], FAR * spacing + way);
       for (let axis = o; axis < o + 3; axis++) asked[axis] = x1[axis];
     }
-    if (clear[i] - wayBetween(asked, x1, o) > way) continue;
+    if (clear[i] - distanceAt(asked, o, x1, o) > way) continue;
     isNear[i] = 1;
     isAnyNear = true;
   }
@@ -54,12 +55,4 @@ export function findPlaces(
 
 function read(x: Floats, out: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) out[3 * i + axis] = x[4 * i + axis];
-}
-
-/** Of one point from x to y, m. @param o where it begins */
-export function wayBetween(x: Float64Array, y: Float64Array, o: number): number {
-  const dx = y[o] - x[o];
-  const dy = y[o + 1] - x[o + 1];
-  const dz = y[o + 2] - x[o + 2];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

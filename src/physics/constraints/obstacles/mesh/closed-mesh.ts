@@ -1,6 +1,8 @@
 /** Closed triangle meshes: what makes one closed, and the normals of its faces, edges and corners. */
 import { cos, sin } from '../../../model/deterministic-math';
 import type { MeshInFile } from '../../../model/environment';
+import type { Vec3 } from '../../../model/model';
+import { between, cross } from '../../../model/vectors';
 import type { TriangleMesh } from '../obstacle';
 import { fitted, trianglesOf } from './fit';
 
@@ -142,11 +144,9 @@ function longestEdge({ positions: x, triangles }: TriangleMesh, t: number): numb
 }
 
 /** Twice the area of a triangle, along its normal. */
-function areaVector({ positions: x, triangles }: TriangleMesh, t: number): [number, number, number] {
-  const [a, b, c] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
-  const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-  const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+function areaVector({ positions: x, triangles }: TriangleMesh, t: number): Vec3 {
+  const a = triangles[3 * t];
+  return cross(between(x, a, triangles[3 * t + 1]), between(x, a, triangles[3 * t + 2]));
 }
 
 /** Volume that the triangles enclose, m³. */
@@ -165,9 +165,8 @@ function volume(mesh: TriangleMesh): number {
 /** The angle at corner e % 3 of the triangle ⌊e/3⌋, rad. */
 function cornerAngle({ positions: x, triangles }: TriangleMesh, e: number): number {
   const t = 3 * Math.floor(e / 3);
-  const [a, b, c] = [triangles[e], triangles[t + ((e + 1) % 3)], triangles[t + ((e + 2) % 3)]].map((v) => 3 * v);
-  const u = unit([0, 1, 2].map((axis) => x[b + axis] - x[a + axis]));
-  const v = unit([0, 1, 2].map((axis) => x[c + axis] - x[a + axis]));
+  const u = unit(between(x, triangles[e], triangles[t + ((e + 1) % 3)]));
+  const v = unit(between(x, triangles[e], triangles[t + ((e + 2) % 3)]));
   const cosine = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
   const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
   // θ += sin(θ* − θ): the error becomes a sixth of its cube.

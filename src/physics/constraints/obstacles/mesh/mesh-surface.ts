@@ -1,6 +1,7 @@
 import type { Floats } from '../../../model/arena';
 import { cos, sin } from '../../../model/deterministic-math';
 import type { Vec3 } from '../../../model/model';
+import { rotate, rotateBack } from '../../../model/vectors';
 import type { Obstacle, TriangleMesh } from '../obstacle';
 import { sharpFeatures } from './sharp-features';
 import type { SignedDistance } from './signed-distance';
@@ -27,6 +28,8 @@ export function createMeshSurface(
   const { mesh, find, measureFrom, found } = distance;
   const R = rotationMatrix(rotation);
   const [cx, cy, cz] = center;
+  /** A point in the axes of the mesh. */
+  const own = new Float64Array(3);
   /** Of each particle: 3 coordinates, m; N and φ there; the nearest triangle, or −1 before the first search. */
   let points = new Float64Array(0);
   let results = new Float64Array(0);
@@ -44,24 +47,17 @@ export function createMeshSurface(
    * @returns the nearest triangle
    */
   function search(x: number, y: number, z: number, hint: number, free: number): number {
-    const dx = x - cx;
-    const dy = y - cy;
-    const dz = z - cz;
-    if (!Number.isFinite(dx + dy + dz)) {
+    own[0] = x - cx;
+    own[1] = y - cy;
+    own[2] = z - cz;
+    if (!Number.isFinite(own[0] + own[1] + own[2])) {
       found.fill(Number.NaN);
       return hint;
     }
-    const px = R[0] * dx + R[3] * dy + R[6] * dz;
-    const py = R[1] * dx + R[4] * dy + R[7] * dz;
-    const pz = R[2] * dx + R[5] * dy + R[8] * dz;
-    hasSearched = !(free > 0 && measureFrom(px, py, pz, hint) < free);
-    const t = hasSearched ? find(px, py, pz, hint) : hint;
-    const nx = found[0];
-    const ny = found[1];
-    const nz = found[2];
-    found[0] = R[0] * nx + R[1] * ny + R[2] * nz;
-    found[1] = R[3] * nx + R[4] * ny + R[5] * nz;
-    found[2] = R[6] * nx + R[7] * ny + R[8] * nz;
+    rotateBack(R, own, 0);
+    hasSearched = !(free > 0 && measureFrom(own[0], own[1], own[2], hint) < free);
+    const t = hasSearched ? find(own[0], own[1], own[2], hint) : hint;
+    rotate(R, found, 0);
     return t;
   }
 
@@ -118,21 +114,10 @@ export function createMeshSurface(
     outline: {
       featuresAt: (spacing) => sharpFeatures(distance, spacing),
       toBody(point, at) {
-        const dx = point[at] - cx;
-        const dy = point[at + 1] - cy;
-        const dz = point[at + 2] - cz;
-        point[at] = R[0] * dx + R[3] * dy + R[6] * dz;
-        point[at + 1] = R[1] * dx + R[4] * dy + R[7] * dz;
-        point[at + 2] = R[2] * dx + R[5] * dy + R[8] * dz;
+        for (let axis = 0; axis < 3; axis++) point[at + axis] -= center[axis];
+        rotateBack(R, point, at);
       },
-      toSpace(vector, at) {
-        const x = vector[at];
-        const y = vector[at + 1];
-        const z = vector[at + 2];
-        vector[at] = R[0] * x + R[1] * y + R[2] * z;
-        vector[at + 1] = R[3] * x + R[4] * y + R[5] * z;
-        vector[at + 2] = R[6] * x + R[7] * y + R[8] * z;
-      },
+      toSpace: (vector, at) => rotate(R, vector, at),
     },
     triangles(): TriangleMesh {
       const { positions: x, triangles } = mesh;
@@ -156,10 +141,10 @@ function wayFrom(points: Float64Array, at: number, x: number, y: number, z: numb
 }
 
 /** R_z R_y R_x, row by row. @param angles degrees */
-export function rotationMatrix(angles: Vec3): readonly number[] {
+export function rotationMatrix(angles: Vec3): Float64Array {
   const [a, b, c] = angles.map((angle) => (angle * Math.PI) / 180);
   const [sa, ca, sb, cb, sc, cc] = [sin(a), cos(a), sin(b), cos(b), sin(c), cos(c)];
-  return [
+  return Float64Array.of(
     cb * cc,
     sa * sb * cc - ca * sc,
     ca * sb * cc + sa * sc,
@@ -169,5 +154,5 @@ export function rotationMatrix(angles: Vec3): readonly number[] {
     -sb,
     sa * cb,
     ca * cb,
-  ];
+  );
 }

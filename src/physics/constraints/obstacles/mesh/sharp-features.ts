@@ -1,3 +1,4 @@
+import { between, cross, lengthOf } from '../../../model/vectors';
 import type { SharpFeatures } from '../obstacle';
 import { createBoundingTree } from './bounding-tree';
 import { edgeEnds, oppositeEdges } from './closed-mesh';
@@ -90,9 +91,7 @@ function isSharp({ mesh }: SignedDistance, e: number, o: number, spacing: number
   const bend = -(inward[0] * n[t] + inward[1] * n[t + 1] + inward[2] * n[t + 2]);
   if (!(bend > CONE)) return false;
   const cosine = n[s] * n[t] + n[s + 1] * n[t + 1] + n[s + 2] * n[t + 2];
-  const [a, b] = edgeEnds(triangles, e).map((v) => 3 * v);
-  const along = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
-  const length = lengthOf(along);
+  const length = lengthOf(between(x, ...edgeEnds(triangles, e)));
   const width = Math.min(length, heightOver(x, triangles, e), heightOver(x, triangles, o));
   const isFaceted = width >= 0.5 * spacing || triangles.length <= 3 * FEW;
   return isFaceted && 0.5 * Math.sqrt(Math.max(0, 0.5 * (1 - cosine))) >= SHARP;
@@ -105,7 +104,7 @@ function directionsAround({ mesh }: SignedDistance, sharpEdges: Uint8Array): Map
   for (let e = 0; e < triangles.length; e++) {
     const [v, w] = edgeEnds(triangles, e);
     if (sharpEdges[v] < CORNER_EDGES) continue;
-    const along = [0, 1, 2].map((axis) => x[3 * w + axis] - x[3 * v + axis]);
+    const along = between(x, v, w);
     const length = lengthOf(along);
     const list = around.get(v) ?? [];
     list.push(...along.map((part) => part / length));
@@ -124,26 +123,16 @@ function isConvex(normals: Float64Array, v: number, directions: readonly number[
 
 /** The unit vector within the face at a right angle to its edge, away from it. */
 function across(x: Float64Array, triangles: Uint32Array, n: Float64Array, e: number): number[] {
-  const [a, b] = edgeEnds(triangles, e).map((v) => 3 * v);
   const t = 3 * Math.floor(e / 3);
-  const along = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
+  const along = between(x, ...edgeEnds(triangles, e));
   const length = lengthOf(along);
   return cross(n.subarray(t, t + 3), along).map((part) => part / length);
 }
 
 /** Of a triangle over its edge, m. */
 function heightOver(x: Float64Array, triangles: Uint32Array, e: number): number {
-  const [a, b] = edgeEnds(triangles, e).map((v) => 3 * v);
-  const c = 3 * triangles[3 * Math.floor(e / 3) + ((e + 2) % 3)];
-  const along = [0, 1, 2].map((axis) => x[b + axis] - x[a + axis]);
-  const side = [0, 1, 2].map((axis) => x[c + axis] - x[a + axis]);
-  return lengthOf(cross(along, side)) / lengthOf(along);
-}
-
-function lengthOf([x, y, z]: readonly number[]): number {
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-function cross(u: ArrayLike<number>, v: ArrayLike<number>): number[] {
-  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const [a, b] = edgeEnds(triangles, e);
+  const c = triangles[3 * Math.floor(e / 3) + ((e + 2) % 3)];
+  const along = between(x, a, b);
+  return lengthOf(cross(along, between(x, a, c))) / lengthOf(along);
 }
