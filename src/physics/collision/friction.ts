@@ -5,7 +5,7 @@ import { CONTACT } from './layers';
 import { findContacts, forceOf } from './push';
 
 /** Gauss–Seidel sweeps over the contacts. */
-const SWEEPS = 6;
+const SWEEPS = 20;
 
 /**
  * Finds the friction of a step, a constant force on each particle: with the forces f at its start, and F the push of a contact there,
@@ -18,16 +18,17 @@ const SWEEPS = 6;
  */
 function findFriction(collider: Collider, f: Floats, { positions, velocities: v }: State): void {
   const { layers, world } = collider;
-  const { masses, inverseMasses } = world.model;
+  const { masses } = world.model;
   const { clothFriction, dt } = world.params;
-  const { friction, foreseen } = layers;
+  const { friction, foreseen, mobilities } = layers;
   collider.friction = 'none';
   if (clothFriction === 0 || layers.count === 0) return;
   findContacts(collider, positions);
   const { contacts, touching, contactNumbers: numbers } = layers;
   if (contacts === 0) return;
   collider.friction = 'found';
-  for (let o = 0; o < foreseen.length; o++) foreseen[o] = v[o] + dt * inverseMasses[o >> 2] * f[o];
+  findMobilities(collider);
+  for (let o = 0; o < foreseen.length; o++) foreseen[o] = v[o] + dt * mobilities[o >> 2] * f[o];
   friction.set(foreseen);
   const { impulses } = layers;
   impulses.fill(0, 0, 3 * contacts);
@@ -44,7 +45,7 @@ function findFriction(collider: Collider, f: Floats, { positions, velocities: v 
       for (let k = 0; k < 4; k++) {
         const i = touching[4 * c + k];
         const w = numbers[o + k];
-        W += w * w * inverseMasses[i];
+        W += w * w * mobilities[i];
         ux += w * foreseen[4 * i];
         uy += w * foreseen[4 * i + 1];
         uz += w * foreseen[4 * i + 2];
@@ -63,7 +64,7 @@ function findFriction(collider: Collider, f: Floats, { positions, velocities: v 
       pz *= part;
       for (let k = 0; k < 4; k++) {
         const i = touching[4 * c + k];
-        const w = numbers[o + k] * inverseMasses[i];
+        const w = numbers[o + k] * mobilities[i];
         foreseen[4 * i] += w * (px - impulses[p]);
         foreseen[4 * i + 1] += w * (py - impulses[p + 1]);
         foreseen[4 * i + 2] += w * (pz - impulses[p + 2]);
@@ -74,6 +75,18 @@ function findFriction(collider: Collider, f: Floats, { positions, velocities: v 
     }
   }
   for (let o = 0; o < foreseen.length; o++) friction[o] = (masses[o >> 2] * (foreseen[o] - friction[o])) / dt;
+}
+
+/** 1/m of what can move in the step: an obstacle holds what sticks to it, as a pin does. */
+function findMobilities({ world, layers: { foreseen, mobilities } }: Collider): void {
+  foreseen.fill(1);
+  world.filter(foreseen);
+  const { inverseMasses } = world.model;
+  for (let i = 0; i < mobilities.length; i++) {
+    const o = 4 * i;
+    const isHeld = foreseen[o] === 0 && foreseen[o + 1] === 0 && foreseen[o + 2] === 0;
+    mobilities[i] = isHeld ? 0 : inverseMasses[i];
+  }
 }
 
 /** f += the friction of the step, N. The first forces in a step are those at its start. */

@@ -49,6 +49,8 @@ export interface Layers {
   /** 4n each; friction in the step, N, and scratch. */
   readonly friction: Float64Array;
   readonly foreseen: Float64Array;
+  /** n; 1/kg; 0 for what nothing moves in the step. */
+  readonly mobilities: Float64Array;
   /** Their derivative where it was linearized last. */
   readonly rows: ContactRows;
 }
@@ -70,6 +72,7 @@ export function createLayers(model: Model, arena: Arena): Layers {
     contacts: 0,
     friction: arena.doubles(4 * n),
     foreseen: arena.doubles(4 * n),
+    mobilities: arena.doubles(n),
     rows: { count: 0, particles: new Uint32Array(4 * ROOM), numbers: new Float64Array(ROW * ROOM) },
   };
 }
@@ -124,8 +127,14 @@ function findStiffness(
   searches[i] = search;
 }
 
-/** Adds a contact: the closest points of the pair at a place of the list, which are known. */
-export function addContact(layers: Layers, c: number, { particles, weights, normal, distance }: FeaturePair): void {
+/** Adds a contact: the closest points of the pair at a place of the list, which are known, with so much of its push, 0–1. */
+export function addContact(
+  layers: Layers,
+  c: number,
+  { particles, weights, normal, distance }: FeaturePair,
+  part: number,
+): void {
+  if (part === 0) return;
   const { touching, contactNumbers, numbers, contacts } = layers;
   const o = CONTACT * contacts;
   for (let k = 0; k < 4; k++) {
@@ -135,7 +144,7 @@ export function addContact(layers: Layers, c: number, { particles, weights, norm
   for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = normal[axis];
   contactNumbers[o + 7] = distance;
   contactNumbers[o + 8] = numbers[2 * c];
-  contactNumbers[o + 9] = numbers[2 * c + 1];
+  contactNumbers[o + 9] = part * numbers[2 * c + 1];
   layers.contacts++;
 }
 

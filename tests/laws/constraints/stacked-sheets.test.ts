@@ -1,0 +1,105 @@
+// @module-tag divided
+import { describe, expect, test } from 'vitest';
+import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { squareCloth, twoSheets } from '../../fixtures/colliding-cloths';
+import { countCrossings } from '../../fixtures/crossings';
+import { LONG } from '../../fixtures/run-length';
+
+const SHEETS = 5;
+const MIDDLE = 2;
+const SIDE = LONG ? 9 : 7;
+const COUNT = SIDE * SIDE;
+/** m. */
+const SPACING = 0.04;
+const WIDTH = SPACING * (SIDE - 1);
+/** The angle between grids of two sheets on each other is a multiple of it, °. */
+const TURN = 17;
+/** s; until the stack rests, and how long that is watched. */
+const SETTLES = LONG ? 3 : 1;
+const RESTS = LONG ? 2 : 0.5;
+/** m/s. */
+const AT_REST = 1e-4;
+/** m and s; of the hand. */
+const PULL = 2.5 * WIDTH;
+const PULLED = 0.25;
+
+/** Five sheets on each other on a floor, by their thickness apart. */
+function stack(dt: number): SceneFile {
+  const sheet = (layer: number) => {
+    const angle = (((2 * layer) % SHEETS) * TURN * Math.PI) / 180;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const place = (u: number, v: number): Vec3 => [c * u - s * v, 0.5 * SPACING * layer, s * u + c * v];
+    return squareCloth({ side: SIDE, width: WIDTH, place }, 1000);
+  };
+  let all = sheet(0);
+  for (let layer = 1; layer < SHEETS; layer++) all = { ...all, ...twoSheets(all, sheet(layer)) };
+  const { positions, ...sheets } = all;
+  return {
+    hooke: 1,
+    ...sheets,
+    particles: { positions, masses: 0.2 * SPACING * SPACING },
+    planes: [{ point: [0, 0, 0], normal: [0, 1, 0], friction: 0.5, restitution: 0 }],
+    params: { dt, drag: 2e-3, selfCollision: 1, clothFriction: 0.3 },
+  };
+}
+
+/** Where the middle of a sheet is, m. */
+function middle({ state: { positions: x } }: Simulation, layer: number): Vec3 {
+  const sum: Vec3 = [0, 0, 0];
+  for (let i = layer * COUNT; i < (layer + 1) * COUNT; i++)
+    for (let axis = 0; axis < 3; axis++) sum[axis] += x[4 * i + axis] / COUNT;
+  return sum;
+}
+
+const way = (from: Vec3, to: Vec3) => Math.hypot(to[0] - from[0], to[2] - from[2]);
+
+/** By method: its steps, s. */
+const RUNS: [integrator: string, dt: number][] = [
+  ['implicit-euler', 1 / 120],
+  ['implicit-euler', 1 / 60],
+  ['implicit-euler-newton', 1 / 120],
+  ['tr-bdf2', 1 / 120],
+];
+
+describe('five sheets on each other, whose grids are turned', () => {
+  test.each(LONG ? RUNS : RUNS.slice(0, 1))(
+    'stay under %s at %f s, and the one in the middle can be pulled out',
+    { tags: ['sampled'] },
+    (integrator, dt) => {
+      const simulation = createSimulation({ scene: stack(dt), integrator });
+      const { surface } = simulation.model;
+      simulation.step(Math.round(SETTLES / dt));
+      const before = simulation.state.positions.slice();
+      simulation.step(Math.round(RESTS / dt));
+      const x = simulation.state.positions;
+      let most = 0;
+      for (let o = 0; o < x.length; o++) most = Math.max(most, Math.abs(x[o] - before[o]));
+      expect(most / RESTS).toBeLessThan(AT_REST);
+
+      const layers = Array.from({ length: SHEETS }, (_, layer) => layer);
+      const starts = layers.map((layer) => middle(simulation, layer));
+      const particle = MIDDLE * COUNT + SIDE * ((SIDE - 1) / 2) + SIDE - 1;
+      const hand = simulation.particle(particle).position;
+      const outwards = [0, 2].map((axis) => (hand[axis] - starts[MIDDLE][axis]) / (0.5 * WIDTH));
+      simulation.apply({ type: 'grab', particle, target: hand });
+      const steps = Math.round(PULLED / dt);
+      for (let step = 1; step <= 2 * steps; step++) {
+        const pulled = PULL * Math.min(1, step / steps);
+        const target: Vec3 = [hand[0] + pulled * outwards[0], hand[1], hand[2] + pulled * outwards[1]];
+        simulation.apply({ type: 'move', target });
+        const { ok, stoppedParticles } = simulation.step();
+        expect([ok, stoppedParticles]).toEqual([true, 0]);
+      }
+      expect(countCrossings(simulation.state.positions, surface)).toBe(0);
+      const ways = layers.map((layer) => way(starts[layer], middle(simulation, layer)));
+      expect(ways[MIDDLE], `ways ${ways}`).toBeGreaterThan(1.2 * WIDTH);
+      // Those below carry more than they are pulled by; those above get at most μ g t from the one that slides. One solve a step
+      // knows the push of its start alone, which is more than the weight while the sheet leaps.
+      const linear = integrator === 'implicit-euler';
+      for (const layer of layers.filter((one) => one !== MIDDLE)) {
+        const bound = linear ? 0.5 * ways[MIDDLE] : (layer < MIDDLE ? 0.1 : 0.5) * WIDTH;
+        expect(ways[layer], `ways ${ways}`).toBeLessThan(bound);
+      }
+    },
+  );
+});
