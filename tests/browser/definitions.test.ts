@@ -188,9 +188,7 @@ describeBrowser('a definition from source', () => {
   });
 
   // An open port holds all that its worker was asked, such as the scene of a job.
-  test('leaves open the two ports of its engine, and none of engines and jobs that have ended', {
-    tags: ['long'],
-  }, async () => {
+  test('leaves open the two ports of its engine, and none of what has ended', { tags: ['long'] }, async () => {
     const page = await openLab();
     await page.evaluate(() => {
       const open = new Set<MessagePort>();

@@ -151,10 +151,7 @@ describe('the analysis of a solve', () => {
       const places = free.flatMap((i) => [4 * i, 4 * i + 1, 4 * i + 2]);
       const dense = (map: typeof multiply) => {
         const columns = places.map((place) => {
-          const [y, p] = [
-            new Float64Array(4 * world.model.particleCount),
-            new Float64Array(4 * world.model.particleCount),
-          ];
+          const [y, p] = [0, 1].map(() => new Float64Array(4 * world.model.particleCount));
           p[place] = 1;
           map(y, p);
           return places.map((row) => y[row]);
