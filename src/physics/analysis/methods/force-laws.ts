@@ -20,35 +20,6 @@ function forceAt({ computeForces, model }: MutableWorld, state: State): Float64A
   return f;
 }
 
-const gradient: Law<ForceDefinition> = {
-  law: 'f = −∇E',
-  measure(force) {
-    let worst = { error: -1, particle: 0, axis: 0, f: 0, slope: 0 };
-    for (const seed of SEEDS) {
-      const { world, state } = worldUnder(force, seed);
-      const [bound] = world.forces;
-      if (!bound.energy) return { holds: true, says: 'it has no energy' };
-      state.velocities.fill(0);
-      const f = forceAt(world, state);
-      const size = Math.max(NOTHING, largestEntry(f));
-      for (let o = 0; o < f.length; o++) {
-        if (o % 4 === 3) continue;
-        const slope = slopeOf(bound.energy, state, o);
-        const error = Math.abs(slope + f[o]) / size;
-        if (!(error <= worst.error)) worst = { error, particle: o >> 2, axis: o % 4, f: f[o], slope };
-      }
-    }
-    const { error, particle, axis, f, slope } = worst;
-    if (error <= TOLERANCE)
-      return { holds: true, says: `the force and −∇E differ by ${error.toExponential(1)} of the largest force` };
-    const isSign = Math.abs(slope - f) <= TOLERANCE * Math.abs(f);
-    return {
-      holds: false,
-      says: `on particle ${particle} f${'xyz'[axis]} = ${f.toPrecision(3)} N, but −∂E/∂${'xyz'[axis]} = ${(-slope).toPrecision(3)} N${isSign ? ': the sign is wrong' : ''}`,
-    };
-  },
-};
-
 function slopeOf(energy: (state: State) => number, state: State, o: number): number {
   const x = state.positions[o];
   state.positions[o] = x + STEP;
@@ -101,91 +72,110 @@ function differenceAlong(
   return up.map((value, i) => (value - down[i]) / (2 * STEP));
 }
 
-const purity: Law<ForceDefinition> = {
-  law: 'adds to f',
-  measure(force) {
-    const { world, state } = worldUnder(force, SEEDS[0]);
-    const [bound] = world.forces;
-    const before = [...state.positions, ...state.velocities];
-    const f = forceAt(world, state);
-    const twice = f.slice();
-    bound.addForce?.(twice, state);
-    let error = 0;
-    for (let i = 0; i < f.length; i++) error = Math.max(error, Math.abs(twice[i] - 2 * f[i]));
-    const isSame = [...state.positions, ...state.velocities].every((value, i) => Object.is(value, before[i]));
-    const padding = f.some((value, i) => i % 4 === 3 && value !== 0);
-    const adds = error <= TOLERANCE * Math.max(NOTHING, largestEntry(f));
-    const says = !isSame
-      ? 'its evaluation changes the state'
-      : padding
-        ? 'it writes into the fourth number of a particle, which is no coordinate'
-        : adds
-          ? 'it adds to f, and its evaluation leaves the state as it is'
-          : 'it replaces what is in f: use += in place of =';
-    return { holds: isSame && adds && !padding, says };
-  },
-};
-
-const allocations: Law<ForceDefinition> = {
-  law: 'allocations',
-  measure(force, arraysIn) {
-    const { world, state } = worldUnder(force, SEEDS[0]);
-    const f = forceAt(world, state);
-    return allocationsIn(world.arena, 10, 'call', () =>
-      arraysIn(() => {
-        for (let i = 0; i < 10; i++) world.computeForces(state, f);
-      }),
-    );
-  },
-};
-
-/** What depends on the velocities takes the power (f(x, 0) − f(x, v))·v, which becomes heat. */
-const heat: Law<ForceDefinition> = {
-  law: 'heat',
-  measure(force) {
-    let [error, least] = [0, Number.POSITIVE_INFINITY];
-    for (const seed of SEEDS) {
-      const { world, state } = worldUnder(force, seed);
-      const [{ heat, addForce }] = world.forces;
-      if (!heat || !addForce) return { holds: true, says: 'it turns nothing into heat' };
-      const [given, moving] = [heat(state), forceAt(world, state)];
-      const still = forceAt(world, { ...state, velocities: new Float64Array(moving.length) });
-      const power = still.reduce((sum, value, i) => sum + (value - moving[i]) * state.velocities[i], 0);
-      error = Math.max(error, Math.abs(given - power) / Math.max(NOTHING, Math.abs(given), Math.abs(power)));
-      least = Math.min(least, given);
-    }
-    const holds = error <= TOLERANCE && least >= 0;
-    return {
-      holds,
-      says:
-        least < 0
-          ? `its heat is ${least.toPrecision(2)} W: a force cannot cool`
-          : `its heat and the power of its resistance differ by ${error.toExponential(1)} of the larger`,
-    };
-  },
-};
-
-const determinism: Law<ForceDefinition> = {
-  law: 'determinism',
-  measure(force) {
-    const { world, state } = worldUnder(force, SEEDS[0]);
-    const [first, second] = [forceAt(world, state), forceAt(world, state)];
-    const holds = first.every((value, i) => Object.is(value, second[i]));
-    return { holds, says: holds ? 'two evaluations agree to the bit' : 'two evaluations of the same state differ' };
-  },
-};
-
 function direction(size: number, seed: number): Float64Array {
   const random = randomNumbers(seed + 100);
   return Float64Array.from({ length: size }, (_, i) => (i % 4 === 3 ? 0 : random()));
 }
 
 export const FORCE_LAWS: readonly Law<ForceDefinition>[] = [
-  gradient,
+  {
+    law: 'f = −∇E',
+    measure(force) {
+      let worst = { error: -1, particle: 0, axis: 0, f: 0, slope: 0 };
+      for (const seed of SEEDS) {
+        const { world, state } = worldUnder(force, seed);
+        const [bound] = world.forces;
+        if (!bound.energy) return { holds: true, says: 'it has no energy' };
+        state.velocities.fill(0);
+        const f = forceAt(world, state);
+        const size = Math.max(NOTHING, largestEntry(f));
+        for (let o = 0; o < f.length; o++) {
+          if (o % 4 === 3) continue;
+          const slope = slopeOf(bound.energy, state, o);
+          const error = Math.abs(slope + f[o]) / size;
+          if (!(error <= worst.error)) worst = { error, particle: o >> 2, axis: o % 4, f: f[o], slope };
+        }
+      }
+      const { error, particle, axis, f, slope } = worst;
+      if (error <= TOLERANCE)
+        return { holds: true, says: `the force and −∇E differ by ${error.toExponential(1)} of the largest force` };
+      const isSign = Math.abs(slope - f) <= TOLERANCE * Math.abs(f);
+      return {
+        holds: false,
+        says: `on particle ${particle} f${'xyz'[axis]} = ${f.toPrecision(3)} N, but −∂E/∂${'xyz'[axis]} = ${(-slope).toPrecision(3)} N${isSign ? ': the sign is wrong' : ''}`,
+      };
+    },
+  },
   derivative('∂f/∂x', 'positions', 1, 0),
   derivative('∂f/∂v', 'velocities', 0, 1),
-  purity,
-  determinism,
-  heat,
-  allocations,
+  {
+    law: 'adds to f',
+    measure(force) {
+      const { world, state } = worldUnder(force, SEEDS[0]);
+      const [bound] = world.forces;
+      const before = [...state.positions, ...state.velocities];
+      const f = forceAt(world, state);
+      const twice = f.slice();
+      bound.addForce?.(twice, state);
+      let error = 0;
+      for (let i = 0; i < f.length; i++) error = Math.max(error, Math.abs(twice[i] - 2 * f[i]));
+      const isSame = [...state.positions, ...state.velocities].every((value, i) => Object.is(value, before[i]));
+      const padding = f.some((value, i) => i % 4 === 3 && value !== 0);
+      const adds = error <= TOLERANCE * Math.max(NOTHING, largestEntry(f));
+      const says = !isSame
+        ? 'its evaluation changes the state'
+        : padding
+          ? 'it writes into the fourth number of a particle, which is no coordinate'
+          : adds
+            ? 'it adds to f, and its evaluation leaves the state as it is'
+            : 'it replaces what is in f: use += in place of =';
+      return { holds: isSame && adds && !padding, says };
+    },
+  },
+  {
+    law: 'determinism',
+    measure(force) {
+      const { world, state } = worldUnder(force, SEEDS[0]);
+      const [first, second] = [forceAt(world, state), forceAt(world, state)];
+      const holds = first.every((value, i) => Object.is(value, second[i]));
+      return { holds, says: holds ? 'two evaluations agree to the bit' : 'two evaluations of the same state differ' };
+    },
+  },
+  /** What depends on the velocities takes the power (f(x, 0) − f(x, v))·v, which becomes heat. */
+  {
+    law: 'heat',
+    measure(force) {
+      let [error, least] = [0, Number.POSITIVE_INFINITY];
+      for (const seed of SEEDS) {
+        const { world, state } = worldUnder(force, seed);
+        const [{ heat, addForce }] = world.forces;
+        if (!heat || !addForce) return { holds: true, says: 'it turns nothing into heat' };
+        const [given, moving] = [heat(state), forceAt(world, state)];
+        const still = forceAt(world, { ...state, velocities: new Float64Array(moving.length) });
+        const power = still.reduce((sum, value, i) => sum + (value - moving[i]) * state.velocities[i], 0);
+        error = Math.max(error, Math.abs(given - power) / Math.max(NOTHING, Math.abs(given), Math.abs(power)));
+        least = Math.min(least, given);
+      }
+      const holds = error <= TOLERANCE && least >= 0;
+      return {
+        holds,
+        says:
+          least < 0
+            ? `its heat is ${least.toPrecision(2)} W: a force cannot cool`
+            : `its heat and the power of its resistance differ by ${error.toExponential(1)} of the larger`,
+      };
+    },
+  },
+  {
+    law: 'allocations',
+    measure(force, arraysIn) {
+      const { world, state } = worldUnder(force, SEEDS[0]);
+      const f = forceAt(world, state);
+      return allocationsIn(world.arena, 10, 'call', () =>
+        arraysIn(() => {
+          for (let i = 0; i < 10; i++) world.computeForces(state, f);
+        }),
+      );
+    },
+  },
 ];

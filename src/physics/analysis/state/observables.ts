@@ -42,28 +42,12 @@ export interface Observable<M = Observed> {
   read(moment: M): number;
 }
 
-const position = (id: string, label: string, axis: number): Observable => ({
+const ofParticle = (id: string, label: string, unit: string, read: Observable['read']): Observable => ({
   id,
   label,
-  unit: 'm',
+  unit,
   ofParticle: true,
-  read: ({ positions, o }) => positions[o + axis],
-});
-
-const velocity = (id: string, label: string, axis: number): Observable => ({
-  id,
-  label,
-  unit: 'm/s',
-  ofParticle: true,
-  read: ({ velocities, o }) => velocities[o + axis],
-});
-
-const exact = (id: string, label: string, axis: number): Observable => ({
-  id,
-  label,
-  unit: 'm',
-  ofParticle: true,
-  read: ({ exact }) => exact?.[axis] ?? Number.NaN,
+  read,
 });
 
 /** What can be recorded; a new quantity is an entry here. */
@@ -74,33 +58,23 @@ export const OBSERVABLES: readonly Observable[] = [
   { id: 'gravity', label: 'gravitational energy', unit: 'J', read: ({ energy }) => energy.gravity },
   { id: 'strain', label: 'largest strain', unit: '%', read: ({ strain }) => 100 * strain },
   { id: 'iterations', label: 'solver iterations', unit: '1', read: ({ iterations }) => iterations },
-  position('x', 'x', 0),
-  position('y', 'height y', 1),
-  position('z', 'z', 2),
-  velocity('vx', 'velocity x', 0),
-  velocity('vy', 'velocity y', 1),
-  velocity('vz', 'velocity z', 2),
-  {
-    id: 'speed',
-    label: 'speed',
-    unit: 'm/s',
-    ofParticle: true,
-    read: ({ velocities: v, o }) => Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]),
-  },
-  exact('xExact', 'exact x', 0),
-  exact('yExact', 'exact height y', 1),
-  exact('zExact', 'exact z', 2),
-  {
-    id: 'error',
-    label: 'distance from the exact position',
-    unit: 'm',
-    ofParticle: true,
-    read({ exact, positions: x, o }) {
-      if (!exact) return Number.NaN;
-      const d = exact.map((value, axis) => x[o + axis] - value);
-      return Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-    },
-  },
+  ofParticle('x', 'x', 'm', ({ positions: x, o }) => x[o]),
+  ofParticle('y', 'height y', 'm', ({ positions: x, o }) => x[o + 1]),
+  ofParticle('z', 'z', 'm', ({ positions: x, o }) => x[o + 2]),
+  ofParticle('vx', 'velocity x', 'm/s', ({ velocities: v, o }) => v[o]),
+  ofParticle('vy', 'velocity y', 'm/s', ({ velocities: v, o }) => v[o + 1]),
+  ofParticle('vz', 'velocity z', 'm/s', ({ velocities: v, o }) => v[o + 2]),
+  ofParticle('speed', 'speed', 'm/s', ({ velocities: v, o }) =>
+    Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]),
+  ),
+  ofParticle('xExact', 'exact x', 'm', ({ exact }) => exact?.[0] ?? Number.NaN),
+  ofParticle('yExact', 'exact height y', 'm', ({ exact }) => exact?.[1] ?? Number.NaN),
+  ofParticle('zExact', 'exact z', 'm', ({ exact }) => exact?.[2] ?? Number.NaN),
+  ofParticle('error', 'distance from the exact position', 'm', ({ exact, positions: x, o }) => {
+    if (!exact) return Number.NaN;
+    const d = exact.map((value, axis) => x[o + axis] - value);
+    return Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  }),
 ];
 
 // The exact motion of a particle at a time. The page loads this file too.
