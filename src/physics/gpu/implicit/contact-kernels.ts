@@ -24,10 +24,8 @@ export async function createContactKernels(
   const solves = [uniform(16), uniform(16)];
   device.queue.writeBuffer(solves[0], 0, Uint32Array.of(1, 0, 0, 0));
   const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
-  const across = Math.ceil(net.columns / shape.columns);
-  const down = Math.ceil(net.rows / shape.rows);
   const onNet = (name: keyof typeof FORCES, buffers: (from: 0 | 1) => GPUBuffer[]) =>
-    ([0, 1] as const).map((from) => kernels.forces(name, buffers(from), across, down));
+    ([0, 1] as const).map((from) => kernels.forces(name, buffers(from)));
   const of = (at: 0 | 1) => [state[at].positions, state[at].velocities];
   const other = (at: 0 | 1) => (at === 0 ? 1 : 0);
   const [find, findAgain] = solves.map((buffer) =>

@@ -101,10 +101,7 @@ export async function createCorrectionKernels(net: GpuNet, { shape, vectors, sys
   const found = storage(LOOK_BYTES);
   const change = storage(16 * net.count);
   const kernels = await createSolverKernels(net, shape, system, { solver: SOLVER, forces: FORCES });
-  const across = Math.ceil(net.columns / shape.columns);
-  const down = Math.ceil(net.rows / shape.rows);
   const { side, sums, tangents, smoothers, change: delta } = vectors;
-  const onNet = (name: keyof typeof FORCES, buffers: GPUBuffer[]) => kernels.forces(name, buffers, across, down);
   const states = [0, 1] as const;
   const touches = contacts ? [contacts.touches] : [];
   return {
@@ -117,17 +114,26 @@ export async function createCorrectionKernels(net: GpuNet, { shape, vectors, sys
     look: states.map((from) => {
       const [start, end] = [state[from], state[1 - from]];
       return [
-        onNet('finish', [start.positions, start.velocities, change, end.positions, end.velocities, sums, line, delta]),
-        onNet('residual', [end.positions, end.velocities, start.velocities, delta, side, sums, ...touches]),
+        kernels.forces('finish', [
+          start.positions,
+          start.velocities,
+          change,
+          end.positions,
+          end.velocities,
+          sums,
+          line,
+          delta,
+        ]),
+        kernels.forces('residual', [end.positions, end.velocities, start.velocities, delta, side, sums, ...touches]),
       ];
     }),
     /** The sums of all workgroups, into `found`. */
     addUp: kernels.solver('sums', [sums, found]),
-    accept: kernels.solver('accept', [line, delta, change], across, down),
+    accept: kernels.onNet('accept', [line, delta, change]),
     /** The matrix at that end. */
     assemble: states.map((from) => {
       const { positions, velocities } = state[1 - from];
-      return onNet('assemble', [positions, velocities, tangents, smoothers, side, ...touches]);
+      return kernels.forces('assemble', [positions, velocities, tangents, smoothers, side, ...touches]);
     }),
     destroy,
   };

@@ -26,12 +26,10 @@ export async function createImpactSolver(
   const { device, state } = net;
   const part = uniformBuffer(device, 16);
   const kernels = await createSolverKernels(net, shape, system, { solver: {}, forces: FORCES });
-  const across = Math.ceil(net.columns / shape.columns);
-  const down = Math.ceil(net.rows / shape.rows);
   const dispatches = ([0, 1] as const).map((from) => {
     const [start, next] = [state[from], state[1 - from]];
     const of = (name: keyof typeof FORCES, buffers: GPUBuffer[]) =>
-      kernels.forces(name, [start.positions, start.velocities, ...buffers], across, down);
+      kernels.forces(name, [start.positions, start.velocities, ...buffers]);
     return {
       prescribe: of('prescribe', [next.velocities, contacts.touches, end.change, vectors.change]),
       rebound: of('rebound', [next.positions, next.velocities, contacts.touches, vectors.sums, part]),

@@ -84,21 +84,14 @@ export async function createStepKernels(net: GpuNet) {
   const vectors = { rows, columns, features: net.features, side: residuals[0], tangents, defect: work, sums };
   const coarse: CoarseLevels = createCoarseLevels(device, kernels, shape, vectors, { ...W_CYCLE, repeatsFrom });
 
-  const onNet = (name: Parameters<typeof kernels.solver>[0], ...buffers: GPUBuffer[]) =>
-    kernels.solver(name, buffers, across, down);
   const touches = contacts ? [contacts.touches] : [];
   const assembly = ([0, 1] as const).map((from) => {
     const { positions, velocities } = state[from];
-    return kernels.forces(
-      'assemble',
-      [positions, velocities, tangents, smoothers, residuals[0], ...touches],
-      across,
-      down,
-    );
+    return kernels.forces('assemble', [positions, velocities, tangents, smoothers, residuals[0], ...touches]);
   });
   const beginning = [
     ...coarse.assembly,
-    onNet('start', words(0, SLOTS.rz + 1, 1), residuals[0], tangents, change, directions[0], product, sums),
+    kernels.onNet('start', [words(0, SLOTS.rz + 1, 1), residuals[0], tangents, change, directions[0], product, sums]),
   ];
   /** By parity of the iteration; the third is the first iteration. Residuals and directions are read in one vector, written to the other. */
   const iterations = [
@@ -110,32 +103,20 @@ export async function createStepKernels(net: GpuNet) {
     const [r, next] = [residuals[parity], residuals[1 - parity]];
     const [p, nextP] = [directions[parity], directions[1 - parity]];
     return {
-      descend: onNet('descend', iteration, r, tangents, p, product, smoothers, change, next, work, sums),
+      descend: kernels.onNet('descend', [iteration, r, tangents, p, product, smoothers, change, next, work, sums]),
       rest: [
         ...coarse.cycle,
-        onNet('ascend', iteration, coarse.first, next, tangents, smoothers, coarse.correction, work, sums),
-        onNet('multiply', iteration, work, tangents, p, nextP, product, sums),
+        kernels.onNet('ascend', [iteration, coarse.first, next, tangents, smoothers, coarse.correction, work, sums]),
+        kernels.onNet('multiply', [iteration, work, tangents, p, nextP, product, sums]),
       ],
     };
   });
   const check = kernels.solver('check', [sums]);
   const report = kernels.solver('report', [sums, reports]);
-  const end = ([0, 1] as const).map((from) =>
-    kernels.forces(
-      'finish',
-      [
-        state[from].positions,
-        state[from].velocities,
-        change,
-        state[1 - from].positions,
-        state[1 - from].velocities,
-        sums,
-      ],
-      across,
-      down,
-    ),
-  );
-
+  const end = ([0, 1] as const).map((from) => {
+    const [start, next] = [state[from], state[1 - from]];
+    return kernels.forces('finish', [start.positions, start.velocities, change, next.positions, next.velocities, sums]);
+  });
   const encodeAll = (pass: ComputePass, list: readonly Dispatch[]) => {
     for (let i = 0; i < list.length; i++) encode(pass, list[i]);
   };

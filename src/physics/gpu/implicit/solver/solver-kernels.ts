@@ -19,8 +19,10 @@ export interface Dispatch {
 export interface SolverKernels<Solver extends string, Forces extends string = never> {
   /** A dispatch; the first two buffers, the system and where the solve stands, are the same for all. */
   solver(name: Solver, buffers: readonly GPUBuffer[], columns?: number, rows?: number): Dispatch;
-  /** Of a kernel that takes forces: bind group 0 is the net, 1 has the state and what is computed, 2 is the system. */
-  forces(name: Forces, buffers: readonly GPUBuffer[], columns: number, rows: number): Dispatch;
+  /** The same with a workgroup for each patch of the net. */
+  onNet(name: Solver, buffers: readonly GPUBuffer[]): Dispatch;
+  /** Of a kernel on the net that takes forces: bind group 0 is the net, 1 has the state and what is computed, 2 is the system. */
+  forces(name: Forces, buffers: readonly GPUBuffer[]): Dispatch;
 }
 
 /** Compiles kernels. @param system two uniforms, which the kernels of `solver` have as their first bindings */
@@ -52,16 +54,19 @@ export async function createSolverKernels<Solver extends string, Forces extends 
     compile(tables.forces, 1, (own) => [net.layout, own, ofSystem]),
   ]);
   const systemGroup = bindGroup(device, ofSystem, system);
-  return {
+  const [across, down] = [Math.ceil(net.columns / shape.columns), Math.ceil(net.rows / shape.rows)];
+  const made: SolverKernels<Solver, Forces> = {
     solver(name, buffers, columns = 1, rows = 1) {
       const { own, pipeline } = solver[name];
       return { pipeline, groups: [bindGroup(device, own, [...system, ...buffers])], from: 0, columns, rows };
     },
-    forces(name, buffers, columns, rows) {
+    onNet: (name, buffers) => made.solver(name, buffers, across, down),
+    forces(name, buffers) {
       const { own, pipeline } = forces[name];
-      return { pipeline, groups: [bindGroup(device, own, buffers), systemGroup], from: 1, columns, rows };
+      return { pipeline, groups: [bindGroup(device, own, buffers), systemGroup], from: 1, columns: across, rows: down };
     },
   };
+  return made;
 }
 
 export function encode(pass: ComputePass, { pipeline, groups, from, columns, rows }: Dispatch): void {
