@@ -41,7 +41,7 @@ export function springRun({ integrator, hOmega, zeta, steps }: SpringSetup) {
     particle.step(hOmega);
     points.push(particle.x[0], particle.v[0]);
   }
-  const limit = longestStep(growth, { omega: 1, damping: 2 * zeta, decay: 0 }, Number.POSITIVE_INFINITY);
+  const limit = longestStep(growth, { omega: 1, damping: 2 * zeta });
   return { growth: growth(hOmega, 2 * zeta * hOmega, 0), limit, points };
 }
 

@@ -6,28 +6,8 @@ import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
 import { type DirectSolve, factorDirectly, type Scheme, type StepEquation, stepEquation } from './step-equation';
-import { type MatrixPattern, matrixPattern } from './step-matrices';
+import { matrixPattern } from './step-matrices';
 import { type SpectrumEnds, spectrumEndsOf, type TracedSolve, traceSolve } from './traced-solve';
-
-/** Analysis of the linear solve of an implicit step about a state. */
-interface CgXRay extends Scheme {
-  /** s. */
-  h: number;
-  /** Number of uncut springs. */
-  springs: number;
-  /** Number of springs shorter than their rest length, at the state of K. */
-  compressed: number;
-  /** The matrix with and without the clamp. */
-  clamped: Definiteness;
-  unclamped: Definiteness;
-  /** Solves with the run's matrix from 0, one for each requested preconditioner. */
-  solves: PreconditionedSolve[];
-  /** The run's own solve: its preconditioner, and a warm start if the integrator uses one. */
-  own: Curve;
-  /** True if errors refer to a direct solve; otherwise to an iterative solution with tolerance 1e-12. */
-  exact: boolean;
-  pattern: MatrixPattern;
-}
 
 /** Definiteness of A = S(M − θhD − θ²h²K)S. */
 interface Definiteness {
@@ -84,8 +64,8 @@ const EIGEN_TOLERANCE = 1e-3;
 /** Times the largest eigenvalue: distance of the shift below the first estimate of the smallest eigenvalue. */
 const SHIFT = 1e-2;
 
-/** Solves the step's equation about a state with each preconditioner. Leaves the state unchanged. */
-export function cgXRay(world: World, state: State, h: number, settings: SolveSettings): CgXRay {
+/** Analyzes the linear solve of an implicit step about a state, with each preconditioner. Leaves the state unchanged. */
+export function cgXRay(world: World, state: State, h: number, settings: SolveSettings) {
   const { springCount, particleCount } = world.model;
   const maxIterations = Math.round(
     Math.max(MIN_ITERATIONS, Math.min(MAX_ITERATIONS, MAX_WORK / (springCount + particleCount))),
@@ -99,8 +79,10 @@ export function cgXRay(world: World, state: State, h: number, settings: SolveSet
   const withoutSolver = ({ definite, negative }: Definiteness): Definiteness => ({ definite, negative });
   return {
     ...scheme,
+    /** s. */
     h,
     ...countSprings(world, equation.at),
+    /** The matrix with and without the clamp. */
     clamped: withoutSolver(clamp ? own : other),
     unclamped: withoutSolver(clamp ? other : own),
     ...solveAll(world, equation, own, start, settings, maxIterations),
@@ -182,7 +164,7 @@ function solveAll(
   start: Float64Array,
   { tolerance, iterations, warm, preconditioners }: SolveSettings,
   maxIterations: number,
-): Pick<CgXRay, 'solves' | 'own' | 'exact'> {
+) {
   const { system, b } = equation;
   const { direct, definite } = matrix;
   const size = b.length;
@@ -209,19 +191,23 @@ function solveAll(
   world.filter(last);
   const plain = spectrumOf(system.multiply, matrix, world, start, maxIterations);
   return {
-    solves: preconditioners.map((definition) => {
+    /** Solves with the run's matrix from 0, one for each requested preconditioner. */
+    solves: preconditioners.map((definition): PreconditionedSolve => {
       const { id, label } = definition;
       const by = equation.preconditionedBy(definition);
       const spectrum =
         id === NO_PRECONDITIONER ? plain : plain && definite ? spectrumBySolve(by, start, maxIterations) : null;
       return { id, label, spectrum, curve: curve(by, far) };
     }),
+    /** The run's own solve: its preconditioner, and a warm start if the integrator uses one. */
     own: curve(system, { tolerance, iterations }, last),
+    /** True if errors refer to a direct solve; otherwise to an iterative solution with tolerance 1e-12. */
     exact: direct !== null,
   };
 }
 
-function countSprings({ model }: World, { positions: x }: State): Pick<CgXRay, 'springs' | 'compressed'> {
+/** The number of uncut springs, and of those shorter than their rest length. */
+function countSprings({ model }: World, { positions: x }: State): { springs: number; compressed: number } {
   let springs = 0;
   let compressed = 0;
   for (let j = 0; j < model.springCount; j++) {

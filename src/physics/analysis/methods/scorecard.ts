@@ -3,34 +3,6 @@ import { createGrowth, type Growth, growthPerStep } from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
 import { createTestParticles, createTestSpring, type TestForce, type TestParticles } from '../stability/test-particle';
 
-/** Measured properties of one integrator. A limit is Infinity if there is none, and 0 if no step is stable. */
-interface ScorecardRow {
-  id: string;
-  label: string;
-  /** As stated in its definition. */
-  order: number;
-  /** Measured on a damped, driven, nonlinear oscillator. */
-  measuredOrder: number;
-  /** Constant acceleration: error of the position. */
-  fall: FallError & { verdict: string };
-  /** Force depends on position: an undamped spring, on the imaginary axis. */
-  spring: {
-    /** hω up to which the amplitude doesn't grow. */
-    limit: number;
-    /** Growth factor of the amplitude per step at hω = ½. */
-    growth: number;
-    verdict: string;
-  };
-  /** Force depends on velocity: drag only, on the negative real axis. */
-  drag: {
-    /** hc/m up to which the velocity doesn't grow. */
-    limit: number;
-    /** hc/m up to which the velocity doesn't change its sign; Infinity if it never does. */
-    monotone: number;
-    verdict: string;
-  };
-}
-
 /** hω of the test of the undamped spring: a twelfth of a period. */
 const TEST_H_OMEGA = 0.5;
 /** A growth factor this close to 1 counts as 1. */
@@ -41,15 +13,18 @@ const MAX_TRIAL = 1e3;
 const STRIDE = 1.1;
 const HALVINGS = 40;
 
-/** The scorecard of the lecture slides Particle Dynamics: three requirements for an integrator, measured here for every one. */
-export function scorecard(methods: readonly IntegratorDefinition[]): ScorecardRow[] {
+/** The scorecard of the lecture slides Particle Dynamics: three requirements for an integrator, measured here for every one.
+ *  A limit is Infinity if there is none, and 0 if no step is stable. */
+export function scorecard(methods: readonly IntegratorDefinition[]) {
   return methods.map((method) => {
     const { id, label, order } = method;
     const growth = createGrowth(method);
     return {
       id,
       label,
+      /** As stated in its definition. */
       order,
+      /** Measured on a damped, driven, nonlinear oscillator. */
       measuredOrder: orderInMotion(method),
       fall: inFreeFall(method),
       spring: onSpring(growth),
@@ -58,20 +33,23 @@ export function scorecard(methods: readonly IntegratorDefinition[]): ScorecardRo
   });
 }
 
-function inFreeFall(method: IntegratorDefinition): ScorecardRow['fall'] {
+/** Constant acceleration: error of the position. */
+function inFreeFall(method: IntegratorDefinition) {
   const { error, order } = errorInFreeFall(method);
   return { error, order, verdict: Number.isFinite(order) ? `${ordinal(Math.round(order))} order` : 'exact' };
 }
 
-function onSpring(growth: Growth): ScorecardRow['spring'] {
-  const limit = longestStep(growth, { omega: 1, damping: 0, decay: 0 }, Number.POSITIVE_INFINITY);
+/** Force depends on position: hω up to which the amplitude of an undamped spring doesn't grow, and its growth per step at hω = ½. */
+function onSpring(growth: Growth) {
+  const limit = longestStep(growth, { omega: 1 });
   const change = growth(TEST_H_OMEGA, 0, 0);
   const damping = change < 1 - TOLERANCE ? 'damped' : 'no damping';
   return { limit, growth: change, verdict: limit === 0 ? 'unstable' : `${stable(limit, 'hω')}, ${damping}` };
 }
 
-function underDrag(method: IntegratorDefinition, growth: Growth): ScorecardRow['drag'] {
-  const limit = longestStep(growth, { omega: 0, damping: 1, decay: 0 }, Number.POSITIVE_INFINITY);
+/** Force depends on velocity: hc/m up to which it doesn't grow under drag alone, and up to which it doesn't change its sign. */
+function underDrag(method: IntegratorDefinition, growth: Growth) {
+  const limit = longestStep(growth, { omega: 0, damping: 1 });
   const change = firstChangeOfSign(method);
   const monotone = Math.min(change, limit);
   const range = monotone < limit ? `monotone up to ${monotone.toFixed(2)}` : 'monotone';

@@ -4,7 +4,7 @@ import type { State } from '../../model/model';
 import { couplingOf, reverseCuthillMcKee } from '../../statics/coupling';
 import type { World } from '../../world/world';
 import { eliminate } from '../eigen/eigenvalues';
-import { type CgIterate, cgIterates } from './traced-solve';
+import { cgIterates } from './traced-solve';
 
 /** Row by row. */
 type Rows = number[][];
@@ -20,50 +20,13 @@ interface SpringBlock {
   block: Rows;
 }
 
-/**
- * The matrices of the linearly implicit step, (M − hD − h²K) Δv = h(f + h K v), for n particles of which `free.length` are
- * free. Source: lecture notes 3D Mass Spring System.
- */
-interface StepMatrices {
-  /** s. */
-  h: number;
-  /** True if c = 1 − L₀/l of compressed springs is set to 0 in K. */
-  clamped: boolean;
-  /** 3n; names of the components of q: 'x₀', 'y₀', 'z₀', 'x₁' …. */
-  names: string[];
-  /** Particles that move freely: P selects their components. */
-  free: number[];
-  /** Names of the components of P q. */
-  freeNames: string[];
-  /** 3n × 3n, kg. */
-  M: Rows;
-  /** ∂f/∂x, 3n × 3n, N/m. */
-  K: Rows;
-  /** ∂f/∂v, 3n × 3n, N·s/m. */
-  D: Rows;
-  /** Rows of the identity, 3·free × 3n. */
-  P: Rows;
-  /** A = P(M − hD − h²K)Pᵀ, kg. */
-  A: Rows;
-  /** f, 3n, N. */
-  f: number[];
-  /** v, 3n, m/s. */
-  v: number[];
-  /** P h(f + h K v), N·s. */
-  rightSide: number[];
-  /** Δv with A Δv = right side, m/s. */
-  change: number[];
-  springs: SpringBlock[];
-  /** Conjugate gradients from 0 with the run's preconditioner. */
-  steps: CgIterate[];
-  /** Id of the run's preconditioner. */
-  preconditioner: string;
-}
-
 const AXES = ['x', 'y', 'z'];
 
-/** Dense: for scenes of a few particles. Linearizes the world about the state. */
-export function stepMatrices(world: World, state: State): StepMatrices {
+/**
+ * The matrices of the linearly implicit step, (M − hD − h²K) Δv = h(f + h K v), for n particles of which `free.length` are
+ * free; dense, for scenes of a few particles. Linearizes the world about the state. Source: lecture notes 3D Mass Spring System.
+ */
+export function stepMatrices(world: World, state: State) {
   const { model, params } = world;
   const n = model.particleCount;
   const h = params.dt;
@@ -86,24 +49,40 @@ export function stepMatrices(world: World, state: State): StepMatrices {
   );
   const rightSide = selected.map((row) => h * (f[row] + h * K[row].reduce((sum, k, column) => sum + k * v[column], 0)));
   return {
+    /** s. */
     h,
+    /** True if c = 1 − L₀/l of compressed springs is set to 0 in K. */
     clamped: params.clamp === 1,
+    /** 3n; names of the components of q: 'x₀', 'y₀', 'z₀', 'x₁' …. */
     names: namesOf(particles),
+    /** Particles that move freely: P selects their components. */
     free,
+    /** Names of the components of P q. */
     freeNames: namesOf(free),
+    /** 3n × 3n, kg. */
     M,
+    /** ∂f/∂x, 3n × 3n, N/m. */
     K,
+    /** ∂f/∂v, 3n × 3n, N·s/m. */
     D,
+    /** Rows of the identity, 3·free × 3n. */
     P,
+    /** A = P(M − hD − h²K)Pᵀ, kg. */
     A,
+    /** f, 3n, N. */
     f,
+    /** v, 3n, m/s. */
     v,
+    /** P h(f + h K v), N·s. */
     rightSide,
+    /** Δv with A Δv = right side, m/s. */
     change: [...eliminate(A.map((row) => Float64Array.from(row)))(Float64Array.from(rightSide))],
+    /** Conjugate gradients from 0 with the run's preconditioner. */
     steps: cgIterates(A, rightSide, preconditionerOf(world, h, free), {
       tolerance: params.cgTolerance,
       iterations: params.cgIterations,
     }),
+    /** Id of the run's preconditioner. */
     preconditioner: world.preconditioner.id,
     springs: springBlocks(world, state),
   };

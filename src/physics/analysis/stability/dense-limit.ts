@@ -98,7 +98,7 @@ export function modesLimit(growth: Growth, { D, modes: { values, vectors } }: Sm
   return vectors.reduce((limit, q, i) => {
     if (values[i] <= ZERO * values[values.length - 1]) return limit;
     const damping = q.reduce((sum, component, row) => sum + component * dot(D[row], q), 0);
-    return longestStep(growth, { omega: Math.sqrt(values[i]), damping: Math.max(0, damping), decay: 0 }, limit);
+    return longestStep(growth, { omega: Math.sqrt(values[i]), damping: Math.max(0, damping) }, limit);
   }, Number.POSITIVE_INFINITY);
 }
 

@@ -78,34 +78,29 @@ export function growthPerStep(method: IntegratorDefinition, hOmega: number, zeta
   return createGrowth(method)(hOmega, 2 * zeta * hOmega, hDecay);
 }
 
-/** Growth of modes of frequency ω, rad/s, and damping c = 2ζω, 1/s, in a step of h. */
-interface ModeGrowth {
-  /** True if growth depends on each eigenvalue separately; see `isByEigenvalue`. */
-  byEigenvalue: boolean;
-  /** Growth factor of each mode per step. */
-  growth: number[];
-  /** True for each mode that grows by more than rounding error. */
-  grows: boolean[];
-  /** For each overdamped mode, whether its slow and its fast part grow; null for other modes, and unless `byEigenvalue`. */
-  apart: ([slow: boolean, fast: boolean] | null)[];
-}
-
-/** @param hDecay h·r; velocities decay by e^(−h·r) before the step */
+/**
+ * Growth of modes of frequency ω, rad/s, and damping c = 2ζω, 1/s, in a step of h.
+ * @param hDecay h·r; velocities decay by e^(−h·r) before the step
+ */
 export function modeGrowth(
   method: IntegratorDefinition,
   modes: { omega: readonly number[]; damping: readonly number[] },
   h: number,
   hDecay = 0,
-): ModeGrowth {
+) {
   const growth = createGrowth(method);
   const byEigenvalue = isByEigenvalue(growth, hDecay);
   const grows = (factor: number) => !(factor <= GROWS);
   const factors = modes.omega.map((omega, i) => growth(h * omega, h * modes.damping[i], hDecay));
   return {
+    /** True if growth depends on each eigenvalue separately; see `isByEigenvalue`. */
     byEigenvalue,
+    /** Growth factor of each mode per step. */
     growth: factors,
+    /** True for each mode that grows by more than rounding error. */
     grows: factors.map(grows),
-    apart: modes.omega.map((omega, i) => {
+    /** For each overdamped mode, whether its slow and its fast part grow; null for other modes, and unless `byEigenvalue`. */
+    apart: modes.omega.map((omega, i): [slow: boolean, fast: boolean] | null => {
       const half = (h * modes.damping[i]) / 2;
       if (!byEigenvalue || half <= h * omega) return null;
       // z² − hc z + (hω)² = 0; the small root without cancellation.

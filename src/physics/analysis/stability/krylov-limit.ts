@@ -112,8 +112,7 @@ function* krylovLimit(growth: Growth, matrices: ScaledDerivatives): Generator<vo
     const limits = values
       .filter(({ size }) => size > ZERO * fastest)
       .map((value) => {
-        const oscillator = { omega: value.size, damping: Math.max(0, -2 * value.re), decay: 0 };
-        return { ...value, h: longestStep(growth, oscillator, Number.POSITIVE_INFINITY) };
+        return { ...value, h: longestStep(growth, { omega: value.size, damping: Math.max(0, -2 * value.re) }) };
       })
       .sort((a, b) => a.h - b.h);
     const within = (tolerance: number, { residual, re }: (typeof limits)[0]) => residual() <= tolerance * Math.abs(re);

@@ -165,7 +165,7 @@ function createSearch(world: World): LimitSearch {
 
   /** s; the longest step that is stable for this vector. */
   const longestOf = ({ at: { kappa, delta } }: Extent, decay: number) =>
-    longestStep(growth, { omega: Math.sqrt(kappa), damping: delta, decay }, Number.POSITIVE_INFINITY);
+    longestStep(growth, { omega: Math.sqrt(kappa), damping: delta, decay });
 
   /** s; the longest step that is stable for all vectors found so far. */
   const longestOfVectors = (decay: number) => Math.min(...vectors().map((vector) => longestOf(vector, decay)));
@@ -236,7 +236,7 @@ function createSearch(world: World): LimitSearch {
     begin(state, method, changed) {
       if (methodId !== method.id) {
         growth = createGrowth(method);
-        needsDamping = longestStep(growth, { omega: 1, damping: 0, decay: 0 }, 1) === 0;
+        needsDamping = longestStep(growth, { omega: 1 }, 1) === 0;
         methodId = method.id;
         cuts = [];
       }

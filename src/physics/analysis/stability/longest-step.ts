@@ -5,10 +5,10 @@ import { createGrowth, GROWS, type Growth } from './growth';
 interface Oscillator {
   /** ω, rad/s. */
   omega: number;
-  /** c, 1/s; of M⁻¹D. */
-  damping: number;
-  /** r, 1/s. */
-  decay: number;
+  /** c, 1/s; of M⁻¹D; absent: 0. */
+  damping?: number;
+  /** r, 1/s; absent: 0. */
+  decay?: number;
 }
 
 /**
@@ -43,7 +43,11 @@ const HALVINGS = 30;
  * The longest h, s, up to which no tried step makes the oscillator grow. It is 0 if the shortest one does, and `upTo` if none does,
  * up to 1000 min(1/ω, 1/c). It is 0 as well if ω or c is too large for a number, or NaN.
  */
-export function longestStep(growth: Growth, { omega, damping, decay }: Oscillator, upTo: number): number {
+export function longestStep(
+  growth: Growth,
+  { omega, damping = 0, decay = 0 }: Oscillator,
+  upTo = Number.POSITIVE_INFINITY,
+): number {
   const grows = (h: number) => !(growth(h * omega, h * damping, h * decay) <= GROWS);
   const unit = 1 / Math.max(omega, damping);
   if (unit === Number.POSITIVE_INFINITY) return upTo;
@@ -79,8 +83,7 @@ export const resistsMotion = ({ omegaMax, decayMax }: StabilityLimit) => omegaMa
 /** The largest hω up to which no step makes the test spring grow; 0 if all do, Infinity if none does.
  *  @param zeta damping ratio; @param decayRatio r/ω; velocities decay by e^(−h·r) before the step */
 export function stabilityLimitOf(method: IntegratorDefinition, zeta: number, decayRatio = 0): number {
-  const spring = { omega: 1, damping: 2 * zeta, decay: decayRatio };
-  return longestStep(createGrowth(method), spring, Number.POSITIVE_INFINITY);
+  return longestStep(createGrowth(method), { omega: 1, damping: 2 * zeta, decay: decayRatio });
 }
 
 /** Stiffness κ = q*K̂q, 1/s², and damping δ = q*D̂q, 1/s, of a unit vector q. */

@@ -76,7 +76,7 @@ function limitIn(world: World, state: State, method: IntegratorDefinition): Stab
   const include = ({ at: { kappa, delta }, isMode }: Extent) => {
     if (kappa <= ZERO * scale.kappa && delta <= ZERO * scale.delta) return;
     const oscillator = { omega: Math.sqrt(Math.max(0, kappa)), damping: Math.max(0, delta), decay };
-    const dt = longestStep(growth, oscillator, Number.POSITIVE_INFINITY);
+    const dt = longestStep(growth, oscillator);
     longest = Math.min(longest, dt);
     const proves = () =>
       isLinearStep && reverses(BEYOND * dt * oscillator.omega, BEYOND * dt * oscillator.damping, dt * decay);

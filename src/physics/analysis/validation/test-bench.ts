@@ -12,27 +12,6 @@ import { createPatch, type Patch } from './patch';
  *  into a rhomboid. */
 export type BenchKind = 'uniaxial' | 'shear';
 
-/** Force of a square patch in its plane, deformed quasi-statically. */
-interface TestBench {
-  kind: BenchKind;
-  /** Width of the patch, m. */
-  width: number;
-  /** Stretch (uniaxial), or angle of shear, rad. */
-  deformation: number[];
-  /** N; force on the loaded edge of a patch of springs; NaN if no equilibrium was found; null without stiffness. */
-  springs: number[] | null;
-  /** N; the same for a membrane; null without stiffness. */
-  membrane: number[] | null;
-  /** N; closed-form solution of the membrane. */
-  theory: number[] | null;
-  /** Lateral stretch at half length in a uniaxial test; null in shear. */
-  lateral: { springs: number[] | null; membrane: number[] | null; theory: number[] | null } | null;
-  /** Moduli of a large net of these springs at small strain. */
-  lattice: SheetModuli & { isotropic: boolean };
-  /** Moduli of the membrane at small strain. */
-  continuum: SheetModuli;
-}
-
 /** N, and the lateral stretch. */
 interface Measurement {
   force: number;
@@ -46,6 +25,7 @@ const RANGES = { uniaxial: [0.8, 1.5], shear: [0, 0.5] } as const;
 const TOLERANCE = 1e-11;
 
 /**
+ * Force of a square patch in its plane, deformed quasi-statically.
  * @param params stiffness of springs and membrane, and the switches of the kinds of springs
  * @param spacing distance of neighbouring particles, m
  */
@@ -53,7 +33,7 @@ export function testBench(
   kind: BenchKind,
   params: Params,
   { points = 40, spacing = 0.05, cells = CELLS }: { points?: number; spacing?: number; cells?: number } = {},
-): TestBench {
+) {
   const [from, to] = RANGES[kind];
   const deformation = Array.from({ length: points }, (_, i) => from + ((to - from) * i) / Math.max(1, points - 1));
   const width = cells * spacing;
@@ -72,12 +52,26 @@ export function testBench(
   const springs = run(spring, lattice.young);
   const sheet = run(membrane, continuum.young);
   const theory = continuum.young === 0 ? null : deformation.map((value) => closedForm(kind, params, width, value));
+  /** NaN where no equilibrium was found; null without stiffness. The theory is the closed form of the membrane. */
   const column = (name: keyof Measurement) => {
     const of = (curve: Measurement[] | null) => curve?.map((one) => one[name]) ?? null;
     return { springs: of(springs), membrane: of(sheet), theory: of(theory) };
   };
-  const lateral = kind === 'shear' ? null : column('lateral');
-  return { kind, width, deformation, ...column('force'), lateral, lattice, continuum };
+  return {
+    kind,
+    /** Width of the patch, m. */
+    width,
+    /** Stretch (uniaxial), or angle of shear, rad. */
+    deformation,
+    /** N; on the loaded edge. */
+    ...column('force'),
+    /** Lateral stretch at half length in a uniaxial test; null in shear. */
+    lateral: kind === 'shear' ? null : column('lateral'),
+    /** Moduli of a large net of these springs at small strain. */
+    lattice,
+    /** Moduli of the membrane at small strain. */
+    continuum,
+  };
 }
 
 /** A net with springs of all kinds: x from 0 to the width, y from 0 downwards. */

@@ -1,40 +1,12 @@
-import type { StabilityLimit } from '../../analysis/stability/longest-step';
 import { findStabilityLimit } from '../../analysis/stability/stability-limit';
-import type { LoggedCommand } from '../../commands/apply-command';
 import { isFiniteState, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
-import type { IntegratorDefinition } from '../../world/integrator';
 import type { BlowUp } from '../blow-up-detector';
-import { createOnsetTracker, type InstabilityOnset, jitters } from './instability-onset';
+import { createOnsetTracker, jitters } from './instability-onset';
 
 /** Data of a blow-up, from a rerun. */
-export interface Evidence {
-  readonly simulation: Simulation;
-  readonly blowUp: BlowUp;
-  readonly method: IntegratorDefinition;
-  /** A quiet step before it, where the rerun starts. */
-  readonly from: number;
-  /** The first unstable step: from it on, the integrator has created more energy than was put in. */
-  readonly onsetStep: number;
-  /** s. */
-  readonly time: number;
-  /** J; kinetic + elastic, at that step. */
-  readonly energy: number;
-  /** Median growth factor of the motion per step after the onset, from the created energy; 1 if unknown. */
-  readonly growth: number;
-  /** The unstable motion at the onset. */
-  readonly onset: InstabilityOnset;
-  /** s; dt at the onset, and the stability limits for small motion at the quiet step and at the onset. */
-  readonly dt: number;
-  readonly limitBefore: StabilityLimit;
-  readonly limitAtOnset: StabilityLimit;
-  /** Springs of nearly zero length at the quiet step, or at the onset. */
-  readonly short: readonly number[];
-  /** True if a solve did not converge before the onset. */
-  readonly unsolved: boolean;
-  /** The commands before the onset, the newest first. */
-  readonly commands: readonly LoggedCommand[];
+export interface Evidence extends ReturnType<typeof gatherEvidence> {
   /** s; a shorter dt that is tried before others; 0: none. */
   readonly proposedStep: number;
 }
@@ -42,13 +14,8 @@ export interface Evidence {
 /** Largest number of steps of the rerun. */
 const MAX_STEPS = 4096;
 
-/** Where and how a blow-up began; `again` is a rerun at the step after the onset. */
-interface LocatedOnset extends Pick<Evidence, 'from' | 'onsetStep' | 'growth' | 'onset' | 'unsolved'> {
-  readonly again: Simulation;
-}
-
-/** @param simulation a simulation at a blow-up */
-function locateOnset(simulation: Simulation, blowUp: BlowUp): LocatedOnset {
+/** Where and how a blow-up began; `again` is a rerun at the step after the onset. @param simulation one at a blow-up */
+function locateOnset(simulation: Simulation, blowUp: BlowUp) {
   const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MAX_STEPS);
   const { onsetStep, growth, unsolved } = findOnset(simulation, from, blowUp.step);
   const again = simulation.rerun(Math.max(from, onsetStep - 2));
@@ -70,7 +37,7 @@ export function onsetOf(simulation: Simulation) {
 }
 
 /** @param simulation a simulation at a blow-up */
-export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Omit<Evidence, 'proposedStep'> {
+export function gatherEvidence(simulation: Simulation, blowUp: BlowUp) {
   const { from, onsetStep, growth, unsolved, again, onset } = locateOnset(simulation, blowUp);
   const start = simulation.rerun(from);
   const method = methodOf(again.integrator, again.definitions);
@@ -79,17 +46,27 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Omit<Evi
     simulation,
     blowUp,
     method,
+    /** A quiet step before it, where the rerun starts. */
     from,
+    /** The first unstable step: from it on, the integrator has created more energy than was put in. */
     onsetStep,
+    /** s. */
     time: again.time,
+    /** J; kinetic + elastic, at that step. */
     energy: kinetic + elastic,
+    /** Median growth factor of the motion per step after the onset, from the created energy; 1 if unknown. */
     growth,
+    /** The unstable motion at the onset. */
     onset,
+    /** s; dt at the onset, and the stability limits for small motion at the quiet step and at the onset. */
     dt: again.params.dt,
     limitBefore: findStabilityLimit(start.world, start.state, methodOf(start.integrator, start.definitions)),
     limitAtOnset: findStabilityLimit(again.world, again.state, method),
+    /** Springs of nearly zero length at the quiet step, or at the onset. */
     short: [...new Set([...shortSprings(start), ...[onset.spring, blowUp.spring].filter((j) => isShort(again, j))])],
+    /** True if a solve did not converge before the onset. */
     unsolved,
+    /** The commands before the onset, the newest first. */
     commands: simulation.recorded.filter(({ stepCount }) => stepCount < onsetStep).toReversed(),
   };
 }
