@@ -1,5 +1,5 @@
 import { type Model, STRIDE } from '../model/model';
-import { diagonal, squaredDistance } from '../model/state';
+import { diagonal, type Side, sidesOf, squaredDistance } from '../model/state';
 import type { Run } from '../run/run';
 import { defineCommand } from './command-definition';
 
@@ -34,7 +34,7 @@ export const standardThrow = defineCommand({
   prepare: (run) => () => {
     const { model, state } = run;
     const speed = speedOf(run);
-    const sides = sidesOf(model, state.positions);
+    const sides = sidesOf(state.positions, model.particleCount);
     const direction = directionOf(run, sides);
     const weights = weightsOf(model, state.positions, sides);
     for (let i = 0; i < model.particleCount; i++) {
@@ -43,12 +43,6 @@ export const standardThrow = defineCommand({
     }
   },
 });
-
-/** A side of the box around all particles: where it begins, and its length, m. */
-interface Side {
-  from: number;
-  length: number;
-}
 
 function speedOf({ model, state, settings: { params } }: Run): number {
   const { velocities: v } = state;
@@ -88,15 +82,4 @@ function distanceToNearest(x: ArrayLike<number>, i: number, others: readonly num
   let least = Number.POSITIVE_INFINITY;
   for (const j of others) least = Math.min(least, squaredDistance(x, i, j));
   return Math.sqrt(least);
-}
-
-function sidesOf({ particleCount }: Model, x: ArrayLike<number>): Side[] {
-  return [0, 1, 2].map((axis) => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let i = 0; i < particleCount; i++) {
-      low = Math.min(low, x[STRIDE * i + axis]);
-      high = Math.max(high, x[STRIDE * i + axis]);
-    }
-    return { from: low, length: high - low };
-  });
 }

@@ -21,7 +21,7 @@ import {
   unchecked,
 } from '../model/validate';
 import { BUILT_IN } from '../registry';
-import { checkParam, type DefinitionsContext, kernelId, START_FIELDS, sceneOrFile } from '../run/setup';
+import { checkParam, type DefinitionsContext, kernelId, rangeErrors, START_FIELDS, sceneOrFile } from '../run/setup';
 import type { SceneFile } from '../scenes/file/scene-file';
 
 /** The only version of the format so far. */
@@ -132,10 +132,7 @@ const MAX_VALUES = 10_000;
 /** Errors of an experiment: `sweep[0].values[2]: dt must be a positive number, got -1`. */
 export const experimentErrors: DefinitionsContext = {
   definitions: BUILT_IN,
-  fail(path, message) {
-    const place = path.length === 0 ? 'experiment' : pathOf(path);
-    throw new RangeError(`${place}${/^(must|is) /.test(message) ? '' : ':'} ${message}`);
-  },
+  fail: (path, message) => rangeErrors.fail(path.length === 0 ? ['experiment'] : path, message),
 };
 
 const whole = number('whole');
@@ -188,13 +185,18 @@ const sweep: Check<Sweep, DefinitionsContext> = (value, path, context) => {
     if (isChoice) context.fail([...path, 'from'], `${given.key} has no range: list its "values"`);
     const { from = 0, to = 0, count = 0 } = given;
     if (count > MAX_VALUES) context.fail([...path, 'count'], mustBe(`at most ${MAX_VALUES}`, count));
-    if (given.scale === 'logarithmic' && !(from > 0 && to > 0)) {
-      const bound = from > 0 ? 'to' : 'from';
-      context.fail([...path, bound], `${mustBe('a positive number', given[bound])}, because the scale is logarithmic`);
-    }
+    checkScale({ ...given, from, to }, path, context);
   }
   return given;
 };
+
+/** No value of a logarithmic scale is 0 or below. */
+function checkScale(range: Pick<Ramp, 'from' | 'to' | 'scale'>, path: Path, { fail }: CheckContext): void {
+  for (const side of ['from', 'to'] as const) {
+    if (range.scale !== 'logarithmic' || range[side] > 0) continue;
+    fail([...path, side], `${mustBe('a positive number', range[side])}, because the scale is logarithmic`);
+  }
+}
 
 /** Times count in steps of the first dt, and another grid has other particles. */
 const NO_RAMP: readonly string[] = ['dt', 'rows', 'columns'];
@@ -217,10 +219,8 @@ const ramp: Check<Ramp, DefinitionsContext> = (value, path, context) => {
   }
   for (const side of ['from', 'to'] as const) {
     checkSwept(key, value[side], [...path, side]);
-    if (value.scale === 'logarithmic' && !(value[side] > 0)) {
-      context.fail([...path, side], `${mustBe('a positive number', value[side])}, because the scale is logarithmic`);
-    }
   }
+  checkScale(value, path, context);
   if (!(end > start)) context.fail([...path, 'end'], mustBe(`after the start, ${start} s`, end));
   if (count < 2 || count > MAX_VALUES) context.fail([...path, 'count'], mustBe(`from 2 to ${MAX_VALUES}`, count));
   return value as Ramp;

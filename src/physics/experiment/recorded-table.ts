@@ -3,7 +3,8 @@
 import { columnsOf, type Selection } from '../analysis/state/columns';
 import { stepInSlices } from '../analysis/step-in-slices';
 import type { LoggedCommand } from '../commands/apply-command';
-import { type CheckContext, pathOf, quote } from '../model/validate';
+import { quote } from '../model/validate';
+import { rangeErrors } from '../run/setup';
 import type { Simulation } from '../simulation';
 import type { Progress } from '../slices';
 import { comment, headText, methodText, paramsText, rowText, shortened } from './describe';
@@ -15,12 +16,6 @@ export interface RecordedTable extends RecordedRange, Selection {}
 /** Commands in the comments: the last ones. */
 const MAX_COMMANDS = 100;
 
-const errors: CheckContext = {
-  fail(path, message) {
-    throw new RangeError(`${pathOf(path)}${/^(must|is) /.test(message) ? '' : ':'} ${message}`);
-  },
-};
-
 /**
  * In slices. Each partial result is the text of the next rows; what is returned stands before all rows: the comments and the heads.
  * @throws RangeError for a time that is not recorded, an observable or a particle
@@ -30,7 +25,7 @@ export function recordedTable(
   { from, to, interval, ...selection }: RecordedTable,
 ): Generator<Progress<string | null>, string, void> {
   const steps = recordedSteps(simulation, { from, to, interval });
-  columnsOf(simulation, selection, errors);
+  columnsOf(simulation, selection, rangeErrors);
   return rowsOf(simulation, steps, selection);
 }
 
@@ -48,11 +43,11 @@ function* rowsOf(
   for (;;) {
     const { done, value } = moments.next();
     if (done) {
-      const heads = columnsOf(value, selection, errors).heads.map(headText);
+      const heads = columnsOf(value, selection, rangeErrors).heads.map(headText);
       return `${aboutText(value, commands, blowUp)}${['step', 't / s', ...heads].join()}${LINE_END}`;
     }
     if (value) {
-      read ??= columnsOf(value, selection, errors);
+      read ??= columnsOf(value, selection, rangeErrors);
       made++;
     }
     const rows = value && read ? rowText([value.stepCount, value.time, ...read.read()]) : null;

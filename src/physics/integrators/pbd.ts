@@ -26,7 +26,7 @@ export const pbd: IntegratorDefinition = {
 
 function createPbd(world: World): Integrator {
   const { model } = world;
-  const { coefficients, sweep } = createSpringSweeps(world);
+  const { coefficients, sweep, iterate } = createSpringSweeps(world);
   /** m each; h²k W and κ of every spring, which seldom change. */
   const loads = world.arena.doubles(model.springCount);
   const parts = world.arena.doubles(model.springCount);
@@ -53,10 +53,6 @@ function createPbd(world: World): Integrator {
       coefficients[r + 2] = load === 0 ? 0 : parts[j] / (h * W);
     }
     last = iterations;
-    for (let k = 0; k < iterations; k++) {
-      sweep(state, w, weights, h, false);
-      contacts?.sweep(w, weights);
-      contacts?.sweepFaces(w, weights, null);
-    }
+    iterate(state, w, h, weights, contacts, false);
   });
 }

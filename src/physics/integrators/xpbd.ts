@@ -28,7 +28,7 @@ export const xpbd: IntegratorDefinition = {
 
 function createXpbd(world: World): Integrator {
   const { model } = world;
-  const { coefficients, sweep } = createSpringSweeps(world);
+  const { coefficients, iterate } = createSpringSweeps(world);
   return createSplitStep(world, (state, w, h, weights, contacts) => {
     const { springs, springCount, stiffness, damping } = model;
     for (let j = 0, r = 0; j < springCount; j++, r += COEFFICIENTS) {
@@ -38,10 +38,6 @@ function createXpbd(world: World): Integrator {
       coefficients[r + 2] = 1 / (1 + (h * coefficients[r] + coefficients[r + 1]) * W);
       coefficients[r + 3] = 0;
     }
-    for (let k = 0; k < world.params.iterations; k++) {
-      sweep(state, w, weights, h, true);
-      contacts?.sweep(w, weights);
-      contacts?.sweepFaces(w, weights, null);
-    }
+    iterate(state, w, h, weights, contacts, true);
   });
 }

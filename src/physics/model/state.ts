@@ -14,19 +14,27 @@ export function isFiniteState({ positions, velocities }: Pick<State, 'positions'
   return areFinite(positions) && areFinite(velocities);
 }
 
-/** Diagonal of the bounding box of all particles, m. */
-export function diagonal({ positions: x }: Pick<State, 'positions'>, n: number): number {
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
+/** A side of the box around all particles: where it begins, and its length, m. */
+export interface Side {
+  from: number;
+  length: number;
+}
+
+/** The sides of the bounding box of n particles along x, y and z. */
+export function sidesOf(x: ArrayLike<number>, n: number): Side[] {
+  return [0, 1, 2].map((axis) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = 0; i < n; i++) {
       low = Math.min(low, x[4 * i + axis]);
       high = Math.max(high, x[4 * i + axis]);
     }
-    squared += (high - low) * (high - low);
-  }
-  return Math.sqrt(squared);
+    return { from: low, length: high - low };
+  });
+}
+
+/** Diagonal of that box, m. */
+export function diagonal({ positions }: Pick<State, 'positions'>, n: number): number {
+  return Math.sqrt(sidesOf(positions, n).reduce((sum, { length }) => sum + length * length, 0));
 }
 
 /** Squared distance of two particles, m². */

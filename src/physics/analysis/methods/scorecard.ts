@@ -33,10 +33,29 @@ export function scorecard(methods: readonly IntegratorDefinition[]) {
   });
 }
 
-/** Constant acceleration: error of the position. */
+/** m; a smaller error is rounding error. */
+const ROUNDING = 1e-12;
+
+/** Constant acceleration: x(t) = x₀ + v₀t + ½at² is a parabola, which integrators of order 2 or higher follow exactly.
+ *  Source: lecture slides Particle Dynamics, constant acceleration. */
 function inFreeFall(method: IntegratorDefinition) {
-  const { error, order } = errorInFreeFall(method);
-  return { error, order, verdict: Number.isFinite(order) ? `${ordinal(Math.round(order))} order` : 'exact' };
+  const spring = createTestSpring();
+  spring.a = 1;
+  const particle = createTestParticles(method, spring);
+  const errorOf = (steps: number) => {
+    particle.start(0, 1);
+    advance(particle, steps);
+    return Math.abs(particle.x[0] - 1.5);
+  };
+  const error = errorOf(10);
+  const order = error < ROUNDING ? Number.POSITIVE_INFINITY : Math.log2(error / errorOf(20));
+  return {
+    /** m; of the position after 1 s at 1 m/s², with steps of 0.1 s. */
+    error,
+    /** Halving the step divides the error by 2 to this power; Infinity if there is only rounding error. */
+    order,
+    verdict: Number.isFinite(order) ? `${ordinal(Math.round(order))} order` : 'exact',
+  };
 }
 
 /** Force depends on position: hω up to which the amplitude of an undamped spring doesn't grow, and its growth per step at hω = ½. */
@@ -89,34 +108,8 @@ function ordinal(n: number): string {
   return `${n}${['th', 'st', 'nd', 'rd'][n] ?? 'th'}`;
 }
 
-/** Error of an integrator in free fall, and its order. */
-interface FallError {
-  /** m; error of the position after 1 s at 1 m/s², with steps of 0.1 s. */
-  error: number;
-  /** Halving the step divides the error by 2 to this power; Infinity if there is only rounding error. */
-  order: number;
-}
-
 /** Steps of the coarsest run; each run lasts 1 s. */
 const STEPS = 50;
-/** m; a smaller error is rounding error. */
-const ROUNDING = 1e-12;
-
-/** x(t) = x₀ + v₀t + ½at² is a parabola: integrators of order 2 or higher are exact.
- *  Source: lecture slides Particle Dynamics, constant acceleration. */
-function errorInFreeFall(method: IntegratorDefinition): FallError {
-  const spring = createTestSpring();
-  spring.a = 1;
-  const particle = createTestParticles(method, spring);
-  const errorOf = (steps: number) => {
-    particle.start(0, 1);
-    advance(particle, steps);
-    return Math.abs(particle.x[0] - 1.5);
-  };
-  const error = errorOf(10);
-  return { error, order: error < ROUNDING ? Number.POSITIVE_INFINITY : Math.log2(error / errorOf(20)) };
-}
-
 /** The order of the global error for a smooth nonlinear problem, the damped and driven Duffing oscillator,
  *    ẍ = −x − x³ − ½ẋ + cos 2t,
  *  from the differences of runs with h, h/2 and h/4: log₂(|y_h − y_{h/2}| / |y_{h/2} − y_{h/4}|).
@@ -155,17 +148,7 @@ function duffing(): TestForce {
   };
 }
 
-/** The part of a mode's energy that is left after one second; above 1 if it grows. */
-interface EnergyKept {
-  /** With the integrator, at its step. */
-  kept: number;
-  /** Solution of the differential equation. */
-  exact: number;
-  /** With the integrator and without physical damping: numerical damping only. */
-  alone: number;
-}
-
-/** For a mode ẍ = −ω²x − 2ζω ẋ with velocity decay r. Energy is quadratic in the amplitude, so
+/** The part of a mode's energy that is left after one second, above 1 if it grows: for ẍ = −ω²x − 2ζω ẋ with velocity decay r. Energy is quadratic in the amplitude, so
  *
  *    kept = growth(hω, ζ, hr)^(2/h),   exact = e^(−2s),   alone = growth(hω, 0, 0)^(2/h)
  *
@@ -177,14 +160,17 @@ export function energyKept(
   { omega, zeta }: { omega: number; zeta: number },
   h: number,
   decay: number,
-): EnergyKept {
+) {
   const perSecond = (growth: number) => growth ** (2 / h);
   const ratio = zeta + decay / (2 * omega);
   // The product of both rates is ω²: this form avoids cancellation.
   const rate = ratio <= 1 ? ratio * omega : omega / (ratio + Math.sqrt(ratio * ratio - 1));
   return {
+    /** With the integrator, at its step. */
     kept: perSecond(growthPerStep(method, h * omega, zeta, h * decay)),
+    /** Solution of the differential equation. */
     exact: Math.exp(-2 * rate),
+    /** With the integrator and without physical damping: numerical damping only. */
     alone: perSecond(growthPerStep(method, h * omega, 0)),
   };
 }

@@ -163,28 +163,11 @@ function subscript(i: number): string {
   return String(i).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]);
 }
 
-/** Sparsity pattern of the matrix of an implicit step, by 3×3 blocks, for the free particles. */
-export interface MatrixPattern {
-  /** Free particles: rows and columns of blocks. */
-  size: number;
-  /** Number of nonzero blocks. */
-  blocks: number;
-  /** Their entries: nine per block. */
-  entries: number;
-  /** Largest distance of a block from the diagonal, with the particles in their own order. */
-  bandwidth: number;
-  /** The same in the order of a factorization. */
-  reordered: number;
-  /** Rows and columns of `density`: one per particle, at most 128. */
-  cells: number;
-  /** cells², row by row; the part of nonzero blocks in each cell. */
-  density: Float32Array;
-}
-
 /** Largest number of displayed rows. */
 const MAX_CELLS = 128;
 
-export function matrixPattern(world: World): MatrixPattern {
+/** Sparsity pattern of the matrix of an implicit step, by 3×3 blocks, for the free particles. */
+export function matrixPattern(world: World) {
   const { particleCount, inverseMasses } = world.model;
   const coupling = couplingOf(world);
   const isFree = (i: number) => inverseMasses[i] !== 0;
@@ -218,5 +201,20 @@ export function matrixPattern(world: World): MatrixPattern {
     density[r * cells + c] += 1 / (areas[r] * areas[c]);
   });
   const reordered = visitBlocks(reverseCuthillMcKee(coupling, isFree), () => {});
-  return { size, blocks, entries: 9 * blocks, bandwidth, reordered, cells, density };
+  return {
+    /** Free particles: rows and columns of blocks. */
+    size,
+    /** Number of nonzero blocks. */
+    blocks,
+    /** Their entries: nine per block. */
+    entries: 9 * blocks,
+    /** Largest distance of a block from the diagonal, with the particles in their own order. */
+    bandwidth,
+    /** The same in the order of a factorization. */
+    reordered,
+    /** Rows and columns of `density`: one per particle, at most 128. */
+    cells,
+    /** cells², row by row; the part of nonzero blocks in each cell. */
+    density,
+  };
 }

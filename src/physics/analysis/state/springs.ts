@@ -85,20 +85,6 @@ export function shownStiffness(simulation: Simulation): ShownStiffness {
   return { ratio: (load - inertia) / carried };
 }
 
-/** The forces on one particle, by source. */
-interface ForcesOnParticle {
-  /** In the order of evaluation; 0 for forces that don't act on it at the moment. */
-  forces: { id: string; label: string; force: Vec3 }[];
-  /** One entry for each uncut spring at this particle. */
-  springs: SpringOnParticle[];
-  /** Reactions of the constraints, and of a pin or a rigid grab. */
-  reactions: { id: string; label: string; force: Vec3 }[];
-  /** Sum of forces and reactions, N. */
-  sum: Vec3;
-  /** Sum / mass, m/s². */
-  acceleration: Vec3;
-}
-
 interface SpringOnParticle {
   spring: number;
   /** The particle at its other end. */
@@ -124,8 +110,8 @@ export function inspectParticle(simulation: Simulation, particle: number) {
   return { particle, ...about, ...forcesOnParticle(simulation.world, simulation.state, particle) };
 }
 
-/** Evaluates each force separately; changes nothing. */
-export function forcesOnParticle(world: World, state: State, particle: number): ForcesOnParticle {
+/** The forces on one particle, by source. Evaluates each force separately; changes nothing. */
+export function forcesOnParticle(world: World, state: State, particle: number) {
   const { model, forces, constraints } = world;
   const size = 4 * model.particleCount;
   const atParticle = (f: Float64Array): Vec3 => [f[4 * particle], f[4 * particle + 1], f[4 * particle + 2]];
@@ -155,12 +141,18 @@ export function forcesOnParticle(world: World, state: State, particle: number): 
     sum.fill(0);
   }
   const w = model.inverseMasses[particle];
+  const acceleration: Vec3 = [sum[0] * w, sum[1] * w, sum[2] * w];
   return {
+    /** In the order of evaluation; 0 for forces that don't act on it at the moment. */
     forces: acting,
+    /** One entry for each uncut spring at this particle. */
     springs: springsOn(world, state, particle),
+    /** Reactions of the constraints, and of a pin or a rigid grab. */
     reactions,
+    /** Sum of forces and reactions, N. */
     sum,
-    acceleration: [sum[0] * w, sum[1] * w, sum[2] * w],
+    /** Sum / mass, m/s². */
+    acceleration,
   };
 }
 

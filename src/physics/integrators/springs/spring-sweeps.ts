@@ -1,6 +1,7 @@
 import { hasNoDirection } from '../../kernels/javascript/spring-loops';
 import type { State } from '../../model/model';
 import { springsByColor } from '../../solvers/springs-of-particles';
+import type { SweptContacts } from '../../world/constraint';
 import type { World } from '../../world/world';
 
 /** Coefficients of a spring. */
@@ -18,7 +19,7 @@ export function createSpringSweeps(world: World) {
   const { model } = world;
   const coefficients = world.arena.doubles(COEFFICIENTS * model.springCount);
   const order = springsByColor(world);
-  return {
+  const sweeps = {
     /** 4m, by spring: a, N·s/m², b, N·s/m, and g, kg of the formula above, and μ, N·s. g = 0: the spring is left out. */
     coefficients,
     /** @param weights n; 1/A_i @param ahead s; where the springs are measured: at x + ahead·w @param keeps true if μ counts */
@@ -60,5 +61,21 @@ export function createSpringSweeps(world: World) {
         w[b + 2] -= pb * nz;
       }
     },
+    /** So many sweeps as the parameter `iterations` says, at x + h w, each with one over the contacts. */
+    iterate(
+      state: State,
+      w: Float64Array,
+      h: number,
+      weights: Float64Array,
+      contacts: SweptContacts | null,
+      keeps: boolean,
+    ) {
+      for (let k = 0; k < world.params.iterations; k++) {
+        sweeps.sweep(state, w, weights, h, keeps);
+        contacts?.sweep(w, weights);
+        contacts?.sweepFaces(w, weights, null);
+      }
+    },
   };
+  return sweeps;
 }
