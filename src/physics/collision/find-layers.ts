@@ -97,7 +97,7 @@ export function findFreePart(collider: Collider, x: Floats, y: Floats): number {
   const { from, to } = foreseen;
   from.set(x);
   to.set(y);
-  if (!updateNearPairs(list, from, to, follows)) return 1;
+  if (!updateNearPairs(list, from, to, follows) || list.count === 0) return 1;
   const { pair, moves } = list;
   moveDistances(list, from);
   findMoves(list, from, to);

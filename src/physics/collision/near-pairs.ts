@@ -161,12 +161,18 @@ function follows(list: NearPairs, x: Float64Array, steps: number): boolean {
   const part = Math.min(1, steps / list.steps);
   shift.fill(0);
   if (areNear(list, x, part)) return true;
-  for (let axis = 0; axis < 3; axis++) {
-    let sum = 0;
-    for (let o = axis; o < x.length; o += 4) sum += x[o] - from[o] - part * (to[o] - from[o]);
-    shift[axis] = sum;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  for (let o = 0; o < x.length; o += 4) {
+    sx += x[o] - from[o] - part * (to[o] - from[o]);
+    sy += x[o + 1] - from[o + 1] - part * (to[o + 1] - from[o + 1]);
+    sz += x[o + 2] - from[o + 2] - part * (to[o + 2] - from[o + 2]);
   }
-  for (let axis = 0; axis < 3; axis++) shift[axis] *= 4 / x.length;
+  const scale = 4 / x.length;
+  shift[0] = scale * sx;
+  shift[1] = scale * sy;
+  shift[2] = scale * sz;
   return areNear(list, x, part);
 }
 
@@ -187,11 +193,17 @@ function areNear({ from, to, margin, shift }: NearPairs, x: Float64Array, part: 
 
 /** The mean displacement. */
 export function findShift(shift: Float64Array, x: Float64Array, was: Float64Array): void {
-  for (let axis = 0; axis < 3; axis++) {
-    let sum = 0;
-    for (let o = axis; o < was.length; o += 4) sum += x[o] - was[o];
-    shift[axis] = (4 * sum) / was.length;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  for (let o = 0; o < was.length; o += 4) {
+    sx += x[o] - was[o];
+    sy += x[o + 1] - was[o + 1];
+    sz += x[o + 2] - was[o + 2];
   }
+  shift[0] = (4 * sx) / was.length;
+  shift[1] = (4 * sy) / was.length;
+  shift[2] = (4 * sz) / was.length;
 }
 
 function listPairs(list: NearPairs): void {

@@ -24,6 +24,11 @@ export function distanceAt(x: ArrayLike<number>, i: number, y: ArrayLike<number>
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
+/** Sets `count` numbers from a[i] on to 0: for so few, `fill` takes several times as long. */
+export function setZero(a: Float64Array | Uint8Array, i = 0, count = 3): void {
+  for (let k = i; k < i + count; k++) a[k] = 0;
+}
+
 /** y −= Σ q qᵀ y over `count` axes from axes[from] on; 3 numbers from y[o] on. */
 export function removeAlong(y: Float64Array, o: number, axes: Float64Array, from: number, count: number): void {
   for (let q = from; q < from + 3 * count; q += 3) {

@@ -7,7 +7,7 @@ import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
 import { type ContactStep, endStep, facesOf, markCrossings, prepareFaces } from './end-step';
 import { filterFaces } from './faces/face-contacts';
-import { beginFaces, reviseFaces, workOfFaces } from './faces/face-step';
+import { beginFaces, reviseFaces, startFaces, workOfFaces } from './faces/face-step';
 import { createSweptFaces } from './faces/swept-faces';
 import { addImpacts } from './find-impacts';
 import { createImpactScratch } from './impact';
@@ -127,7 +127,7 @@ export function createContact(world: WorldContext, cache: ObstacleCache): Constr
       const obstacles = obstaclesOf(step.cache, world);
       step.resting.count = step.solves = 0;
       step.isSwept = false;
-      if (step.faces) step.faces.faces.count = 0;
+      if (step.faces) startFaces(step.faces);
       step.solvedWork = step.impactWork = step.impacts.heat = 0;
       if (obstacles.length === 0) return;
       findContacts(step, obstacles, state, h);

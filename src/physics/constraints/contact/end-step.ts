@@ -1,5 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
+import { setZero } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
@@ -69,7 +70,7 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
     if (!isFiniteParticle(state, o)) continue;
     while (c < resting.count && resting.particle[c] < i) c++;
     let tolerance = rounding;
-    step.impact.support.fill(0);
+    setZero(step.impact.support, 0, obstacles.length);
     for (let other = c; other < resting.count && resting.particle[other] === i; other++) {
       if (resting.active[other] === 1) step.impact.support[resting.obstacle[other]] = 1;
       if (resting.sticks[other] === 1) tolerance = CONTACT_TOLERANCE;

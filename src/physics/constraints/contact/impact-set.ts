@@ -1,7 +1,7 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
 import type { Model, State } from '../../model/model';
-import { removeAlong } from '../../model/vectors';
+import { removeAlong, setZero } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { type BallisticPath, createBallisticPath } from './ballistic-path';
@@ -128,7 +128,7 @@ export function addImpact(set: ImpactSet, i: number): number {
   set.particle[e] = i;
   set.mode[e] = SLIDES;
   set.surfaces[e] = 0;
-  set.friction.fill(0, 3 * e, 3 * e + 3);
+  setZero(set.friction, 3 * e);
   return e;
 }
 
@@ -144,7 +144,7 @@ export function addSurface(set: ImpactSet, e: number, k: number, height: number,
   set.obstacle[slot] = k;
   set.height[slot] = height;
   set.rebound[slot] = rebound;
-  set.plane.fill(0, 4 * slot, 4 * slot + 4);
+  setZero(set.plane, 4 * slot, 4);
   return slot;
 }
 
@@ -163,7 +163,7 @@ export function removeSurface(
   obstacle[slot] = obstacle[last];
   height[slot] = height[last];
   rebound[slot] = rebound[last];
-  plane.copyWithin(4 * slot, 4 * last, 4 * last + 4);
+  for (let k = 0; k < 4; k++) plane[4 * slot + k] = plane[4 * last + k];
 }
 
 /** The first slot of an entry's surfaces in `obstacle`, `height` and `rebound`. */
@@ -204,8 +204,8 @@ export function prescribe(set: ImpactSet, step: SolvedStep, e: number): void {
     velocity[axis] = shift > 0 ? end.velocities[o + axis] : (end.positions[o + axis] - starts[o + axis]) / resting.h;
   }
   const p = 3 * e;
-  prescribed.fill(0, p, p + 3);
-  axes.fill(0, 9 * e, 9 * e + 9);
+  setZero(prescribed, p);
+  setZero(axes, 9 * e, 3 * MAX_SURFACES);
   for (let s = 0; s < surfaces[e]; s++) {
     const q = 9 * e + 3 * s;
     measureSurface(set, step, end, e, firstSurface(e) + s);
@@ -220,8 +220,7 @@ export function prescribe(set: ImpactSet, step: SolvedStep, e: number): void {
       prescribed[p + axis] += axes[q + axis] * missing * scale;
     }
   }
-  setCarrier(set, step, e);
-  removeAlong(carrier, 0, axes, 9 * e, MAX_SURFACES);
+  if (setCarrier(set, step, e)) removeAlong(carrier, 0, axes, 9 * e, MAX_SURFACES);
   for (let axis = 0; axis < 3; axis++) carried[p + axis] = carrier[axis];
 }
 
@@ -230,8 +229,8 @@ export function prescribe(set: ImpactSet, step: SolvedStep, e: number): void {
 export function setCarrier(set: ImpactSet, { obstacles, resting, starts }: SolvedStep, e: number): boolean {
   const { carrier, gain, obstacle, particle, point, surfaces } = set;
   const first = firstSurface(e);
-  carrier.fill(0);
-  gain.fill(0);
+  setZero(carrier);
+  setZero(gain);
   for (let slot = first; slot < first + surfaces[e]; slot++) {
     const { motion } = obstacles[obstacle[slot]];
     if (!motion) continue;

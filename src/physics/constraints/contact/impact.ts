@@ -1,6 +1,7 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
+import { setZero } from '../../model/vectors';
 import type { Obstacle } from '../obstacles/obstacle';
 import { advancePath, type BallisticPath, createBallisticPath, heightAt, timeOfImpact } from './ballistic-path';
 import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-cache';
@@ -123,7 +124,7 @@ function reflect(
   const { restitution, friction, motion } = obstacle;
   surfaceVelocity(obstacle, point, time, velocity);
   if (motion && remaining > 0) motion.acceleration(point, time, remaining, acceleration);
-  else acceleration.fill(0);
+  else setZero(acceleration);
   addScaled(u, velocity, -1);
   addScaled(a, acceleration, -1);
   const uN = dot(u, N);

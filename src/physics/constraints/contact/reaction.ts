@@ -1,7 +1,7 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
-import { removeAlong } from '../../model/vectors';
+import { removeAlong, setZero } from '../../model/vectors';
 import type { Obstacle } from '../obstacles/obstacle';
 import { surfaceVelocity } from './obstacle-cache';
 import { endOfGroup, type RestingContacts } from './resting-contacts';
@@ -72,7 +72,7 @@ function reactOnParticle(
     if (!activeSetKnown) active[c] = 1;
   }
   // A surface that does not press gives no friction either.
-  friction.fill(0, 3 * from, 3 * from + 3);
+  setZero(friction, 3 * from);
   if (!pressed) return;
   if (sticks[from] === 1) {
     for (let axis = 0; axis < 3; axis++) {

@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
-import { removeAlong } from '../../model/vectors';
+import { removeAlong, setZero } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-cache';
@@ -183,7 +183,7 @@ function addContact(contacts: RestingContacts, i: number, k: number, rebound: nu
   contacts.active[c] = contacts.sticks[c] = 0;
   contacts.reaction[c] = 0;
   contacts.rebound[c] = rebound;
-  contacts.friction.fill(0, 3 * c, 3 * c + 3);
+  setZero(contacts.friction, 3 * c);
 }
 
 /** The contact after the last one of the same particle. */

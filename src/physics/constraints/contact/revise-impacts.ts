@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import { dot } from '../../model/deterministic-math';
-import { removeAlong } from '../../model/vectors';
+import { removeAlong, setZero } from '../../model/vectors';
 import { holdInPlace } from './carried-particles';
 import {
   FREE,
@@ -57,7 +57,7 @@ function distanceOff(set: ImpactSet, step: SolvedStep, e: number, tolerance: num
   for (let slot = firstSurface(e); slot < firstSurface(e) + set.surfaces[e]; slot++) {
     const phi = measureSurface(set, step, step.end, e, slot);
     if (phi < -tolerance && Math.abs(set.normal[3]) <= tolerance) {
-      set.plane.fill(0, 4 * slot, 4 * slot + 4);
+      setZero(set.plane, 4 * slot, 4);
       measureSurface(set, step, step.end, e, slot);
     }
     most = Math.max(most, Math.abs(set.normal[3]));
@@ -88,7 +88,7 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
   if (mode[e] === SLIDES) {
     if (pushesOn(set, step, e)) {
       // A fast surface would take along what it holds.
-      if (isCarried && !revises) friction.fill(0, p, p + 3);
+      if (isCarried && !revises) setZero(friction, p);
       else mode[e] = STICKS;
       return true;
     }
@@ -111,7 +111,7 @@ function splitImpulse(set: ImpactSet, step: SolvedStep, e: number, releases: boo
   const { normal, obstacle, surfaces, impulse, lambda } = set;
   const first = firstSurface(e);
   const count = surfaces[e];
-  lambda.fill(0);
+  setZero(lambda);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let s = 0; s < count; s++) {
       measureSurface(set, step, end, e, first + s);

@@ -50,6 +50,12 @@ export function createFaceStep(): FaceStep {
   };
 }
 
+/** Before a step. */
+export function startFaces({ faces, search }: FaceStep): void {
+  faces.count = 0;
+  search.longestStart = -1;
+}
+
 /** Sets what a search reads. @param from 4n; positions at the start, m */
 export function setSearch(
   step: FaceStep,

@@ -1,8 +1,8 @@
 import type { Obstacle } from '../../obstacles/obstacle';
 import { findBodyFaces, measureBodyFace } from './body-faces';
 import { type FaceContacts, keepFirst } from './face-contacts';
-import { type FaceSearch, longestSide } from './face-search';
-import { findSphereFaces, measureSphereFace } from './sphere-faces';
+import { boundOfLongest, type FaceSearch, longestOfAll } from './face-search';
+import { findSphereFaces, isCoarse, measureSphereFace } from './sphere-faces';
 
 /** True for a sphere, and for a body with edges and corners: the net can touch them between its particles. */
 export function canTouchFaces({ curvature, outline }: Obstacle): boolean {
@@ -14,11 +14,12 @@ export function canTouchFaces({ curvature, outline }: Obstacle): boolean {
 export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number): boolean {
   const { triangles, obstacles, from, to, spacing } = search;
   const before = faces.count;
-  if (!obstacles.some(({ curvature, outline }) => curvature > 0 || (outline?.featuresAt(spacing).count ?? 0) > 0))
-    return false;
-  let reach = 0;
-  for (let t = 0; t < triangles.length; t += 3)
-    reach = Math.max(reach, longestSide(to, triangles, t), longestSide(from, triangles, t));
+  // The triangles of most nets are too small for spheres.
+  const bound = obstacles.some(({ curvature }) => curvature > 0) ? boundOfLongest(search) : 0;
+  const canTouch = ({ curvature, outline }: Obstacle) =>
+    isCoarse(bound, curvature) || (outline?.featuresAt(spacing).count ?? 0) > 0;
+  if (!obstacles.some(canTouch)) return false;
+  const reach = Math.max(longestOfAll(to, triangles), longestOfAll(from, triangles));
   for (let k = 0; k < obstacles.length; k++) {
     if (obstacles[k].outline) findBodyFaces(faces, search, k, reach, depth);
     else if (obstacles[k].curvature > 0) findSphereFaces(faces, search, k, reach, depth);

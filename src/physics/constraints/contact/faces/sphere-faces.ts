@@ -21,6 +21,9 @@ const x0 = new Float64Array(9);
 const x1 = new Float64Array(9);
 const normal = new Float64Array(3);
 
+/** True if a triangle with a side of this length, m, is coarse for a sphere. */
+export const isCoarse = (side: number, curvature: number): boolean => side * curvature > COARSE;
+
 /** Adds the contacts of a sphere. @param reach the longest side of a triangle, m; see `findFaces` */
 export function findSphereFaces(
   faces: FaceContacts,
@@ -31,12 +34,12 @@ export function findSphereFaces(
 ): void {
   const { triangles, obstacles, to, end, phi } = search;
   const { curvature } = obstacles[k];
-  if (reach * curvature <= COARSE) return;
+  if (!isCoarse(reach, curvature)) return;
   obstacles[k].distances(to, phi, phi.length, end);
   for (let t = 0; t < triangles.length; t += 3) {
     if (!(phi[triangles[t]] <= reach)) continue;
     const side = longestSide(to, triangles, t);
-    if (phi[triangles[t]] <= side && side * curvature > COARSE) addSphere(faces, search, k, t, side, depth);
+    if (phi[triangles[t]] <= side && isCoarse(side, curvature)) addSphere(faces, search, k, t, side, depth);
   }
 }
 
