@@ -37,8 +37,15 @@ export function createWorld(
   const forces: Force[] = [];
   const forceDefinitions: ForceDefinition[] = [];
   const constraints: Constraint[] = [];
+  /** Those that take part in products with the matrix, of which a step has many. */
+  let differentiable: Force[] = [];
+  const filtering: Constraint[] = [];
   const { particleCount, masses, inverseMasses } = model;
   let settings: WorldSettings = { ...initialSettings, environment: EMPTY_ENVIRONMENT };
+
+  function listDifferentiable(): void {
+    differentiable = forces.filter(({ addDerivative }) => addDerivative);
+  }
 
   const world: MutableWorld = {
     model,
@@ -75,6 +82,7 @@ export function createWorld(
         forces.push(definition.listed.create(world, item as ValuesOf<Fields>, selection(item, particleCount)));
         forceDefinitions.push(definition);
       }
+      listDifferentiable();
     },
 
     prescribe(state) {
@@ -98,7 +106,7 @@ export function createWorld(
     },
 
     addDerivatives(y, p, a, b) {
-      for (let i = 0; i < forces.length; i++) forces[i].addDerivative?.(y, p, a, b);
+      for (let i = 0; i < differentiable.length; i++) differentiable[i].addDerivative?.(y, p, a, b);
     },
 
     addDiagonals(blocks, a, b) {
@@ -107,7 +115,7 @@ export function createWorld(
 
     filter(y) {
       kernel.clearUnweighted(y, inverseMasses);
-      for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
+      for (let i = 0; i < filtering.length; i++) filtering[i].filter?.(y);
     },
 
     energy(state, energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 }) {
@@ -140,6 +148,8 @@ export function createWorld(
   }
   const ownForces = forces.length;
   for (const definition of laws.constraints) constraints.push(definition.create(world));
+  filtering.push(...constraints.filter((constraint) => 'filter' in constraint));
+  listDifferentiable();
   world.applySettings(initialSettings);
   return world;
 }

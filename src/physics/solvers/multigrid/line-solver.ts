@@ -16,10 +16,10 @@ export function prefersLines({ stiffness, masses, particleCount }: Model, { spri
   let along = 0;
   let others = 0;
   let mass = 0;
-  for (let o = 0; o < springs.length; o++) {
-    if (springs[o] < 0) continue;
-    if (o % NEIGHBOURS.length < 2) along += stiffness[springs[o]];
-    else others += stiffness[springs[o]];
+  for (let o = 0; o < springs.length; o += NEIGHBOURS.length) {
+    for (let place = o; place < o + 2; place++) if (springs[place] >= 0) along += stiffness[springs[place]];
+    for (let place = o + 2; place < o + NEIGHBOURS.length; place++)
+      if (springs[place] >= 0) others += stiffness[springs[place]];
   }
   for (let i = 0; i < particleCount; i++) mass += masses[i];
   return others < MAX_OTHERS * along && a * along > MIN_STIFFNESS * mass;
