@@ -57,11 +57,11 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     await loaded;
     watchMotion(lab);
   }
-  const controls = createPageControls(lab, pointer);
+  const update = createPageControls(lab, pointer);
   updateControls = (now) => {
     address.update(now);
     keepSlits(now);
-    controls.update(lab.frame);
+    update(lab.frame);
   };
   // The first numbers set the height of the bar; the second frame fits the view above it.
   await lab.engine.drawn();

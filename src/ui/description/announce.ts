@@ -21,7 +21,7 @@ const MOVES_AGAIN = 5;
 /** ms between two announcements that the cloth tears. */
 const TEARS_EVERY = 3000;
 
-export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
+export function createAnnouncer(lab: Lab): (frame: Frame) => void {
   const live = elementById('live');
   let announced: readonly Message[] = [];
   let playing: boolean | null = null;
@@ -51,28 +51,26 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
     tears(),
     rest(lab),
   ];
-  return {
-    update(frame) {
-      const { status } = frame;
-      const news = changes.map((change) => change(frame));
-      // A blow-up that stops the run has a message of its own.
-      const says = playing !== null && playing !== lab.playing && (lab.playing || !status.blowUp);
-      if (says) news.push(lab.playing ? 'Playing.' : 'Paused.');
-      playing = lab.playing;
-      if (announced !== lab.messages.list) {
-        for (const message of lab.messages.list) {
-          const before = announced.find(({ kind }) => kind === message.kind);
-          const { text, note = '', reason = '' } = message;
-          if (text !== before?.text || reason !== (before.reason ?? '')) news.push(text, note, reason);
-          else if (message !== before && note) news.push(note);
-        }
-        announced = lab.messages.list;
+  return (frame) => {
+    const { status } = frame;
+    const news = changes.map((change) => change(frame));
+    // A blow-up that stops the run has a message of its own.
+    const says = playing !== null && playing !== lab.playing && (lab.playing || !status.blowUp);
+    if (says) news.push(lab.playing ? 'Playing.' : 'Paused.');
+    playing = lab.playing;
+    if (announced !== lab.messages.list) {
+      for (const message of lab.messages.list) {
+        const before = announced.find(({ kind }) => kind === message.kind);
+        const { text, note = '', reason = '' } = message;
+        if (text !== before?.text || reason !== (before.reason ?? '')) news.push(text, note, reason);
+        else if (message !== before && note) news.push(note);
       }
-      news.push(lab.page.spoken);
-      lab.page.spoken = '';
-      const texts = news.filter(Boolean).map((text) => t(text));
-      if (texts.length > 0) live.textContent = texts.join(' ');
-    },
+      announced = lab.messages.list;
+    }
+    news.push(lab.page.spoken);
+    lab.page.spoken = '';
+    const texts = news.filter(Boolean).map((text) => t(text));
+    if (texts.length > 0) live.textContent = texts.join(' ');
   };
 }
 

@@ -27,7 +27,7 @@ const pitchAt = (fraction: number) => LOWEST * 4 ** Math.min(fraction, HIGHEST);
 /** A browser lets a page sound once the user has pressed something in it. */
 const mayStart = () => navigator.userActivation?.hasBeenActive ?? true;
 
-export function createSonification(lab: Lab): { update(frame: Frame): void } {
+export function createSonification(lab: Lab): (frame: Frame) => void {
   const caption = element('p', { id: 'sound' });
   elementById('view-bar').after(caption);
   let output: ReturnType<typeof createOutput> | null = null;
@@ -36,29 +36,27 @@ export function createSonification(lab: Lab): { update(frame: Frame): void } {
   const resume = () => void output?.context.resume();
   for (const press of ['click', 'keydown', 'pointerup']) addEventListener(press, resume, true);
 
-  return {
-    update(frame) {
-      const { status } = frame;
-      if (!status.stability.sought) fraction = status.stability.fraction;
-      const blowUp = blowUpOf(frame);
-      const bursts = blowUp !== '' && blowUp !== blowUpHeard;
-      blowUpHeard = blowUp;
-      caption.hidden = !lab.page.sound;
-      if (!lab.page.sound) {
-        void output?.context.close();
-        output = null;
-        return;
-      }
-      if (!output && mayStart()) output = createOutput();
-      const tone = lab.playing && blowUp === '' ? pitchAt(fraction) : 0;
-      const beats = fraction > 1;
-      output?.sound(tone, beats);
-      if (bursts) output?.burst();
-      const pitch = `${formatNumber(tone, 2)} Hz`;
-      const limit = describeLimit(lab, status);
-      const heard = beats ? t`Beating tone, ${pitch}: ${limit}` : t`Tone, ${pitch}: ${limit}`;
-      setText(caption, `♪ ${blowUp ? t('Burst: blow-up') : output && tone ? heard : t('Silence')}`);
-    },
+  return (frame) => {
+    const { status } = frame;
+    if (!status.stability.sought) fraction = status.stability.fraction;
+    const blowUp = blowUpOf(frame);
+    const bursts = blowUp !== '' && blowUp !== blowUpHeard;
+    blowUpHeard = blowUp;
+    caption.hidden = !lab.page.sound;
+    if (!lab.page.sound) {
+      void output?.context.close();
+      output = null;
+      return;
+    }
+    if (!output && mayStart()) output = createOutput();
+    const tone = lab.playing && blowUp === '' ? pitchAt(fraction) : 0;
+    const beats = fraction > 1;
+    output?.sound(tone, beats);
+    if (bursts) output?.burst();
+    const pitch = `${formatNumber(tone, 2)} Hz`;
+    const limit = describeLimit(lab, status);
+    const heard = beats ? t`Beating tone, ${pitch}: ${limit}` : t`Tone, ${pitch}: ${limit}`;
+    setText(caption, `♪ ${blowUp ? t('Burst: blow-up') : output && tone ? heard : t('Silence')}`);
   };
 }
 

@@ -8,11 +8,6 @@ import type { Lab } from '../lab/lab';
 import { shownControls } from '../sharing/embedding';
 import { createTour, type Tour } from './tour';
 
-interface FirstVisit {
-  /** Call once a frame. */
-  update(frame: Frame): void;
-}
-
 /** Simulated time before anything is shown, s. */
 const LATE = 0.8;
 
@@ -20,24 +15,22 @@ const LATE = 0.8;
  * Begins once the scene has moved for a while on a first visit, at once if it does not move because the system asks for reduced motion,
  * and when the tour is requested.
  */
-export function createFirstVisit(lab: Lab): FirstVisit {
+export function createFirstVisit(lab: Lab): (frame: Frame) => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isFirst = !shownControls() && (!remembers('pulled') || !remembers('offered'));
   /** True once a particle was held: then the hint is not needed. */
   let pulled = false;
-  let visit: FirstVisit | null = null;
-  return {
-    update(frame) {
-      const { held, time } = frame.status;
-      pulled ||= held !== null;
-      if (lab.page.tour || (isFirst && (time > LATE || still))) visit ??= begin(lab, pulled);
-      visit?.update(frame);
-    },
+  let visit: ((frame: Frame) => void) | null = null;
+  return (frame) => {
+    const { held, time } = frame.status;
+    pulled ||= held !== null;
+    if (lab.page.tour || (isFirst && (time > LATE || still))) visit ??= begin(lab, pulled);
+    visit?.(frame);
   };
 }
 
 /** @param pulled true if a particle was held already */
-function begin(lab: Lab, pulled: boolean): FirstVisit {
+function begin(lab: Lab, pulled: boolean): (frame: Frame) => void {
   if (pulled) remember('pulled');
   let hint = remembers('pulled') || pulled ? null : createDragHint(lab);
   const isDefaultScene = lab.frame.status.scene === lab.catalog.scenes[0].id;
@@ -45,28 +38,26 @@ function begin(lab: Lab, pulled: boolean): FirstVisit {
   if (offer) remember('offered');
   let tour: Tour | null = null;
 
-  return {
-    update(frame) {
-      const { held, scene, blowUp } = frame.status;
-      if (hint && held !== null) {
-        remember('pulled');
-        hint.end();
-        hint = null;
-      }
-      hint?.update(frame);
-      // A blow-up needs the space, and who has seen one needs no tour.
-      if (offer && (!offer.isOpen || lab.page.tour || blowUp || scene !== lab.catalog.scenes[0].id)) {
-        offer.end();
-        offer = null;
-      }
-      offer?.update();
-      if (lab.page.tour) tour ??= createTour(lab);
-      else if (tour) {
-        tour.end();
-        tour = null;
-      }
-      tour?.update(frame);
-    },
+  return (frame) => {
+    const { held, scene, blowUp } = frame.status;
+    if (hint && held !== null) {
+      remember('pulled');
+      hint.end();
+      hint = null;
+    }
+    hint?.update(frame);
+    // A blow-up needs the space, and who has seen one needs no tour.
+    if (offer && (!offer.isOpen || lab.page.tour || blowUp || scene !== lab.catalog.scenes[0].id)) {
+      offer.end();
+      offer = null;
+    }
+    offer?.update();
+    if (lab.page.tour) tour ??= createTour(lab);
+    else {
+      tour?.end();
+      tour = null;
+    }
+    tour?.update(frame);
   };
 }
 

@@ -56,7 +56,7 @@ export function isAboveLimit({ stability: { dt, fraction }, timeline, blowUp }: 
 }
 
 /** Keeps dt near its limit while `followsLimit` is set; clears it when dt is set in another way. */
-export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
+export function createLimitFollower(lab: Lab): (frame: Frame) => void {
   /** dt as the follower set it last, s. */
   let own: number | null = null;
   let busy = false;
@@ -69,21 +69,19 @@ export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
     own = lab.frame.status.params.dt;
   }
 
-  return {
-    update({ status: { params, stability, blowUp, timeline } }) {
-      const { page } = lab;
-      if (!page.followsLimit) own = null;
-      // During a replay dt stays as recorded: another dt would end the replay.
-      if (!page.followsLimit || busy || timeline.past) return;
-      const starts = own === null;
-      if (!starts && params.dt !== own) {
-        page.followsLimit = false;
-        return;
-      }
-      own = params.dt;
-      const { fraction } = stability;
-      if (!blowUp && (starts || fraction < MIN_FRACTION || fraction > MAX_FRACTION)) ignoreShownError(follow());
-    },
+  return ({ status: { params, stability, blowUp, timeline } }) => {
+    const { page } = lab;
+    if (!page.followsLimit) own = null;
+    // During a replay dt stays as recorded: another dt would end the replay.
+    if (!page.followsLimit || busy || timeline.past) return;
+    const starts = own === null;
+    if (!starts && params.dt !== own) {
+      page.followsLimit = false;
+      return;
+    }
+    own = params.dt;
+    const { fraction } = stability;
+    if (!blowUp && (starts || fraction < MIN_FRACTION || fraction > MAX_FRACTION)) ignoreShownError(follow());
   };
 }
 

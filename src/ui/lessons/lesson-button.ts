@@ -9,7 +9,7 @@ import { CHAPTERS } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 
 /** Lessons, the course and KaTeX are loaded when the first one is opened. */
-export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
+export function createLessonButton(lab: Lab): (frame: Frame) => void {
   const { page } = lab;
   const { course } = page;
   const lessonButton = button(
@@ -53,17 +53,15 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
   );
 
   let hadLesson = false;
-  return {
-    update(frame) {
-      // What was opened last replaces the other.
-      if (page.lesson && course.chapter !== null) {
-        if (hadLesson) page.lesson = false;
-        else course.chapter = null;
-      }
-      hadLesson = page.lesson;
-      setAttribute(lessonButton, 'aria-expanded', String(page.lesson));
-      setAttribute(courseButton, 'aria-expanded', String(course.chapter !== null));
-      panel.now(page.lesson || course.chapter !== null)?.update(frame);
-    },
+  return (frame) => {
+    // What was opened last replaces the other.
+    if (page.lesson && course.chapter !== null) {
+      if (hadLesson) page.lesson = false;
+      else course.chapter = null;
+    }
+    hadLesson = page.lesson;
+    setAttribute(lessonButton, 'aria-expanded', String(page.lesson));
+    setAttribute(courseButton, 'aria-expanded', String(course.chapter !== null));
+    panel.now(page.lesson || course.chapter !== null)?.update(frame);
   };
 }

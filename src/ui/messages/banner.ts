@@ -7,7 +7,7 @@ import type { Message, MessageList } from '../lab/message-list';
 const DURATION = { notice: 8_000, error: 16_000 } as const;
 
 /** Shows the messages above the status bar, the newest at the bottom. */
-export function createBanner(messages: MessageList): { update(): void } {
+export function createBanner(messages: MessageList): () => void {
   const section = elementById('messages');
   const reopen = button(
     'Show message',
@@ -49,24 +49,22 @@ export function createBanner(messages: MessageList): { update(): void } {
     }, delay);
   }
 
-  return {
-    update() {
-      const nothingClosed = messages.closed.length === 0;
-      if (reopen.hidden !== nothingClosed) reopen.hidden = nothingClosed;
-      for (const [kind, { message, banner }] of shown) {
-        if (messages.list.some((present) => present.kind === kind)) continue;
-        banner.remove();
-        shown.delete(message.kind);
-      }
-      for (const message of messages.list) {
-        const before = shown.get(message.kind);
-        if (before?.message === message) continue;
-        const banner = before?.banner ?? create(message);
-        fill(banner, message);
-        if (!before) section.append(banner);
-        shown.set(message.kind, { message, banner });
-      }
-    },
+  return () => {
+    const nothingClosed = messages.closed.length === 0;
+    if (reopen.hidden !== nothingClosed) reopen.hidden = nothingClosed;
+    for (const [kind, { message, banner }] of shown) {
+      if (messages.list.some((present) => present.kind === kind)) continue;
+      banner.remove();
+      shown.delete(message.kind);
+    }
+    for (const message of messages.list) {
+      const before = shown.get(message.kind);
+      if (before?.message === message) continue;
+      const banner = before?.banner ?? create(message);
+      fill(banner, message);
+      if (!before) section.append(banner);
+      shown.set(message.kind, { message, banner });
+    }
   };
 }
 

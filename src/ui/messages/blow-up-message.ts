@@ -32,7 +32,7 @@ interface Report {
 }
 
 /** Reports a blow-up and offers remedies until it is over. */
-export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
+export function createBlowUpWatch(lab: Lab): (frame: Frame) => void {
   let report: Report | null = null;
   /** The settings and the state of the slow replay that the message was made from. */
   let settings = '';
@@ -75,53 +75,51 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
     );
   }
 
-  return {
-    update(frame) {
-      const { status } = frame;
-      const { blowUp, stability, replay } = status;
-      if (!blowUp) {
-        ended ||= report !== null;
-        if (report) lab.messages.hide('blow-up');
-        report = null;
-        lab.page.blowUp = null;
-      }
-      updateWaiting(frame);
-      if (!blowUp) return;
-      const key = blowUpKey(blowUp);
-      const isNew = report?.key !== key;
-      if (!report || isNew) {
-        lab.page.blowUp = null;
-        report = { key, blowUp, numbers: null, asked: false, cured: false };
-      }
-      if (!report.numbers) findNumbers(report, status);
-      const { numbers } = report;
-      const since = sinceText(lab, blowUp, status);
-      const isStable = since !== '' && numbers !== null && !stability.sought && !exceedsLimit(status);
-      const isCured = isStable && numbers.dt > numbers.stability.dt;
-      // A slider that is brought back within the limit and released ends the slow replay.
-      if (!isCured) report.cured = false;
-      else if (!report.cured && !lab.pressed) {
-        report.cured = true;
-        if (replay) void lab.controlReplay({ type: 'end' });
-      }
-      const now = [key, since, settingsOf(status), stability.sought, numbers === null].join();
-      const shows = replay !== null;
-      if (now === settings && shows === showed && !isNew) return;
-      // Why Play does not resume holds until a setting changes, and not only until the slow replay ends.
-      const note = now === settings ? lab.messages.list.find(({ kind }) => kind === 'blow-up')?.note : undefined;
-      settings = now;
-      showed = shows;
-      const message: Message = {
-        kind: 'blow-up',
-        text: textOf(blowUp),
-        since,
-        reason: numbers ? reasonOf(lab, numbers, blowUp, status) : SEARCHING,
-        note,
-        actions: remedies(lab, isStable && (isCured ? 'instead' : 'first')),
-      };
-      if (isNew) lab.messages.show(message);
-      else lab.messages.replace(message);
-    },
+  return (frame) => {
+    const { status } = frame;
+    const { blowUp, stability, replay } = status;
+    if (!blowUp) {
+      ended ||= report !== null;
+      if (report) lab.messages.hide('blow-up');
+      report = null;
+      lab.page.blowUp = null;
+    }
+    updateWaiting(frame);
+    if (!blowUp) return;
+    const key = blowUpKey(blowUp);
+    const isNew = report?.key !== key;
+    if (!report || isNew) {
+      lab.page.blowUp = null;
+      report = { key, blowUp, numbers: null, asked: false, cured: false };
+    }
+    if (!report.numbers) findNumbers(report, status);
+    const { numbers } = report;
+    const since = sinceText(lab, blowUp, status);
+    const isStable = since !== '' && numbers !== null && !stability.sought && !exceedsLimit(status);
+    const isCured = isStable && numbers.dt > numbers.stability.dt;
+    // A slider that is brought back within the limit and released ends the slow replay.
+    if (!isCured) report.cured = false;
+    else if (!report.cured && !lab.pressed) {
+      report.cured = true;
+      if (replay) void lab.controlReplay({ type: 'end' });
+    }
+    const now = [key, since, settingsOf(status), stability.sought, numbers === null].join();
+    const shows = replay !== null;
+    if (now === settings && shows === showed && !isNew) return;
+    // Why Play does not resume holds until a setting changes, and not only until the slow replay ends.
+    const note = now === settings ? lab.messages.list.find(({ kind }) => kind === 'blow-up')?.note : undefined;
+    settings = now;
+    showed = shows;
+    const message: Message = {
+      kind: 'blow-up',
+      text: textOf(blowUp),
+      since,
+      reason: numbers ? reasonOf(lab, numbers, blowUp, status) : SEARCHING,
+      note,
+      actions: remedies(lab, isStable && (isCured ? 'instead' : 'first')),
+    };
+    if (isNew) lab.messages.show(message);
+    else lab.messages.replace(message);
   };
 }
 

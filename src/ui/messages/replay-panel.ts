@@ -18,7 +18,7 @@ const ONSET_SHOWN = 2500;
  * The slow replay of a blow-up: its figures, which run along, and its controls. It names the mode that grew, and marks the spring and
  * the particle where it began.
  */
-export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
+export function createReplayPanel(lab: Lab): (frame: Frame) => void {
   const title = element('p', { class: 'title' });
   const figures = element('dl');
   const [step, energy, rate] = (
@@ -142,25 +142,23 @@ export function createReplayPanel(lab: Lab): { update(frame: Frame): void } {
     faster.disabled = present >= RATES[RATES.length - 1];
   }
 
-  return {
-    update({ status: { replay, blowUp } }) {
-      if (!replay) {
-        if (shown) end();
-        shown = null;
-        return;
-      }
-      if (!shown) begin();
-      shown = replay;
-      const present = blowUp ? blowUpKey(blowUp) : '';
-      // After the recording, which needs the engine too.
-      if (present !== located && replay.boxes) {
-        located = present;
-        onset = null;
-        void locate();
-      }
-      if (onset) mark();
-      write(replay);
-    },
+  return ({ status: { replay, blowUp } }) => {
+    if (!replay) {
+      if (shown) end();
+      shown = null;
+      return;
+    }
+    if (!shown) begin();
+    shown = replay;
+    const present = blowUp ? blowUpKey(blowUp) : '';
+    // After the recording, which needs the engine too.
+    if (present !== located && replay.boxes) {
+      located = present;
+      onset = null;
+      void locate();
+    }
+    if (onset) mark();
+    write(replay);
   };
 }
 

@@ -13,19 +13,8 @@ import { crossedLayers, formerStep, longerSteps, stoppedParticles } from './step
 type Check = (frame: Frame) => (() => Message) | null;
 
 /** The messages that the page shows by itself: about a blow-up, and about what may lead to one. */
-export function createWarnings(lab: Lab): { update(frame: Frame): void } {
-  const blowUp = createBlowUpWatch(lab);
-  const notices = createNotices(lab);
-  return {
-    update(frame) {
-      blowUp.update(frame);
-      notices.update(frame);
-    },
-  };
-}
-
-/** Shows each notice once when its condition begins, and hides it when the condition ends. */
-function createNotices(lab: Lab): { update(frame: Frame): void } {
+export function createWarnings(lab: Lab): (frame: Frame) => void {
+  const watchBlowUp = createBlowUpWatch(lab);
   const notices = [
     stepLimit(lab),
     standstill(lab),
@@ -40,23 +29,20 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     crossedLayers,
     stoppedParticles(),
     withoutGpu,
-  ].map((check) => ({
-    check,
-    shown: null as Message | null,
-  }));
-  return {
-    update(frame) {
-      for (const notice of notices) {
-        const make = notice.check(frame);
-        if (make && !notice.shown) {
-          notice.shown = make();
-          lab.messages.show(notice.shown);
-        } else if (!make && notice.shown) {
-          if (lab.messages.list.includes(notice.shown)) lab.messages.hide(notice.shown.kind);
-          notice.shown = null;
-        }
+  ].map((check) => ({ check, shown: null as Message | null }));
+  return (frame) => {
+    watchBlowUp(frame);
+    // Each notice is shown once when its condition begins, and hidden when the condition ends.
+    for (const notice of notices) {
+      const make = notice.check(frame);
+      if (make && !notice.shown) {
+        notice.shown = make();
+        lab.messages.show(notice.shown);
+      } else if (!make && notice.shown) {
+        if (lab.messages.list.includes(notice.shown)) lab.messages.hide(notice.shown.kind);
+        notice.shown = null;
       }
-    },
+    }
   };
 }
 
@@ -213,7 +199,7 @@ function fallbackSolver(lab: Lab): Check {
  * Says that a ball fits between the particles of a net on the GPU, where only they touch obstacles. In the middle of a square cell with
  * sides d, it touches no particle if its radius is below d/√2.
  */
-function smallSphere(): (frame: Frame) => (() => Message) | null {
+function smallSphere(): Check {
   let structure: Structure | null = null;
   /** m; the longest side of a cell at rest; 0 if the scene is no net. */
   let side = 0;

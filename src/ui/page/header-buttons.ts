@@ -111,16 +111,14 @@ const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] 
 ];
 
 /** The buttons of HEADER_GROUPS in the header. */
-export function createHeaderButtons(lab: Lab): { update(): void } {
+export function createHeaderButtons(lab: Lab): () => void {
   const updates = HEADER_GROUPS.flatMap(({ label, buttons }) => {
     const group = element('div', { class: 'tools', role: 'group', 'aria-label': label, 'data-group': label });
     elementById('top').append(group);
     return buttons.filter(({ available }) => available?.() ?? true).map((row) => addButton(group, lab, row));
   });
-  return {
-    update() {
-      for (const update of updates) update();
-    },
+  return () => {
+    for (const update of updates) update();
   };
 }
 

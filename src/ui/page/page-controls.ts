@@ -30,10 +30,10 @@ import { createHeaderButtons } from './header-buttons';
 import { createToolButtons } from './tool-buttons';
 
 /**
- * All controls and messages around the cloth. Call `update` once a frame; it is cheap, because it changes the document only where
- * something differs.
+ * All controls and messages around the cloth. Call what it returns once a frame; that is cheap, because it changes the
+ * document only where something differs.
  */
-export function createPageControls(lab: LabInternals, pointer: UnderPointer): { update(frame: Frame): void } {
+export function createPageControls(lab: LabInternals, pointer: UnderPointer): (frame: Frame) => void {
   const parts = [
     createWarnings(lab),
     createReplayPanel(lab),
@@ -45,7 +45,7 @@ export function createPageControls(lab: LabInternals, pointer: UnderPointer): { 
     createViewBar(lab),
     createLegend(lab),
     createPanel(lab),
-    createInstrumentsButton(lab),
+    createInstrumentsButton(lab).update,
     createBar(lab),
     createBanner(lab.messages),
     createSound(lab),
@@ -55,13 +55,13 @@ export function createPageControls(lab: LabInternals, pointer: UnderPointer): { 
     createFirstVisit(lab),
   ];
   const update = (frame: Frame) => {
-    for (const part of parts) part.update(frame);
+    for (const part of parts) part(frame);
   };
   if (shownControls() !== 'none') listenToKeys(lab, pointer);
   listenToDrops(lab);
   releaseFocusAfterPointer();
   update(lab.frame);
-  return { update };
+  return update;
 }
 
 /** The address, which holds the setup. */
@@ -81,19 +81,17 @@ const DIALOGS: Record<NonNullable<PageState['dialog']>, (lab: Lab) => Promise<vo
 };
 
 /** Opens a dialog on request. */
-function createDialogOpener(lab: Lab): { update(): void } {
-  return {
-    update() {
-      const { dialog } = lab.page;
-      if (!dialog) return;
-      lab.page.dialog = null;
-      ignoreShownError(DIALOGS[dialog](lab).catch(lab.messages.rethrow));
-    },
+function createDialogOpener(lab: Lab): () => void {
+  return () => {
+    const { dialog } = lab.page;
+    if (!dialog) return;
+    lab.page.dialog = null;
+    ignoreShownError(DIALOGS[dialog](lab).catch(lab.messages.rethrow));
   };
 }
 
 /** The run as sound, once it is switched on; remembered for the next visit. */
-function createSound(lab: Lab): { update(frame: Frame): void } {
+function createSound(lab: Lab): (frame: Frame) => void {
   const { page } = lab;
   page.sound = remembers('sound');
   let before = page.sound;
@@ -102,17 +100,15 @@ function createSound(lab: Lab): { update(frame: Frame): void } {
     page.sound = false;
     lab.messages.show({ kind: 'error', text: messageOf(error) });
   });
-  return {
-    update(frame) {
-      if (before !== page.sound) remember('sound', page.sound);
-      before = page.sound;
-      sonification.now(page.sound)?.update(frame);
-    },
+  return (frame) => {
+    if (before !== page.sound) remember('sound', page.sound);
+    before = page.sound;
+    sonification.now(page.sound)?.(frame);
   };
 }
 
 /** The button in the header that shows the scene's name and opens the gallery of scenes. */
-function createScenePicker({ catalog, page }: Lab): { update(frame: Frame): void } {
+function createScenePicker({ catalog, page }: Lab): (frame: Frame) => void {
   const name = element('span');
   const open = () => {
     page.dialog = 'scenes';
@@ -131,14 +127,12 @@ function createScenePicker({ catalog, page }: Lab): { update(frame: Frame): void
     icon('list'),
   );
   elementById('top').append(button);
-  return {
-    update({ status }) {
-      const entry = sceneOf(catalog, status);
-      const label = entry?.label ?? status.scene;
-      if (name.textContent === t(label)) return;
-      setText(name, label);
-      setAttribute(button, 'aria-label', t`Scene: ${label}`);
-      setAttribute(button, 'title', t`${entry?.summary ?? t('A loaded scene file.')} Click to choose another scene.`);
-    },
+  return ({ status }) => {
+    const entry = sceneOf(catalog, status);
+    const label = entry?.label ?? status.scene;
+    if (name.textContent === t(label)) return;
+    setText(name, label);
+    setAttribute(button, 'aria-label', t`Scene: ${label}`);
+    setAttribute(button, 'title', t`${entry?.summary ?? t('A loaded scene file.')} Click to choose another scene.`);
   };
 }

@@ -31,7 +31,7 @@ export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
 ];
 
 /** Buttons that select what a pressed pointer does; fingers have no keys and no right button. */
-export function createToolButtons(page: PageState): { update(): void } {
+export function createToolButtons(page: PageState): () => void {
   const buttons = TOOLS.map(({ tool, label, help }) => {
     const choose = () => {
       page.tool = tool;
@@ -39,9 +39,7 @@ export function createToolButtons(page: PageState): { update(): void } {
     return button(withIcon(tool, label), help, choose, { 'aria-label': label });
   });
   elementById('top').append(element('div', { class: 'tools choice', role: 'group', 'aria-label': 'Tool' }, ...buttons));
-  return {
-    update() {
-      for (const [i, { tool }] of TOOLS.entries()) setAttribute(buttons[i], 'aria-pressed', String(page.tool === tool));
-    },
+  return () => {
+    for (const [i, { tool }] of TOOLS.entries()) setAttribute(buttons[i], 'aria-pressed', String(page.tool === tool));
   };
 }

@@ -12,7 +12,7 @@ import { addFolder } from './param-groups';
 const TRANSITION = 350;
 
 /** The panel of all parameters, built from the catalog, the basic ones first; a button (and H) shows and hides it. */
-export function createPanel(lab: Lab): { update(frame: Frame): void } {
+export function createPanel(lab: Lab): (frame: Frame) => void {
   const aside = elementById('panel');
   const toggle = button(
     withIcon('controls', 'Controls'),
@@ -46,15 +46,13 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   // On a phone the open sheet would cover the cloth, and on a tablet the open drawer a third of it.
   lab.page.panel = !matchMedia(NARROW).matches;
 
-  return {
-    update(frame) {
-      if (lab.own !== own) {
-        ({ own } = lab);
-        refill();
-      }
-      if (body.hidden === lab.page.panel) body.hidden = !lab.page.panel;
-      setAttribute(toggle, 'aria-expanded', String(lab.page.panel));
-      if (lab.page.panel) for (const part of parts) part(frame);
-    },
+  return (frame) => {
+    if (lab.own !== own) {
+      ({ own } = lab);
+      refill();
+    }
+    if (body.hidden === lab.page.panel) body.hidden = !lab.page.panel;
+    setAttribute(toggle, 'aria-expanded', String(lab.page.panel));
+    if (lab.page.panel) for (const part of parts) part(frame);
   };
 }

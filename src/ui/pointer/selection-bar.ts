@@ -14,7 +14,7 @@ const FOLLOW = 60;
 const SAMPLE = 200;
 
 /** The toolbar stays in the free part of the view, and is hidden while a rectangle is dragged and in the slow replay of a blow-up. */
-export function createSelectionBar(lab: Lab): { update(frame: Frame): void } {
+export function createSelectionBar(lab: Lab): (frame: Frame) => void {
   const buttons = SELECTED_ACTIONS.map(({ label, help, act }) =>
     element(
       'button',
@@ -56,20 +56,18 @@ export function createSelectionBar(lab: Lab): { update(frame: Frame): void } {
     bar.style.top = `${Math.round(Math.max(low, Math.min(beside, high)))}px`;
   }
 
-  return {
-    update({ status }) {
-      const { particles } = lab.selection;
-      const hides = particles.length === 0 || status.replay !== null || document.querySelector('.selecting') !== null;
-      if (bar.hidden !== hides) bar.hidden = hides;
-      if (hides) {
-        placed.key = '';
-        return;
-      }
-      SELECTED_ACTIONS.forEach(({ isOn }, i) => {
-        if (isOn) setAttribute(buttons[i], 'aria-pressed', String(isOn(lab)));
-      });
-      const { top, right, bottom, left } = coveredArea();
-      place(String([particles.length, particles[0], innerWidth, innerHeight, top, right, bottom, left]), particles);
-    },
+  return ({ status }) => {
+    const { particles } = lab.selection;
+    const hides = particles.length === 0 || status.replay !== null || document.querySelector('.selecting') !== null;
+    if (bar.hidden !== hides) bar.hidden = hides;
+    if (hides) {
+      placed.key = '';
+      return;
+    }
+    SELECTED_ACTIONS.forEach(({ isOn }, i) => {
+      if (isOn) setAttribute(buttons[i], 'aria-pressed', String(isOn(lab)));
+    });
+    const { top, right, bottom, left } = coveredArea();
+    place(String([particles.length, particles[0], innerWidth, innerHeight, top, right, bottom, left]), particles);
   };
 }

@@ -16,7 +16,7 @@ const PERIOD = 200;
 const KEEPING_UP = 0.9;
 
 /** The status bar at the bottom of the page: buttons of time, and the numbers that one needs all the time. Nothing moves in it. */
-export function createBar(lab: Lab): { update(frame: Frame): void } {
+export function createBar(lab: Lab): (frame: Frame) => void {
   const iconButton = (name: IconName, label: string, help: string, act: () => void) =>
     button(icon(name), help, act, { 'aria-label': label });
 
@@ -64,22 +64,20 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     numbers.write(status, perSecond);
   }
 
-  return {
-    update({ status }) {
-      frames++;
-      const name = lab.playing ? 'Pause' : 'Play';
-      if (play.getAttribute('aria-label') !== t(name)) {
-        setAttribute(play, 'aria-label', name);
-        setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
-      }
-      setAttribute(play, 'title', t`${playHelp(status, lab.playing)} (Space)`);
-      const now = performance.now();
-      if (now - last < PERIOD) return;
-      write(status, now - last);
-      strip.draw(status);
-      last = now;
-      frames = 0;
-    },
+  return ({ status }) => {
+    frames++;
+    const name = lab.playing ? 'Pause' : 'Play';
+    if (play.getAttribute('aria-label') !== t(name)) {
+      setAttribute(play, 'aria-label', name);
+      setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
+    }
+    setAttribute(play, 'title', t`${playHelp(status, lab.playing)} (Space)`);
+    const now = performance.now();
+    if (now - last < PERIOD) return;
+    write(status, now - last);
+    strip.draw(status);
+    last = now;
+    frames = 0;
   };
 }
 

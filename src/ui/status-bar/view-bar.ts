@@ -11,7 +11,7 @@ import type { Lab } from '../lab/lab';
 import { setViewMode, VIEW_MODES, viewModeOf } from '../lab/view-mode';
 
 /** They are hidden in a scene without cloth. */
-export function createViewBar(lab: Lab): { update(frame: Frame): void } {
+export function createViewBar(lab: Lab): (frame: Frame) => void {
   const { page, view } = lab;
   const modes = buttonChoice(VIEW_MODES, (mode) => setViewMode(lab, mode));
   const title = 'Look of the cloth; the panel has its material';
@@ -39,15 +39,13 @@ export function createViewBar(lab: Lab): { update(frame: Frame): void } {
     strain = next;
   }
 
-  return {
-    update(frame) {
-      checkField(frame);
-      const shown = viewModeOf(lab);
-      group.hidden = frame.structure.surface.length === 0;
-      modes.press((mode) => mode === VIEW_MODES[shown]);
-      material.hidden = shown !== 0;
-      setText(material, view.looks.find(({ id }) => id === view.look)?.label ?? '');
-    },
+  return (frame) => {
+    checkField(frame);
+    const shown = viewModeOf(lab);
+    group.hidden = frame.structure.surface.length === 0;
+    modes.press((mode) => mode === VIEW_MODES[shown]);
+    material.hidden = shown !== 0;
+    setText(material, view.looks.find(({ id }) => id === view.look)?.label ?? '');
   };
 }
 
@@ -87,7 +85,7 @@ function short(value: number): string {
 const LINGERS = 1500;
 
 /** The colour scale of the view: of the field that colours the cloth, else of the strain of springs while some are shown. */
-export function createLegend(lab: Lab): { update(frame: Frame): void } {
+export function createLegend(lab: Lab): (frame: Frame) => void {
   const percent = Math.round(100 * STRAIN_RANGE);
   const stops = STRAIN_STOPS.map(({ strain, color }) => `${color} ${(50 * (strain + STRAIN_RANGE)) / STRAIN_RANGE}%`);
   const parts = ['name', 'low', 'scale', 'high', 'outside'];
@@ -125,15 +123,13 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
     setText(outside, outsideText(frame, shown, unit));
   }
 
-  return {
-    update(frame) {
-      const id = frame.field?.id ?? '';
-      if (id !== shown) label(id);
-      range(frame, id);
-      const now = performance.now();
-      if (lab.view.showsSprings) seen = now;
-      const hidden = id === '' && now - seen > LINGERS;
-      if (legend.hidden !== hidden) legend.hidden = hidden;
-    },
+  return (frame) => {
+    const id = frame.field?.id ?? '';
+    if (id !== shown) label(id);
+    range(frame, id);
+    const now = performance.now();
+    if (lab.view.showsSprings) seen = now;
+    const hidden = id === '' && now - seen > LINGERS;
+    if (legend.hidden !== hidden) legend.hidden = hidden;
   };
 }

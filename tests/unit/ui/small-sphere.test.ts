@@ -19,7 +19,7 @@ describe('a ball that fits through a net', () => {
   async function messageAfter(command: object): Promise<string | undefined> {
     await lab.send(command as Parameters<typeof lab.send>[0]);
     await lab.frames(2);
-    warnings.update({ ...lab.frame, status: { ...lab.frame.status, kernel: 'gpu' } });
+    warnings({ ...lab.frame, status: { ...lab.frame.status, kernel: 'gpu' } });
     return shown();
   }
   const ball = (radius: number) => ({
