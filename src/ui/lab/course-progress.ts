@@ -16,17 +16,6 @@ export interface ChapterProgress {
   solved?: true;
 }
 
-export interface CourseProgress {
-  /** The open chapter; null: the course is closed. */
-  chapter: number | null;
-  /** Ascending. */
-  readonly passed: readonly number[];
-  progressOf(chapter: number): Readonly<ChapterProgress>;
-  add(chapter: number, progress: ChapterProgress): void;
-  /** Of a link. */
-  addPassed(chapters: readonly number[]): void;
-}
-
 const STORED = 'hooke.course';
 
 interface Stored {
@@ -35,19 +24,22 @@ interface Stored {
   progress: Record<number, ChapterProgress>;
 }
 
-export function createCourseProgress(): CourseProgress {
+export function createCourseProgress() {
   const { passed, progress } = stored();
-  const course: CourseProgress = {
-    chapter: null,
-    passed,
-    progressOf: (chapter) => progress[chapter] ?? {},
-    add(chapter, more) {
+  const course = {
+    /** The open chapter; null: the course is closed. */
+    chapter: null as number | null,
+    /** Ascending. */
+    passed: passed as readonly number[],
+    progressOf: (chapter: number): Readonly<ChapterProgress> => progress[chapter] ?? {},
+    add(chapter: number, more: ChapterProgress): void {
       const now = { ...progress[chapter], ...more };
       progress[chapter] = now;
       const isPassed = now.prediction !== undefined && now.reached && now.solved;
       course.addPassed(isPassed ? [chapter] : []);
     },
-    addPassed(chapters) {
+    /** Also those of a link. */
+    addPassed(chapters: readonly number[]): void {
       passed.push(...chapters.filter((chapter) => !passed.includes(chapter)));
       passed.sort((a, b) => a - b);
       keep(STORED, JSON.stringify({ passed, progress }));

@@ -6,21 +6,18 @@ import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
 import type { PageState } from './page-state';
 
-/** The particles that the user has selected, to act on them or to let forces act on them. */
-export interface Selection {
-  /** Ascending; a new array after each change. */
-  readonly particles: readonly number[];
-  select(particles: readonly number[]): void;
-}
-
-/** @param onChange called after each change */
-export function createSelection(onChange: (particles: readonly number[]) => void): Selection {
+/**
+ * The particles that the user has selected, to act on them or to let forces act on them.
+ * @param onChange called after each change
+ */
+export function createSelection(onChange: (particles: readonly number[]) => void) {
   let selected: readonly number[] = [];
   return {
+    /** Ascending; a new array after each change. */
     get particles() {
       return selected;
     },
-    select(particles) {
+    select(particles: readonly number[]): void {
       selected = [...particles].sort((a, b) => a - b);
       onChange(selected);
     },
@@ -36,7 +33,7 @@ export interface Lab extends Engine {
   /** The engine itself: undo leaves alone what is changed through it. For what the page changes without a person. */
   readonly engine: Engine;
   readonly messages: MessageList;
-  readonly selection: Selection;
+  readonly selection: ReturnType<typeof createSelection>;
   readonly page: PageState;
   readonly view: View;
   readonly options: ViewOptions;

@@ -1,7 +1,7 @@
 import type { BlowUp, StabilityLimit } from '../../physics';
 import type { ExerciseFile } from '../../runtime/definitions/exercise-file';
 import type { Frame } from '../../runtime/frame/frame';
-import { type CourseProgress, createCourseProgress } from './course-progress';
+import { createCourseProgress } from './course-progress';
 
 /** What a pressed pointer does. */
 export type Tool = 'grab' | 'pin' | 'cut' | 'tear' | 'select' | 'push';
@@ -39,87 +39,47 @@ export interface Duel {
 
 export const DUEL: Duel = { main: 'implicit-euler', against: 'explicit-euler', slider: 'dt' };
 
-/** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */
-export interface PageState {
-  tool: Tool;
-  /** What the cloth seems to be made of: id of a look, or null for the scene's own. */
-  look: string | null;
-  /** True if keys act. */
-  keys: boolean;
-  /** True if the run is to be heard. */
-  sound: boolean;
-  /** True if dt is kept near its limit while the limit changes; false again once the user sets dt. */
-  followsLimit: boolean;
-  /** Null without a blow-up, and until the limit is found. */
-  blowUp: BlowUpNumbers | null;
-  /** dt when a remedy changed to implicit Euler, s, for the way back; null: none did, or the user has chosen another dt since. */
-  dtBeforeImplicit: number | null;
-  /** True if the panel is shown. */
-  panel: boolean;
-  /** Titles of the panel's open folders: it is built again when a definition joins. */
-  readonly openFolders: Set<string>;
-  /** True if the lesson about the scene is shown. */
-  lesson: boolean;
-  /** The course: which chapter is open, and what the user has done. A lesson and a chapter are not open together. */
-  readonly course: CourseProgress;
-  /** A teacher's lesson as its file has it, unchecked, or the address of the file; shown while `lesson` is true; null: none. */
-  lessonFile: unknown;
-  /** The dialog that is to open with the next frame; null: none. */
-  dialog: 'help' | 'scenes' | 'instruments' | 'description' | null;
-  /** Number of the load of a scene that the user chose while the run was paused; −1: none. */
-  pausedLoad: number;
-  /** What screen readers hear next; '' again once it is announced. */
-  spoken: string;
-  /** True if nothing has been seen to move for a while. */
-  rests: boolean;
-  /** True while the tour is shown. */
-  tour: boolean;
-  /** Ids of the open instruments, from left to right: at most two, and none twice. */
-  instruments: readonly string[];
-  /** Id of the last of them, or null. A new id replaces it; null closes all. */
-  instrument: string | null;
-  /** Id of the instrument that was opened last; null: none was. */
-  readonly lastInstrument: string | null;
-  /** The duel that is shown by its instrument; null: none has begun. */
-  duel: Duel | null;
-  /** Begins a duel, alone in the dock; null: ends it, and closes its instrument. */
-  setDuel(duel: Duel | null): void;
-  /** Closes the open instruments; opens their gallery if none is open. */
-  toggleInstruments(): void;
-  /** What the instrument Export starts with: the id of a file's format is written at once, the other two show their form; null: nothing. */
-  exportFirst: string | null;
-  /** The exercise of a teacher that was opened last, by a file or a link; null: none. */
-  exercise: ExerciseFile | null;
-  /**
-   * Texels to draw in place of the frame's own, while an instrument animates something in the view (a mode, say); null:
-   * none. Called once a frame.
-   */
-  pose: ((frame: Frame) => Float32Array | null) | null;
-  /** The camera's position and target at a recorded time; null if the user has not moved it. */
-  cameraAt(time: number): readonly number[] | null;
-}
+export type PageState = ReturnType<typeof createPageState>;
 
-export function createPageState(): PageState {
+/** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */
+export function createPageState() {
   let instruments: readonly string[] = [];
   let lastInstrument: string | null = null;
-  const page: PageState = {
-    tool: 'grab',
-    look: null,
+  const page = {
+    tool: 'grab' as Tool,
+    /** What the cloth seems to be made of: id of a look, or null for the scene's own. */
+    look: null as string | null,
+    /** True if keys act. */
     keys: true,
+    /** True if the run is to be heard. */
     sound: false,
+    /** True if dt is kept near its limit while the limit changes; false again once the user sets dt. */
     followsLimit: false,
-    blowUp: null,
-    dtBeforeImplicit: null,
+    /** Null without a blow-up, and until the limit is found. */
+    blowUp: null as BlowUpNumbers | null,
+    /** dt when a remedy changed to implicit Euler, s, for the way back; null: none did, or the user has chosen another dt since. */
+    dtBeforeImplicit: null as number | null,
+    /** True if the panel is shown. */
     panel: true,
-    openFolders: new Set(),
+    /** Titles of the panel's open folders: it is built again when a definition joins. */
+    openFolders: new Set<string>(),
+    /** True if the lesson about the scene is shown. */
     lesson: false,
+    /** The course: which chapter is open, and what the user has done. A lesson and a chapter are not open together. */
     course: createCourseProgress(),
-    lessonFile: null,
-    dialog: null,
+    /** A teacher's lesson as its file has it, unchecked, or the address of the file; shown while `lesson` is true; null: none. */
+    lessonFile: null as unknown,
+    /** The dialog that is to open with the next frame; null: none. */
+    dialog: null as 'help' | 'scenes' | 'instruments' | 'description' | null,
+    /** Number of the load of a scene that the user chose while the run was paused; −1: none. */
     pausedLoad: -1,
+    /** What screen readers hear next; '' again once it is announced. */
     spoken: '',
+    /** True if nothing has been seen to move for a while. */
     rests: false,
+    /** True while the tour is shown. */
     tour: false,
+    /** Ids of the open instruments, from left to right: at most two, and none twice. */
     get instruments() {
       return instruments;
     },
@@ -127,29 +87,41 @@ export function createPageState(): PageState {
       instruments = [...new Set(ids)].slice(-2);
       lastInstrument = instruments.at(-1) ?? lastInstrument;
     },
-    get instrument() {
+    /** Id of the last of them, or null. A new id replaces it; null closes all. */
+    get instrument(): string | null {
       return instruments.at(-1) ?? null;
     },
     set instrument(id) {
       if (id === null) page.instruments = [];
       else if (!instruments.includes(id)) page.instruments = [...instruments.slice(0, -1), id];
     },
+    /** Id of the instrument that was opened last; null: none was. */
     get lastInstrument() {
       return lastInstrument;
     },
-    duel: null,
-    setDuel(duel) {
+    /** The duel that is shown by its instrument; null: none has begun. */
+    duel: null as Duel | null,
+    /** Begins a duel, alone in the dock; null: ends it, and closes its instrument. */
+    setDuel(duel: Duel | null): void {
       page.duel = duel;
       page.instruments = duel ? ['duel'] : instruments.filter((id) => id !== 'duel');
     },
-    toggleInstruments() {
+    /** Closes the open instruments; opens their gallery if none is open. */
+    toggleInstruments(): void {
       if (instruments.length > 0) page.instruments = [];
       else page.dialog = 'instruments';
     },
-    exportFirst: null,
-    exercise: null,
-    pose: null,
-    cameraAt: () => null,
+    /** What the instrument Export starts with: the id of a file's format is written at once, the other two show their form; null: nothing. */
+    exportFirst: null as string | null,
+    /** The exercise of a teacher that was opened last, by a file or a link; null: none. */
+    exercise: null as ExerciseFile | null,
+    /**
+     * Texels to draw in place of the frame's own, while an instrument animates something in the view (a mode, say); null:
+     * none. Called once a frame.
+     */
+    pose: null as ((frame: Frame) => Float32Array | null) | null,
+    /** The camera's position and target at a recorded time; null if the user has not moved it. */
+    cameraAt: (_time: number): readonly number[] | null => null,
   };
   return page;
 }
