@@ -163,6 +163,12 @@ export const set = (values: Readonly<Record<string, number>>): readonly LessonCo
 
 export const PLAY: LessonCommand = { type: 'play' };
 export const FROM_START: readonly LessonCommand[] = [{ type: 'reset' }, PLAY];
+/** From the start with a method, and parameters where they are given. */
+export const runBy = (id: string, values: Readonly<Record<string, number>> = {}): readonly LessonCommand[] => [
+  ...set(values),
+  { type: 'integrator', id },
+  ...FROM_START,
+];
 
 /** Experiments that many lessons end with. */
 

@@ -104,12 +104,26 @@ export const springScene = (integrator: string, params: Record<string, number>):
   { type: 'scene', scene: 'damped-oscillator', integrator, params, precision: 'double' },
 ];
 
+type Given = Readonly<Record<string, number>>;
+
+const hasParams = ({ params }: Status, given: Given): boolean =>
+  Object.entries(given).every(([key, value]) => (params as Given)[key] === value);
+
 /** True for the scene with its own stiffness and mass, and no other forces. */
-export const isSpring = ({ builtIn, scene, params, push }: Status): boolean =>
-  builtIn &&
-  scene === 'damped-oscillator' &&
-  params.stiffness === SPRING.k &&
-  params.mass === SPRING.m &&
-  params.gravity === 0 &&
-  params.decay === 0 &&
-  push.every((force) => force === 0);
+export const isSpring = (now: Status): boolean =>
+  now.builtIn &&
+  now.scene === 'damped-oscillator' &&
+  hasParams(now, { stiffness: SPRING.k, mass: SPRING.m, gravity: 0, decay: 0 }) &&
+  now.push.every((force) => force === 0);
+
+/** True if it also has no drag and these parameters, and one of the methods runs it. */
+export const isSpringBy = (now: Status, methods: readonly string[], given: Given): boolean =>
+  isSpring(now) && methods.includes(now.integrator) && hasParams(now, { drag: 0, ...given });
+
+/** A scene at its start, with particle 1. */
+export const startOf = (ask: Lab['ask'], scene: string, integrator: string, params: Record<string, number>) =>
+  ask('sceneRun', { setup: { scene, integrator, params }, steps: 0, particle: 1 });
+
+/** What a method makes of the test spring: its growth factor, and its longest stable hω. */
+export const testSpring = (ask: Lab['ask'], integrator: string, hOmega: number, zeta = 0) =>
+  ask('springRun', { integrator, hOmega, zeta, steps: 0 });

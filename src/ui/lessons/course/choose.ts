@@ -1,4 +1,4 @@
-import type { Chapter } from './chapter';
+import { type Chapter, startOf } from './chapter';
 
 /** s; one picture of a usual screen. */
 const PICTURE = 1 / 60;
@@ -11,10 +11,8 @@ export const chapter: Chapter = {
     question:
       'You show 60 pictures a second. The first cloth has $k = 5000$ N/m now. At least how many steps of symplectic Euler does each picture need?',
     unit: 'steps',
-    answer: async (ask) => {
-      const setup = { scene: 'cloth', integrator: 'symplectic-euler', params: { stiffness: 5000 } };
-      return Math.ceil(PICTURE / (await ask('sceneRun', { setup, steps: 0, particle: 0 })).dt);
-    },
+    answer: async (ask) =>
+      Math.ceil(PICTURE / (await startOf(ask, 'cloth', 'symplectic-euler', { stiffness: 5000 })).dt),
     within: 0.15,
     because: 'The longest step is 0.16 ms at the start of the run, and a picture lasts 16.7 ms.',
   },

@@ -1,5 +1,4 @@
-import type { Chapter } from './chapter';
-import { isSpring, springScene } from './chapter';
+import { type Chapter, isSpringBy, springScene, startOf } from './chapter';
 
 /** Chapter 5. */
 export const chapter: Chapter = {
@@ -9,22 +8,14 @@ export const chapter: Chapter = {
     question:
       'A spring has $k = 20$ N/m, $m = 0.5$ kg and a damping of $c = 0.3$ N·s/m. What is the longest step with which explicit Euler is stable?',
     unit: 'ms',
-    answer: async (ask) => {
-      const setup = { scene: 'damped-oscillator', integrator: 'explicit-euler', params: { damping: 0.3 } };
-      return 1000 * (await ask('sceneRun', { setup, steps: 0, particle: 1 })).dt;
-    },
+    answer: async (ask) => 1000 * (await startOf(ask, 'damped-oscillator', 'explicit-euler', { damping: 0.3 })).dt,
     within: 0.02,
     because: 'For weak damping the limit is $h = c/k = 0.3/20$ s. The mass does not matter.',
   },
   experiment: {
     task: 'Explode by damping. Set up the spring: symplectic Euler with a step of 100 ms, which holds. Change only the spring damping, until the run blows up. Press Reset and Play after each change.',
     setUp: springScene('symplectic-euler', { dt: 0.1, damping: 0.1 }),
-    holds: (now) =>
-      isSpring(now) &&
-      now.integrator === 'symplectic-euler' &&
-      now.params.dt === 0.1 &&
-      now.params.drag === 0 &&
-      now.params.damping > 0,
+    holds: (now) => isSpringBy(now, ['symplectic-euler'], { dt: 0.1 }) && now.params.damping > 0,
     reached: (now) => now.blowUp !== null,
     success:
       'Beyond $c = 9$ N·s/m each step reverses the velocity and makes it larger. More damping is not always safer.',
@@ -87,8 +78,7 @@ export const chapter: Chapter = {
     unit: 'ms',
     answer: async (ask) => {
       const params = { stiffness: 0, damping: 10 };
-      const setup = { scene: 'damped-oscillator', integrator: 'explicit-euler', params };
-      return 1000 * (await ask('sceneRun', { setup, steps: 0, particle: 1 })).dt;
+      return 1000 * (await startOf(ask, 'damped-oscillator', 'explicit-euler', params)).dt;
     },
     within: 0.01,
     hint: 'Here $\\lambda = -c/m$ exactly. The step must satisfy $h\\,c/m \\le 2$.',

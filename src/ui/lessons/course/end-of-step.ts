@@ -1,4 +1,4 @@
-import type { Chapter } from './chapter';
+import { type Chapter, testSpring } from './chapter';
 
 /** Chapter 8. */
 export const chapter: Chapter = {
@@ -8,8 +8,7 @@ export const chapter: Chapter = {
     question:
       'Implicit Euler takes one very long step, $h\\omega = 10$, of a spring without damping. By what factor does the amplitude change?',
     unit: '',
-    answer: async (ask) =>
-      (await ask('springRun', { integrator: 'implicit-euler', hOmega: 10, zeta: 0, steps: 0 })).growth,
+    answer: async (ask) => (await testSpring(ask, 'implicit-euler', 10)).growth,
     within: 0.02,
     because:
       'The factor is $1/\\sqrt{1 + 10^2} = 0.0995$. Explicit Euler multiplies by $10.05$ in the same step. One divides by what the other multiplies by.',
@@ -82,8 +81,7 @@ export const chapter: Chapter = {
     question:
       'A spring has $h\\lambda = -1$: it is so strongly damped that it only creeps back. What is the growth factor of implicit Euler?',
     unit: '',
-    answer: async (ask) =>
-      (await ask('springRun', { integrator: 'implicit-euler', hOmega: 1, zeta: 1, steps: 0 })).growth,
+    answer: async (ask) => (await testSpring(ask, 'implicit-euler', 1, 1)).growth,
     within: 0.002,
     hint: 'Put $h\\lambda = -1$ into $1/(1 - h\\lambda)$. Mind the two minus signs.',
     because: '$1/(1 - (-1)) = 1/2$. Explicit Euler would have $1 + (-1) = 0$: it jumps to rest in one step.',

@@ -1,5 +1,4 @@
-import type { Chapter } from './chapter';
-import { isSpring, SPRING, springScene } from './chapter';
+import { type Chapter, isSpringBy, SPRING, springScene, testSpring } from './chapter';
 
 /** Chapter 3. */
 export const chapter: Chapter = {
@@ -9,8 +8,7 @@ export const chapter: Chapter = {
     question:
       'A spring without damping swings with amplitude 1. Explicit Euler takes 100 steps of $h\\omega = 0.1$. What is the amplitude then?',
     unit: '',
-    answer: async (ask) =>
-      (await ask('springRun', { integrator: 'explicit-euler', hOmega: 0.1, zeta: 0, steps: 0 })).growth ** 100,
+    answer: async (ask) => (await testSpring(ask, 'explicit-euler', 0.1)).growth ** 100,
     within: 0.02,
     because:
       'One step multiplies by only $\\sqrt{1 + 0.1^2} = 1.005$. But $1.005^{100} = 1.64$: a small factor, multiplied many times, becomes large.',
@@ -18,12 +16,7 @@ export const chapter: Chapter = {
   experiment: {
     task: 'Make explicit Euler double its energy, with a short step. Set up the spring. Choose Explicit Euler in the controls, a spring damping of 0 and a time step of at most 10 ms, then press Play and wait. Do not pull the spring: the method must do it.',
     setUp: springScene('midpoint', { dt: 0.01, damping: 0.3 }),
-    holds: (now) =>
-      isSpring(now) &&
-      now.integrator === 'explicit-euler' &&
-      now.params.damping === 0 &&
-      now.params.drag === 0 &&
-      now.params.dt <= 0.01,
+    holds: (now) => isSpringBy(now, ['explicit-euler'], { damping: 0 }) && now.params.dt <= 0.01,
     reached: (now, start) => now.energy.total >= 2 * start.energy.total,
     success:
       'The energy has doubled, and no force did it. A step half as long takes about twice the time for this. No step makes it stop.',
@@ -74,8 +67,7 @@ export const chapter: Chapter = {
     question:
       'Our spring has $k = 20$ N/m, $m = 0.5$ kg and no damping. What is the growth factor of one explicit Euler step of $h = 0.1$ s?',
     unit: '',
-    answer: async (ask) =>
-      (await ask('springRun', { integrator: 'explicit-euler', hOmega: 0.1 * SPRING.omega, zeta: 0, steps: 0 })).growth,
+    answer: async (ask) => (await testSpring(ask, 'explicit-euler', 0.1 * SPRING.omega)).growth,
     within: 0.002,
     hint: 'First compute $\\omega^2 = k/m$. Then use $\\sqrt{1 + h^2\\omega^2}$.',
     because: '$h^2\\omega^2 = 0.01 \\cdot 40 = 0.4$, and $\\sqrt{1.4} = 1.183$.',

@@ -1,11 +1,9 @@
 import type { Lab } from '../../lab/lab';
-import type { Chapter } from './chapter';
+import { type Chapter, startOf } from './chapter';
 
 /** The longest step of symplectic Euler for the first cloth at its start, s. */
-const limit = async (ask: Lab['ask'], stiffness: number) => {
-  const setup = { scene: 'cloth', integrator: 'symplectic-euler', params: { damping: 0, stiffness } };
-  return (await ask('sceneRun', { setup, steps: 0, particle: 0 })).dt;
-};
+const limit = async (ask: Lab['ask'], stiffness: number) =>
+  (await startOf(ask, 'cloth', 'symplectic-euler', { damping: 0, stiffness })).dt;
 
 /** Chapter 6. */
 export const chapter: Chapter = {

@@ -1,6 +1,5 @@
 import type { Lab } from '../../lab/lab';
-import type { Chapter } from './chapter';
-import { isSpring, springScene } from './chapter';
+import { type Chapter, isSpringBy, springScene } from './chapter';
 
 const STEP = 0.1;
 /** The spring after three steps of explicit Euler. */
@@ -27,12 +26,7 @@ export const chapter: Chapter = {
   experiment: {
     task: 'Make the three steps. Set up the spring: it is paused, with explicit Euler, $h = 100$ ms and no damping. Press One step three times, no more.',
     setUp: springScene('explicit-euler', { dt: STEP, damping: 0 }),
-    holds: (now) =>
-      isSpring(now) &&
-      now.integrator === 'explicit-euler' &&
-      now.params.dt === STEP &&
-      now.params.damping === 0 &&
-      now.params.drag === 0,
+    holds: (now) => isSpringBy(now, ['explicit-euler'], { dt: STEP, damping: 0 }),
     reached: (now, start) =>
       now.stepCount === start.stepCount + 3 && Math.abs(now.energy.total / start.energy.total - 1.4 ** 3) < 1e-6,
     success:

@@ -1,6 +1,5 @@
 import type { Lab } from '../../lab/lab';
-import type { Chapter } from './chapter';
-import { isSpring, springScene } from './chapter';
+import { type Chapter, isSpringBy, springScene, testSpring } from './chapter';
 
 /** Error of RK4 at ωt = 1.6 with this many steps, over the amplitude. */
 async function error(ask: Lab['ask'], steps: number): Promise<number> {
@@ -8,9 +7,6 @@ async function error(ask: Lab['ask'], steps: number): Promise<number> {
   const { points } = await ask('springRun', { integrator: 'rk4', hOmega: time / steps, zeta: 0, steps });
   return Math.hypot(points[2 * steps] - Math.cos(time), points[2 * steps + 1] + Math.sin(time));
 }
-
-const limitOf = async (ask: Lab['ask'], integrator: string) =>
-  (await ask('springRun', { integrator, hOmega: 1, zeta: 0, steps: 0 })).limit;
 
 /** Chapter 7. */
 export const chapter: Chapter = {
@@ -27,7 +23,7 @@ export const chapter: Chapter = {
   experiment: {
     task: 'Let a method of order 2 make energy. Set up the spring: midpoint, no damping. Choose a time step so that midpoint doubles the energy by itself within 200 steps. Press Play after each change, and do not pull.',
     setUp: springScene('midpoint', { dt: 0.01, damping: 0 }),
-    holds: (now) => isSpring(now) && now.integrator === 'midpoint' && now.params.damping === 0 && now.params.drag === 0,
+    holds: (now) => isSpringBy(now, ['midpoint'], { damping: 0 }),
     reached: (now, start) =>
       now.energy.total >= 2 * start.energy.total && now.stepCount <= start.stepCount + 200 && !now.blowUp,
     success:
@@ -87,7 +83,8 @@ export const chapter: Chapter = {
     question:
       'Each method takes its longest stable step. How many times as many force evaluations does RK4 need as symplectic Euler, for the same time?',
     unit: '',
-    answer: async (ask) => (4 * (await limitOf(ask, 'symplectic-euler'))) / (await limitOf(ask, 'rk4')),
+    answer: async (ask) =>
+      (4 * (await testSpring(ask, 'symplectic-euler', 1)).limit) / (await testSpring(ask, 'rk4', 1)).limit,
     within: 0.01,
     hint: 'RK4: 4 evaluations per step of 2.83. Symplectic Euler: 1 per step of 2.',
     because: '$(4/2.83)/(1/2) = 2.83$. For stability alone RK4 is expensive; its gain is a small error.',

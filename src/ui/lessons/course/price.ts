@@ -1,5 +1,4 @@
-import type { Chapter } from './chapter';
-import { isSpring, springScene } from './chapter';
+import { type Chapter, isSpringBy, springScene, testSpring } from './chapter';
 
 const SOLVING = ['implicit-euler', 'implicit-euler-newton', 'tr-bdf2', 'trapezoidal', 'implicit-midpoint'];
 
@@ -11,20 +10,14 @@ export const chapter: Chapter = {
     question:
       'Implicit Euler takes 100 steps of $h\\omega = 0.1$, without damping: 1.6 swings. How much of the amplitude is left?',
     unit: '%',
-    answer: async (ask) =>
-      100 * (await ask('springRun', { integrator: 'implicit-euler', hOmega: 0.1, zeta: 0, steps: 0 })).growth ** 100,
+    answer: async (ask) => 100 * (await testSpring(ask, 'implicit-euler', 0.1)).growth ** 100,
     within: 0.03,
     because: 'Each step divides by $\\sqrt{1 + 0.1^2}$. After 100 steps 61 % is left, and no damper took the rest.',
   },
   experiment: {
     task: 'Keep the energy with a long step. Set up the spring: implicit Euler, no damping, 16 ms. Choose another method that solves for the end of the step, so that 90 % of the energy is left after 5 s. The step must stay at 15 ms or more.',
     setUp: springScene('implicit-euler', { dt: 0.016, damping: 0 }),
-    holds: (now) =>
-      isSpring(now) &&
-      SOLVING.includes(now.integrator) &&
-      now.params.damping === 0 &&
-      now.params.drag === 0 &&
-      now.params.dt >= 0.015,
+    holds: (now) => isSpringBy(now, SOLVING, { damping: 0 }) && now.params.dt >= 0.015,
     reached: (now, start) => now.time >= start.time + 5 && now.energy.total >= 0.9 * start.energy.total,
     success:
       'Implicit Euler keeps 4 % of its energy in the same time. TR-BDF2 keeps more than 99 %, with two solves in each step.',
@@ -80,8 +73,7 @@ export const chapter: Chapter = {
   exercise: {
     question: 'What does implicit Euler leave of the amplitude in one step of $h\\omega = 1$, without damping?',
     unit: '%',
-    answer: async (ask) =>
-      100 * (await ask('springRun', { integrator: 'implicit-euler', hOmega: 1, zeta: 0, steps: 0 })).growth,
+    answer: async (ask) => 100 * (await testSpring(ask, 'implicit-euler', 1)).growth,
     within: 0.01,
     hint: 'Use $1/\\sqrt{1 + (h\\omega)^2}$, and write it in percent.',
     because: '$1/\\sqrt2 = 70.7$ %.',

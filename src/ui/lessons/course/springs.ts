@@ -1,5 +1,4 @@
-import type { Chapter } from './chapter';
-import { SPRING } from './chapter';
+import { type Chapter, SPRING } from './chapter';
 
 /** Chapter 1. */
 export const chapter: Chapter = {

@@ -1,5 +1,4 @@
-import type { Chapter } from './chapter';
-import { isSpring, SPRING, springScene } from './chapter';
+import { type Chapter, isSpringBy, SPRING, springScene, startOf, testSpring } from './chapter';
 
 /** Chapter 4. */
 export const chapter: Chapter = {
@@ -9,10 +8,7 @@ export const chapter: Chapter = {
     question:
       'A spring has $k = 20$ N/m, $m = 0.5$ kg and no damping. What is the longest step with which symplectic Euler is stable?',
     unit: 'ms',
-    answer: async (ask) => {
-      const setup = { scene: 'damped-oscillator', integrator: 'symplectic-euler', params: { damping: 0 } };
-      return 1000 * (await ask('sceneRun', { setup, steps: 0, particle: 1 })).dt;
-    },
+    answer: async (ask) => 1000 * (await startOf(ask, 'damped-oscillator', 'symplectic-euler', { damping: 0 })).dt,
     within: 0.02,
     because: '$h = 2/\\omega = 2/6.32$ s. That is about a third of the period.',
   },
@@ -28,10 +24,7 @@ export const chapter: Chapter = {
       },
     ],
     holds: (now) =>
-      isSpring(now) &&
-      now.integrator === 'symplectic-euler' &&
-      now.params.damping === 0 &&
-      now.params.drag === 0 &&
+      isSpringBy(now, ['symplectic-euler'], { damping: 0 }) &&
       now.params.dt * SPRING.omega >= 1.8 &&
       now.params.dt * SPRING.omega < 2,
     reached: (now, start) => !now.blowUp && now.stepCount >= start.stepCount + 20,
@@ -92,8 +85,7 @@ export const chapter: Chapter = {
     question:
       'Beyond the limit, at $h\\omega = 2.5$: by what factor does symplectic Euler multiply the amplitude in a step?',
     unit: '',
-    answer: async (ask) =>
-      (await ask('springRun', { integrator: 'symplectic-euler', hOmega: 2.5, zeta: 0, steps: 0 })).growth,
+    answer: async (ask) => (await testSpring(ask, 'symplectic-euler', 2.5)).growth,
     within: 0.005,
     hint: 'The trace is $2 - 6.25 = -4.25$. Solve $\\mu^2 + 4.25\\,\\mu + 1 = 0$ and take the larger length.',
     because: '$\\mu = (-4.25 - \\sqrt{4.25^2 - 4})/2 = -4$. Ten steps make $4^{10}$, more than a million.',

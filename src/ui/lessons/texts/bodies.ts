@@ -1,5 +1,5 @@
 /** Lessons about a few bodies: on springs, and in orbit. */
-import { experiment, experiments, FROM_START, type Lesson, PLAY, RESTORE, set } from '../lesson';
+import { experiment, experiments, type Lesson, PLAY, RESTORE, runBy, set } from '../lesson';
 import { energy, hOmega, momentum, position } from '../live-values';
 import { CHENCINER, PARTICLE_DYNAMICS, SPRING_NOTES } from './sources';
 
@@ -20,22 +20,17 @@ export const lessons: Readonly<Record<string, Lesson>> = {
         experiment(
           'Velocity Verlet',
           'It rotates and oscillates for ever, on nearly the same curve.',
-          { type: 'integrator', id: 'velocity-verlet' },
-          FROM_START,
+          runBy('velocity-verlet'),
         ),
         experiment(
           'Explicit Euler, 20 ms',
           'The two fly apart: the method adds energy.',
-          set({ dt: 0.02 }),
-          { type: 'integrator', id: 'explicit-euler' },
-          FROM_START,
+          runBy('explicit-euler', { dt: 0.02 }),
         ),
         experiment(
           'Implicit Euler, 20 ms',
           'They come to rest: the method removes energy.',
-          set({ dt: 0.02 }),
-          { type: 'integrator', id: 'implicit-euler' },
-          FROM_START,
+          runBy('implicit-euler', { dt: 0.02 }),
         ),
         RESTORE,
       ),
@@ -90,24 +85,9 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       '$$T = 2\\pi\\sqrt{\\frac{a^3}{G\\,(m_p + m_q)}}$$',
       { live: [energy, momentum, position(1)] },
       experiments(
-        experiment(
-          'Velocity Verlet',
-          'The orbit stays an ellipse, which may rotate slowly.',
-          { type: 'integrator', id: 'velocity-verlet' },
-          FROM_START,
-        ),
-        experiment(
-          'Explicit Euler',
-          'The planet spirals outwards: it gains energy.',
-          { type: 'integrator', id: 'explicit-euler' },
-          FROM_START,
-        ),
-        experiment(
-          'Runge–Kutta 4',
-          'Very accurate: it takes long to see that it also loses energy.',
-          { type: 'integrator', id: 'rk4' },
-          FROM_START,
-        ),
+        experiment('Velocity Verlet', 'The orbit stays an ellipse, which may rotate slowly.', runBy('velocity-verlet')),
+        experiment('Explicit Euler', 'The planet spirals outwards: it gains energy.', runBy('explicit-euler')),
+        experiment('Runge–Kutta 4', 'Very accurate: it takes long to see that it also loses energy.', runBy('rk4')),
         RESTORE,
       ),
     ],
@@ -124,14 +104,12 @@ export const lessons: Readonly<Record<string, Lesson>> = {
         experiment(
           'Symplectic Euler',
           'Only of first order, but the bodies stay on the curve for as long as you watch.',
-          { type: 'integrator', id: 'symplectic-euler' },
-          FROM_START,
+          runBy('symplectic-euler'),
         ),
         experiment(
           'Implicit Euler',
           'It removes energy: the bodies move closer together, until a close encounter throws them apart.',
-          { type: 'integrator', id: 'implicit-euler' },
-          FROM_START,
+          runBy('implicit-euler'),
         ),
         RESTORE,
       ),

@@ -1,5 +1,17 @@
 /** Lessons about cloth that hangs or floats, and the cube that is built like it. */
-import { experiment, experiments, FROM_START, type Lesson, PLAY, RESTART, RESTORE, reload, set, WIND } from '../lesson';
+import {
+  experiment,
+  experiments,
+  FROM_START,
+  type Lesson,
+  PLAY,
+  RESTART,
+  RESTORE,
+  reload,
+  runBy,
+  set,
+  WIND,
+} from '../lesson';
 import { energy, hOmega, momentum, speed, strain } from '../live-values';
 import { BENDER, CHOI, HAIRER, PROVOT, SPRING_NOTES } from './sources';
 
@@ -136,22 +148,10 @@ export const lessons: Readonly<Record<string, Lesson>> = {
         experiment(
           'Symplectic Euler without damping',
           'The energy oscillates a little about its mean, for ever.',
-          set({ damping: 0 }),
-          { type: 'integrator', id: 'symplectic-euler' },
-          FROM_START,
+          runBy('symplectic-euler', { damping: 0 }),
         ),
-        experiment(
-          'Explicit Euler',
-          'It gains energy in every oscillation, and blows up.',
-          { type: 'integrator', id: 'explicit-euler' },
-          FROM_START,
-        ),
-        experiment(
-          'Implicit Euler',
-          'It loses energy, although there is no damping.',
-          { type: 'integrator', id: 'implicit-euler' },
-          FROM_START,
-        ),
+        experiment('Explicit Euler', 'It gains energy in every oscillation, and blows up.', runBy('explicit-euler')),
+        experiment('Implicit Euler', 'It loses energy, although there is no damping.', runBy('implicit-euler')),
         RESTORE,
       ),
     ],
