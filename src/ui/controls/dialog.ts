@@ -1,14 +1,16 @@
 /** A modal dialog, which is removed when it closes: by its button, by Escape, or by a click beside it. */
 import './dialog.css';
-import { element } from './element';
+import { type Attribute, element } from './element';
 import { closeButton } from './icons';
 
-/** @param id of the dialog; the heading that names it has the id with `-title` */
-export function createDialog(id: string): { dialog: HTMLDialogElement; closeButton: HTMLButtonElement } {
+type Attributes = { id: string } & Record<string, Attribute>;
+
+/** The heading that names it has its id with `-title`. */
+export function createDialog(attributes: Attributes): { dialog: HTMLDialogElement; closeButton: HTMLButtonElement } {
   const dialog: HTMLDialogElement = element('dialog', {
-    id,
     class: 'modal',
-    'aria-labelledby': `${id}-title`,
+    'aria-labelledby': `${attributes.id}-title`,
+    ...attributes,
     close: () => dialog.remove(),
     // A click whose target is the dialog itself is on its backdrop.
     click: (event) => event.target === dialog && dialog.close(),
@@ -17,7 +19,15 @@ export function createDialog(id: string): { dialog: HTMLDialogElement; closeButt
 }
 
 /** Shows it with what it contains; Tab stays in it, and the focus returns when it closes. */
-export function openDialog(dialog: HTMLDialogElement): void {
+export function showDialog(dialog: HTMLDialogElement): void {
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** Shows a dialog with a heading and what is below it. */
+export function openDialog(attributes: Attributes, heading: string, ...content: readonly Node[]): HTMLDialogElement {
+  const { dialog, closeButton } = createDialog(attributes);
+  dialog.append(element('div', {}, closeButton, element('h2', { id: `${attributes.id}-title` }, heading), ...content));
+  showDialog(dialog);
+  return dialog;
 }

@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 
-type Attribute = string | number | boolean | ((event: Event) => void);
+export type Attribute = string | number | boolean | ((event: Event) => void);
 
 /** Attributes that hold a text for the reader. */
 const TEXTS = ['title', 'aria-label', 'aria-valuetext', 'placeholder', 'alt'];

@@ -1,5 +1,5 @@
 /** The dialog that describes the view in words. */
-import { createDialog, openDialog } from '../controls/dialog';
+import { openDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { describeView } from './describe-view';
@@ -7,9 +7,6 @@ import { describeView } from './describe-view';
 /** Opens the description of this moment. It stays as it is while it is read; a button writes it again. */
 export function openDescription(lab: Lab): void {
   if (document.querySelector('dialog[open]')) return;
-  const { dialog, closeButton } = createDialog('description');
-  // Screen readers read it when the dialog opens.
-  dialog.setAttribute('aria-describedby', 'description-text');
   const text = element('div', { id: 'description-text', role: 'status' });
 
   function write(): void {
@@ -30,17 +27,10 @@ export function openDescription(lab: Lab): void {
   }
 
   write();
-  dialog.append(
-    element(
-      'div',
-      {},
-      closeButton,
-      element('h2', { id: 'description-title' }, 'The view in words'),
-      text,
-      element('div', { class: 'buttons' }, button('Update', 'Describe what the view shows now (A)', write)),
-    ),
-  );
-  openDialog(dialog);
+  const update = button('Update', 'Describe what the view shows now (A)', write);
+  // Screen readers read it when the dialog opens.
+  const attributes = { id: 'description', 'aria-describedby': 'description-text' };
+  openDialog(attributes, 'The view in words', text, element('div', { class: 'buttons' }, update));
 }
 
 /** What the open instruments have found, each with its name. */

@@ -1,7 +1,7 @@
 /** The galleries of scenes and of instruments: dialogs with cards to choose one from, by pointer, touch or keyboard. */
 import './gallery.css';
 import { t } from '../../language/translate';
-import { createDialog, openDialog } from '../controls/dialog';
+import { createDialog, showDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import type { Lab } from '../lab/lab';
@@ -56,10 +56,12 @@ export function openGallery({ id, title, note, groups, current, focused = null, 
     const grid = element('div', { class: 'cards' }, ...members.map((card) => buttons[cards.indexOf(card)]));
     return element('section', {}, ...(label === undefined ? [] : [element('h3', {}, label)]), grid);
   });
-  const { dialog, closeButton } = createDialog(id);
-  dialog.classList.add('gallery');
-  dialog.addEventListener('keydown', onKey);
-  dialog.addEventListener('focusin', (event) => makeTabStop(event.target as HTMLElement));
+  const { dialog, closeButton } = createDialog({
+    id,
+    class: 'modal gallery',
+    keydown: (event) => onKey(event as KeyboardEvent),
+    focusin: (event) => makeTabStop(event.target as HTMLElement),
+  });
   dialog.append(
     element(
       'header',
@@ -92,14 +94,9 @@ export function openGallery({ id, title, note, groups, current, focused = null, 
     else focusCard(next as HTMLElement);
   }
 
-  openDialog(dialog);
-  const first =
-    buttons[
-      Math.max(
-        0,
-        cards.findIndex((card) => card.id === (focused ?? current)),
-      )
-    ];
+  showDialog(dialog);
+  const chosen = cards.findIndex((card) => card.id === (focused ?? current));
+  const first = buttons[Math.max(0, chosen)];
   makeTabStop(first);
   focusCard(first);
 }

@@ -12,7 +12,7 @@ import {
   UNIT_NAMES,
   UNITS,
 } from '../../runtime/jobs/mesh-words';
-import { createDialog, openDialog } from '../controls/dialog';
+import { openDialog } from '../controls/dialog';
 import { button, choice, element, labelled } from '../controls/element';
 import type { Lab } from '../lab/lab';
 
@@ -29,7 +29,6 @@ const WELDS = [1e-4, 1e-3, 1e-2];
 
 export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh): void {
   const { options, size } = report;
-  const { dialog, closeButton } = createDialog('mesh');
   const longest = Math.max(...size);
   /** The size in another unit, as a part of that in the present one. */
   const scale = () => UNITS[unit.value as MeshUnit] / UNITS[options.unit];
@@ -88,35 +87,30 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
     ...listOfOmissions(report, report.omissions.length),
   ];
   const total = report.looseCount + Object.values(report.omitted).reduce((sum, count) => sum + count, 0);
-  dialog.append(
+  const dialog = openDialog(
+    { id: 'mesh' },
+    name,
+    ...[...meshInWords(report), ...omissionsInWords(report)].map((sentence) => element('p', {}, sentence)),
     element(
       'div',
-      {},
-      closeButton,
-      element('h2', { id: 'mesh-title' }, name),
-      ...[...meshInWords(report), ...omissionsInWords(report)].map((sentence) => element('p', {}, sentence)),
-      element(
-        'div',
-        { class: 'fields' },
-        labelled('unit', unit),
-        sizeLine,
-        labelled('weld vertices', weld),
-        ...(report.mass > 0 ? [labelled('mass', density)] : []),
-        button('Load again', 'Load the mesh once more, with these settings. Undo goes back', submit),
-      ),
-      ...(listed.length > 0
-        ? [
-            element(
-              'ul',
-              { tabindex: 0, 'aria-label': 'What is left out' },
-              ...listed.map((text) => element('li', {}, text)),
-            ),
-          ]
-        : []),
-      ...(total > listed.length ? [element('p', {}, t`These are the first ${listed.length} of ${total}.`)] : []),
+      { class: 'fields' },
+      labelled('unit', unit),
+      sizeLine,
+      labelled('weld vertices', weld),
+      ...(report.mass > 0 ? [labelled('mass', density)] : []),
+      button('Load again', 'Load the mesh once more, with these settings. Undo goes back', submit),
     ),
+    ...(listed.length > 0
+      ? [
+          element(
+            'ul',
+            { tabindex: 0, 'aria-label': 'What is left out' },
+            ...listed.map((text) => element('li', {}, text)),
+          ),
+        ]
+      : []),
+    ...(total > listed.length ? [element('p', {}, t`These are the first ${listed.length} of ${total}.`)] : []),
   );
-  openDialog(dialog);
 }
 
 const rounded = (value: number) => Number(value.toPrecision(3));

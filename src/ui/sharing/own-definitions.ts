@@ -13,7 +13,7 @@ import type { SandboxJobs } from '../../runtime/definitions/sandbox-worker';
 import type { Frame } from '../../runtime/frame/frame';
 import { connectEngine, type Host, requestedKernel } from '../../runtime/host/host';
 import { jobWorkers } from '../../runtime/jobs/run-job';
-import { createDialog, openDialog } from '../controls/dialog';
+import { openDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
@@ -155,33 +155,27 @@ function firstFrame(host: Host): Promise<void> {
 /** @param from as in "This link" @returns true if the user agrees */
 function askToRun(sources: readonly string[], from: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const { dialog, closeButton } = createDialog('run-definitions');
     let runs = false;
     const answer = (yes: boolean) => {
       runs = yes;
       dialog.close();
     };
-    dialog.addEventListener('close', () => resolve(runs));
-    dialog.append(
+    const dialog = openDialog(
+      { id: 'run-definitions' },
+      t`${from} brings code of its own`,
       element(
-        'div',
+        'p',
         {},
-        closeButton,
-        element('h2', { id: 'run-definitions-title' }, t`${from} brings code of its own`),
-        element(
-          'p',
-          {},
-          'It defines a method or a force. It runs without access to this page, its storage or the network; it can only compute.',
-        ),
-        ...sources.map((source) => element('pre', { tabindex: 0 }, source)),
-        element(
-          'p',
-          { class: 'buttons' },
-          button('Run it', 'Let the code run in the sandbox', () => answer(true)),
-          button('Leave it out', 'Do not run the code: what needs it does not open', () => answer(false)),
-        ),
+        'It defines a method or a force. It runs without access to this page, its storage or the network; it can only compute.',
+      ),
+      ...sources.map((source) => element('pre', { tabindex: 0 }, source)),
+      element(
+        'p',
+        { class: 'buttons' },
+        button('Run it', 'Let the code run in the sandbox', () => answer(true)),
+        button('Leave it out', 'Do not run the code: what needs it does not open', () => answer(false)),
       ),
     );
-    openDialog(dialog);
+    dialog.addEventListener('close', () => resolve(runs));
   });
 }
