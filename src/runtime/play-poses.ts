@@ -1,7 +1,9 @@
 /** Plays a recorded blow-up: what is drawn and said at each moment of the slow replay. */
+
 import type { Simulation, Vec3 } from '../physics';
+import { boxOf, union } from './frame/box';
 import type { Box, ShownBoxes, SlowReplay } from './frame/frame';
-import { boxOf, boxOfMost, interpolate, union, VISIBLE } from './pose-geometry';
+import { boxOfMost, interpolate, VISIBLE } from './pose-geometry';
 import { createPoseRecorder, type Pose, type PoseRecorder } from './record-poses';
 
 export type Player = ReturnType<typeof createPlayer>;

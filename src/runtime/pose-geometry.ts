@@ -1,5 +1,6 @@
-/** The geometry of poses: how much they change, in which phase, and the box around them. */
-import type { Floats, Vec3 } from '../physics';
+/** The geometry of poses: how much they change, in which phase, and the box around most of them. */
+import type { Floats } from '../physics';
+import { boxOf } from './frame/box';
 import type { Box } from './frame/frame';
 
 /** Amplitude of a motion below which nothing can be seen, over the size of the scene. */
@@ -38,19 +39,6 @@ export function interpolate<X extends Floats>(a: Floats, b: Floats, part: number
   return x;
 }
 
-/** The box around all positions, m. @param positions 4n */
-export function boxOf(positions: Floats): Box {
-  const min: Vec3 = [Infinity, Infinity, Infinity];
-  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
-  for (let o = 0; o < positions.length; o += 4) {
-    for (let c = 0; c < 3; c++) {
-      min[c] = Math.min(min[c], positions[o + c]);
-      max[c] = Math.max(max[c], positions[o + c]);
-    }
-  }
-  return { min, max };
-}
-
 /** Standard deviations of the positions to each side of their mean. */
 const DEVIATIONS = 2;
 
@@ -64,18 +52,6 @@ export function boxOfMost(positions: Floats): Box {
     max[c] = Math.min(max[c], mean + reach);
   }
   return { min, max };
-}
-
-/** The box around two boxes. */
-export function union(a: Box, b: Box): Box {
-  return {
-    min: a.min.map((x, c) => Math.min(x, b.min[c])) as Vec3,
-    max: a.max.map((x, c) => Math.max(x, b.max[c])) as Vec3,
-  };
-}
-
-export function diagonalOf({ min, max }: Box): number {
-  return Math.hypot(...max.map((x, c) => x - min[c]));
 }
 
 function meanOf(positions: Floats, axis: number, value: (x: number) => number): number {

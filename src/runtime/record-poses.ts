@@ -1,9 +1,11 @@
 /** Continues a blow-up on a run of its own until the scene has grown at least tenfold, and keeps some poses of it. */
+
 import type { Floats, Model, Simulation } from '../physics';
 import { createOnsetTracker } from '../physics/blow-up/diagnosis/instability-onset';
 import { areFinite } from '../physics/model/state';
+import { boxOf, diagonalOf } from './frame/box';
 import { positionsFor } from './frame/snapshot';
-import { boxOf, boxOfMost, changeOf, diagonalOf, interpolate, isInPhase, largestOf, VISIBLE } from './pose-geometry';
+import { boxOfMost, changeOf, interpolate, isInPhase, largestOf, VISIBLE } from './pose-geometry';
 
 /** The scene at one step of a blow-up; the last pose can lie between two steps. */
 export interface Pose {

@@ -1,6 +1,7 @@
 /** The camera: orbits by pointer, and frames a scene in the free part of the window. */
 import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Box } from '../../runtime/frame/frame';
 import type { CameraControl, Inset } from '../view';
 import { type CameraPlace, createGlide } from './glide';
 import type { SceneBounds } from './scene-bounds';
@@ -27,7 +28,7 @@ export interface SceneCamera extends CameraControl {
   /** Fits the bounds into the free part. @param first also turns to the first direction, at once */
   frame(bounds: SceneBounds, first: boolean): void;
   /** True if all corners of the bounds are in the free part. */
-  sees(bounds: Pick<SceneBounds, 'min' | 'max'>): boolean;
+  sees(bounds: Readonly<Box>): boolean;
   /** Frames the bounds if a corner of them is not in the free part. */
   reveal(bounds: SceneBounds): void;
   /** The distance from the target at which the bounds fit into the free part, m. */
@@ -117,7 +118,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     changed = true;
   }
 
-  function sees({ min, max }: Pick<SceneBounds, 'min' | 'max'>): boolean {
+  function sees({ min, max }: Readonly<Box>): boolean {
     camera.updateMatrixWorld();
     for (let corner = 0; corner < 8; corner++) {
       const at = (c: number) => (corner & (1 << c) ? max : min)[c];

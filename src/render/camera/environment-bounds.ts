@@ -1,5 +1,7 @@
 /** The bounds of a scene together with its obstacles. */
 import type { EnvironmentFile, TriangleMesh } from '../../physics';
+import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/box';
+import type { Box } from '../../runtime/frame/frame';
 import { bodyRadius, type Point, type SceneBounds } from './scene-bounds';
 
 type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
@@ -20,19 +22,12 @@ export function obstacleCount({ planes, spheres }: Obstacles, bodies: Bodies): n
 }
 
 /** Least and largest coordinates of bodies, m, by their positions: a frame asks for them again and again. */
-const boxes = new WeakMap<Float64Array, Pick<SceneBounds, 'min' | 'max'>>();
+const boxes = new WeakMap<Float64Array, Box>();
 
-export function boxOfBody({ positions: x }: TriangleMesh): Pick<SceneBounds, 'min' | 'max'> {
-  const known = boxes.get(x);
-  if (known) return known;
-  const min: Point = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const max: Point = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let q = 0; q < x.length; q++) {
-    min[q % 3] = Math.min(min[q % 3], x[q]);
-    max[q % 3] = Math.max(max[q % 3], x[q]);
-  }
-  boxes.set(x, { min, max });
-  return { min, max };
+export function boxOfBody({ positions }: TriangleMesh): Box {
+  const box = boxes.get(positions) ?? boxOf(positions, 3);
+  boxes.set(positions, box);
+  return box;
 }
 
 /** A plane's point is framed up to this distance, in scene sizes. */
@@ -53,8 +48,7 @@ export function framedBelow(
   bodies: Bodies,
 ): keyof typeof DEPTH {
   if (gravity === 0) return 'no';
-  const isWithin = ({ min, max }: Pick<SceneBounds, 'min' | 'max'>) =>
-    min.every((low, c) => low < scene.max[c] && max[c] > scene.min[c]);
+  const isWithin = ({ min, max }: Box) => min.every((low, c) => low < scene.max[c] && max[c] > scene.min[c]);
   return pinned.includes(1) || bodies.some((body) => isWithin(boxOfBody(body))) ? 'hang' : 'fall';
 }
 
@@ -92,9 +86,9 @@ export function withObstacles(
   const hasFloor = ground > -Infinity;
   const depth = DEPTH[below] * scene.size;
   if (hasFloor && ground < max[1] && (min[1] < ground || min[1] - ground < depth)) min[1] = ground;
-  const center: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-  const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) || scene.size;
-  const larger = { ...scene, min, max, center, size: Math.max(size, noCloth ? 0 : scene.size) };
+  const box: Box = { min, max };
+  const size = diagonalOf(box) || scene.size;
+  const larger = { ...scene, ...box, center: centerOf(box), size: Math.max(size, noCloth ? 0 : scene.size) };
   const offset = noCloth ? bodyRadius(larger) : 0.06 * scene.spacing;
   return { ...larger, offset, hasFloor, floor: hasFloor ? ground - offset : Math.min(scene.floor, min[1]) };
 }

@@ -1,14 +1,12 @@
 /** The box that a scene occupies, and its sizes, from the first frame of it. */
-import type { Floats } from '../../physics';
-import type { Structure } from '../../runtime/frame/frame';
+import type { Floats, Vec3 } from '../../physics';
+import { centerOf, diagonalOf } from '../../runtime/frame/box';
+import type { Box, Structure } from '../../runtime/frame/frame';
 
-export type Point = [number, number, number];
+export type Point = Vec3;
 
 /** All sizes in the view are fractions of these. */
-export interface SceneBounds {
-  /** Corners of the box, m. */
-  readonly min: Point;
-  readonly max: Point;
+export interface SceneBounds extends Readonly<Box> {
   readonly center: Point;
   /** Diagonal of the box, m. */
   readonly size: number;
@@ -31,7 +29,7 @@ const SWING = 0.8;
 const MAX_PINS = 64;
 
 /** The box around all finite positions. */
-function box(positions: Float32Array): { min: Point; max: Point } {
+function box(positions: Float32Array): Box {
   let [left, bottom, back] = [Infinity, Infinity, Infinity];
   let [right, top, front] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 4) {
@@ -160,17 +158,16 @@ export interface BoundsInput {
 export function createSceneBounds(particles: BoundsInput, gravity: number, current = false): SceneBounds {
   const { positions, structure } = particles;
   const hasGravity = gravity > 0;
-  const { min, max } = box(positions);
+  const around = box(positions);
+  const { min, max } = around;
   if (!current) widen(min, max, particles, gravity);
-  const extent = (c: number) => max[c] - min[c];
-  const size = Math.hypot(extent(0), extent(1), extent(2)) || 1;
+  const size = diagonalOf(around) || 1;
   const floor = Math.min(0, min[1] - CLEARANCE * size);
   // Room for a hanging scene to stretch, and for its shadow.
-  if (!current && hasGravity) min[1] -= 0.5 * Math.min(min[1] - floor, 0.5 * extent(1));
+  if (!current && hasGravity) min[1] -= 0.5 * Math.min(min[1] - floor, 0.5 * (max[1] - min[1]));
   return {
-    min,
-    max,
-    center: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
+    ...around,
+    center: centerOf(around),
     size,
     floor,
     spacing: Math.min(meanSpacing(structure) || size, size),

@@ -1,5 +1,6 @@
 /** Keeps what is there at present in sight, and in the room. */
-import type { DrawableFrame } from '../../runtime/frame/frame';
+import { centerOf, diagonalOf, union } from '../../runtime/frame/box';
+import type { Box, DrawableFrame } from '../../runtime/frame/frame';
 import type { Background } from '../background/background';
 import type { ParticleStore } from '../mass-spring/particle-store';
 import type { SceneCamera } from './camera';
@@ -23,18 +24,16 @@ export function createSight(camera: SceneCamera, background: Background, store: 
   }
 
   function zoomOut(now: EnvironmentBounds, scene: EnvironmentBounds): void {
-    const low = now.min.map((x, c) => Math.min(x, scene.min[c]));
-    const high = now.max.map((x, c) => Math.max(x, scene.max[c]));
-    const size = Math.hypot(...high.map((x, c) => x - low[c])) * (1 + 2 * ROOM);
-    const grown = ({ min, max }: Pick<EnvironmentBounds, 'min' | 'max'>, room: number) => ({
+    const both = union(now, scene);
+    const size = diagonalOf(both) * (1 + 2 * ROOM);
+    const grown = ({ min, max }: Readonly<Box>, room: number): Box => ({
       min: min.map((x) => x - room * size) as Point,
       max: max.map((x) => x + room * size) as Point,
     });
     if (camera.sees(grown(now, MIN_ROOM))) return;
-    const { min, max } = grown({ min: low as Point, max: high as Point }, ROOM);
-    if (scene.hasFloor) min[1] = low[1];
-    const center = min.map((x, c) => (x + max[c]) / 2) as Point;
-    camera.frame({ ...scene, min, max, center, size }, false);
+    const box = grown(both, ROOM);
+    if (scene.hasFloor) box.min[1] = both.min[1];
+    camera.frame({ ...scene, ...box, center: centerOf(box), size }, false);
     isZoomedOut = true;
   }
 

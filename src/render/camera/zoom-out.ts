@@ -1,11 +1,12 @@
 /** Zooms out while a blow-up is shown, so that it stays in view, and back to the user's place after it. */
+import { centerOf, diagonalOf } from '../../runtime/frame/box';
 import type { Box, CompanionFrame, ShownBoxes, SlowReplay } from '../../runtime/frame/frame';
 import type { Background } from '../background/background';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { ClothSurface } from '../cloth/cloth-surface';
 import type { SceneCamera } from './camera';
 import { type CameraPlace, placeBetween } from './glide';
-import type { SceneBounds } from './scene-bounds';
+import type { Point, SceneBounds } from './scene-bounds';
 
 /** The parts of the view that are fitted to what is shown. */
 export interface EnlargedParts {
@@ -121,20 +122,15 @@ function fittedTo(scene: SceneBounds): Fitting {
   return { lit: scene, clothGrowth: 1, growth: 1 };
 }
 
-type Point = [number, number, number];
-
 /** The box that the camera shows: the outermost particles leave the picture. */
 function between(most: Box, all: Box): Box {
-  const ratio = boundsOf(all).size / boundsOf(most).size;
+  const ratio = diagonalOf(all) / diagonalOf(most);
   const fraction = ratio > 1.001 ? (ratio ** FRAMED - 1) / (ratio - 1) : FRAMED;
   const corner = (from: Point, to: Point) => from.map((x, c) => x + fraction * (to[c] - x)) as Point;
   return { min: corner(most.min, all.min), max: corner(most.max, all.max) };
 }
 
-function boundsOf({ min, max }: Box): Pick<SceneBounds, 'min' | 'max' | 'center' | 'size'> {
-  const center = min.map((low, c) => (low + max[c]) / 2) as Point;
-  return { min, max, center, size: Math.hypot(...max.map((x, c) => x - min[c])) };
-}
+const boundsOf = (box: Box) => ({ ...box, center: centerOf(box), size: diagonalOf(box) });
 
 /** a + b − c. */
 function add(a: readonly number[], b: readonly number[], c: readonly number[]): Point {

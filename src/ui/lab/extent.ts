@@ -1,11 +1,10 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import type { Frame } from '../../runtime/frame/frame';
+import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/box';
+import type { Box, Frame } from '../../runtime/frame/frame';
 
 /** The bounding box of particles, m. */
-export interface Extent {
-  min: Vec3;
-  max: Vec3;
+export interface Extent extends Box {
   center: Vec3;
   /** Longest side. */
   size: number;
@@ -16,16 +15,8 @@ export interface Extent {
  * @param particles indices; absent: all
  */
 export function extentOf(positions: ArrayLike<number>, particles?: readonly number[]): Extent {
-  const min: Vec3 = [Infinity, Infinity, Infinity];
-  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
-  for (const i of particles ?? Array(positions.length / STRIDE).keys()) {
-    for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis], positions[STRIDE * i + axis]);
-      max[axis] = Math.max(max[axis], positions[STRIDE * i + axis]);
-    }
-  }
-  const center = min.map((low, axis) => (low + max[axis]) / 2) as Vec3;
-  return { min, max, center, size: Math.max(...max.map((high, axis) => high - min[axis])) };
+  const box = boxOf(positions, STRIDE, particles);
+  return { ...box, center: centerOf(box), size: Math.max(...box.max.map((high, axis) => high - box.min[axis])) };
 }
 
 /** Longest side of the bounding box of all particles, m; 1 if all are at one point. @param positions 4n, m */
@@ -46,8 +37,7 @@ export function speedOverRest({ status: { energy, params }, structure, positions
   const { masses, pinned } = structure;
   let mass = 0;
   for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
-  const { min, max } = extentOf(positions);
-  const diagonal = Math.hypot(...max.map((high, axis) => high - min[axis]));
+  const diagonal = diagonalOf(boxOf(positions));
   const g = Math.abs(params.gravity) || EARTH;
   if (energy.kinetic === 0) return 0;
   return Math.sqrt((2 * energy.kinetic) / mass / (g * (diagonal || 1))) / MIN_SPEED;
