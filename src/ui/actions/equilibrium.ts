@@ -38,7 +38,7 @@ async function searchInPlace(lab: Lab): Promise<void> {
     if (equilibrium) await report(lab, equilibrium, equilibrium);
   } finally {
     clearTimeout(timer);
-    if (lab.messages.list.includes(announcement)) lab.messages.hide('solver');
+    lab.messages.remove(announcement);
   }
 }
 

@@ -108,7 +108,7 @@ function frameSelected({ frame, selection, view }: Lab): void {
 }
 
 /** The rectangle around particles on the screen, CSS pixels: left, top, right, bottom. */
-export function boxOnScreen({ screenOf }: Lab['view'], particles: readonly number[]): [number, number, number, number] {
+export function boxOnScreen({ screenOf }: Lab['view'], particles: Iterable<number>): [number, number, number, number] {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const i of particles) {
     const [x, y] = screenOf(i);

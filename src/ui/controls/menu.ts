@@ -1,4 +1,4 @@
-import { element } from './element';
+import { button, element } from './element';
 
 export interface MenuItem {
   label: string;
@@ -22,19 +22,14 @@ export function addMenu(opener: HTMLButtonElement, label: string, items: readonl
     toggle: () => isOpen() && entries[0].focus(),
   });
   const entries = items.map(({ label: name, help, act }) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        role: 'menuitem',
-        tabindex: -1,
-        title: help,
-        click() {
-          menu.hidePopover();
-          act();
-        },
-      },
+    button(
       name,
+      help,
+      () => {
+        menu.hidePopover();
+        act();
+      },
+      { role: 'menuitem', tabindex: -1 },
     ),
   );
   menu.append(...entries);

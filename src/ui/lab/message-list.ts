@@ -56,6 +56,10 @@ export function createMessageList() {
       closed = without(closed, kind);
       list = without(list, kind);
     },
+    /** Removes this one, unless another of its kind has replaced it. */
+    remove(message: Message | null) {
+      if (message && list.includes(message)) messages.hide(message.kind);
+    },
     /** Closes a message for the user. */
     close(kind: Message['kind']) {
       const message = find(list, kind);
@@ -78,7 +82,7 @@ export function createMessageList() {
     },
     /** Hides the error that `rethrow` showed last, unless another one has replaced it. */
     clearRethrown() {
-      if (rethrown && list.includes(rethrown)) messages.hide('error');
+      messages.remove(rethrown);
       rethrown = null;
     },
   };

@@ -45,7 +45,7 @@ export function createBlowUpWatch(lab: Lab): (frame: Frame) => void {
   function updateWaiting({ status }: Frame): void {
     const waits = lab.paused && !status.blowUp && status.stepCount === 0 && exceedsLimit(status);
     if (waiting && !waits) {
-      if (lab.messages.list.includes(waiting)) lab.messages.hide(waiting.kind);
+      lab.messages.remove(waiting);
       waiting = null;
     }
     if (!ended || status.stability.sought) return;

@@ -17,20 +17,29 @@ export function crossedLayers({ status: { report, params, blowUp } }: Frame): ((
   });
 }
 
-/** Time for which the notice stays after the last such step, ms. */
+/** Time for which a notice stays after the last such step, ms. */
 const STAYS_FOR = 4000;
+
+/** Tells if something was seen within that time. */
+export function createSighting() {
+  let last = Number.NEGATIVE_INFINITY;
+  let of: unknown;
+  /** @param what its subject: another one has not been seen yet @param seen now */
+  return (what: unknown, seen = false): boolean => {
+    const now = performance.now();
+    if (seen) last = now;
+    else if (of !== what) last = Number.NEGATIVE_INFINITY;
+    of = what;
+    return now - last <= STAYS_FOR;
+  };
+}
 
 /** Particles that contact gave no way to move. */
 export function stoppedParticles(): (frame: Frame) => (() => Message) | null {
-  let last = Number.NEGATIVE_INFINITY;
-  let load = -1;
+  const stays = createSighting();
   return ({ status: { report, loadNumber, params, blowUp } }) => {
     const { stoppedParticles: count = 0 } = report;
-    const now = performance.now();
-    if (load !== loadNumber) last = Number.NEGATIVE_INFINITY;
-    load = loadNumber;
-    if (count > 0) last = now;
-    if (params.selfCollision !== 1 || blowUp || now - last > STAYS_FOR) return null;
+    if (!stays(loadNumber, count > 0) || params.selfCollision !== 1 || blowUp) return null;
     return () => ({
       kind: 'notice',
       text: t`Pressed layers stop ${formatCount(count)} particles: in this step every way would cross another layer.`,

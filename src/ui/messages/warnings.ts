@@ -7,7 +7,7 @@ import { safeStep } from '../lab/limit-follower';
 import { action, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { solverWords } from './remedies';
-import { crossedLayers, formerStep, longerSteps, stoppedParticles } from './step-notices';
+import { createSighting, crossedLayers, formerStep, longerSteps, stoppedParticles } from './step-notices';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
 type Check = (frame: Frame) => (() => Message) | null;
@@ -39,7 +39,7 @@ export function createWarnings(lab: Lab): (frame: Frame) => void {
         notice.shown = make();
         lab.messages.show(notice.shown);
       } else if (!make && notice.shown) {
-        if (lab.messages.list.includes(notice.shown)) lab.messages.hide(notice.shown.kind);
+        lab.messages.remove(notice.shown);
         notice.shown = null;
       }
     }
@@ -171,20 +171,13 @@ function failedSolve(lab: Lab): Check {
   };
 }
 
-/** Time for which the notice stays after the last such step, ms. */
-const STAYS_FOR = 4000;
-
 /** A solve that block Jacobi had to finish. */
 function fallbackSolver(lab: Lab): Check {
-  let last = Number.NEGATIVE_INFINITY;
-  let requested = '';
+  const stays = createSighting();
   return ({ status: { report, preconditioner, requestedPreconditioner, blowUp } }) => {
-    const now = performance.now();
-    if (requested !== requestedPreconditioner) last = Number.NEGATIVE_INFINITY;
-    requested = requestedPreconditioner;
     // If block Jacobi fails too, the other notice explains it.
-    if (report.fellBack && report.converged && !lab.paused) last = now;
-    if (blowUp || now - last > STAYS_FOR) return null;
+    const fellBack = report.fellBack && report.converged && !lab.paused;
+    if (!stays(requestedPreconditioner, fellBack) || blowUp) return null;
     const { label } = lab.catalog.preconditioners.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
     return () => ({
       kind: 'notice',

@@ -9,6 +9,20 @@ import { isPlaceTool, pressPlace } from './tool-gestures';
 /** CSS pixels that an arrow key moves it; and with Shift. */
 const STEP = 12;
 const FAR_STEP = 60;
+export interface Direction {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
+}
+
+/** On the screen, by the key. */
+export const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: { x: -1, y: 0, name: t('left') },
+  ArrowRight: { x: 1, y: 0, name: t('right') },
+  ArrowUp: { x: 0, y: -1, name: t('up') },
+  ArrowDown: { x: 0, y: 1, name: t('down') },
+};
+
 /** Largest distance to a particle or spring, CSS pixels. */
 const REACH = 16;
 
@@ -80,10 +94,8 @@ export function createKeyCursor(
     begin,
     press(key: string, shift: boolean) {
       const step = shift ? FAR_STEP : STEP;
-      if (key === 'ArrowLeft') move(-step, 0);
-      else if (key === 'ArrowRight') move(step, 0);
-      else if (key === 'ArrowUp') move(0, -step);
-      else if (key === 'ArrowDown') move(0, step);
+      const direction = DIRECTIONS[key];
+      if (direction) move(step * direction.x, step * direction.y);
       else if (gesture) {
         release(key === 'Escape');
         // Cuts and selections say what they did.

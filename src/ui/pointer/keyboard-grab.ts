@@ -3,9 +3,10 @@ import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
+import { boxOnScreen } from '../actions/selected';
 import type { LabInternals } from '../lab/create-lab';
 import { startTearing } from './grab-gestures';
-import { createKeyCursor } from './key-cursor';
+import { createKeyCursor, DIRECTIONS, type Direction } from './key-cursor';
 
 /** CSS pixels that an arrow key pulls the held particle; and with Shift. */
 const PULL = 12;
@@ -20,14 +21,7 @@ const SAME_PLACE = 1;
 /** Keys of the view. */
 const USE =
   'Arrow keys choose a particle, or move the cursor of the tool; Enter uses the tool, arrow keys pull, Escape releases.';
-const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
-
-const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
-  ArrowLeft: { x: -1, y: 0, name: t('left') },
-  ArrowRight: { x: 1, y: 0, name: t('right') },
-  ArrowUp: { x: 0, y: -1, name: t('up') },
-  ArrowDown: { x: 0, y: 1, name: t('down') },
-};
+const KEYS = [...Object.keys(DIRECTIONS), 'Enter', 'Escape'];
 
 /**
  * Listens to the keys of the focused view.
@@ -130,7 +124,7 @@ function createKeyboardGrab(lab: LabInternals) {
   }
 
   function middle(): number {
-    const { left, top, right, bottom } = boundsOnScreen(lab);
+    const [left, top, right, bottom] = boxOnScreen(view, Array(lab.frame.structure.particleCount).keys());
     return nearest((left + right) / 2, (top + bottom) / 2);
   }
 
@@ -171,7 +165,7 @@ function createKeyboardGrab(lab: LabInternals) {
     lab.page.spoken = t`Released particle ${chosen}.`;
   }
 
-  function pull({ x, y, name }: { x: number; y: number; name: string }, shift: boolean): void {
+  function pull({ x, y, name }: Direction, shift: boolean): void {
     if (!grip) return;
     const { at, through, pulled } = grip;
     const distance = shift ? FAR_PULL : PULL;
@@ -231,17 +225,4 @@ export function particleName({ grid, pinned, origins, particleCount }: Structure
     ? t`, row ${Math.floor(at / grid.columns) + 1} of ${grid.rows}, column ${(at % grid.columns) + 1} of ${grid.columns}`
     : t` of ${particleCount}`;
   return t`Particle ${particle}${place}${pinned[particle] ? ', pinned' : ''}.`;
-}
-
-/** The rectangle of the particles on the screen, CSS pixels of the window. */
-function boundsOnScreen({ view, frame }: LabInternals) {
-  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (let i = 0; i < frame.structure.particleCount; i++) {
-    const [x, y] = view.screenOf(i);
-    bounds.left = Math.min(bounds.left, x);
-    bounds.right = Math.max(bounds.right, x);
-    bounds.top = Math.min(bounds.top, y);
-    bounds.bottom = Math.max(bounds.bottom, y);
-  }
-  return bounds;
 }

@@ -1,7 +1,7 @@
 /** A small toolbar beside the selected particles, with what can be done with them. */
 import type { Frame } from '../../runtime/frame/frame';
 import { boxOnScreen, SELECTED_ACTIONS } from '../actions/selected';
-import { element, setAttribute } from '../controls/element';
+import { button, element, setAttribute } from '../controls/element';
 import { coveredArea } from '../controls/free-area';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -16,15 +16,7 @@ const SAMPLE = 200;
 /** The toolbar stays in the free part of the view, and is hidden while a rectangle is dragged and in the slow replay of a blow-up. */
 export function createSelectionBar(lab: Lab): (frame: Frame) => void {
   const buttons = SELECTED_ACTIONS.map(({ label, help, act }) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        title: help,
-        click: () => ignoreShownError(Promise.resolve(act(lab)).catch(lab.messages.rethrow)),
-      },
-      label,
-    ),
+    button(label, help, () => ignoreShownError(Promise.resolve(act(lab)).catch(lab.messages.rethrow))),
   );
   const bar = element(
     'div',

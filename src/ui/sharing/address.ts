@@ -108,7 +108,7 @@ export function createAddress(lab: LabInternals, instruments: readonly string[])
       if (!unchanged || (text === written && scene === sceneOf(lab))) return;
       written = text;
       void write(text);
-      if (error && lab.messages.list.includes(error)) lab.messages.hide('error');
+      lab.messages.remove(error);
     },
   };
 }

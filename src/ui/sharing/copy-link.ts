@@ -64,7 +64,5 @@ export async function copyLink(lab: Lab): Promise<void> {
   const copied: Message = { kind: 'notice', text: 'The link to this setup is copied.', ...reason };
   lab.messages.show(copied);
   if (isCut) return;
-  setTimeout(() => {
-    if (lab.messages.list.includes(copied)) lab.messages.hide('notice');
-  }, NOTICE_TIME);
+  setTimeout(() => lab.messages.remove(copied), NOTICE_TIME);
 }
