@@ -46,5 +46,13 @@ export interface ParamSpec {
   affectsModes?: false;
 }
 
+/** What parameters that are on or off have in common. */
+export const SWITCH = {
+  unit: '',
+  range: [0, 1],
+  scale: 'linear',
+  accepts: 'switch',
+} as const satisfies Partial<ParamSpec>;
+
 /** Parameters by key; scene files, links and the command `set` use the keys. */
 export type ParamTable = Readonly<Record<string, ParamSpec>>;

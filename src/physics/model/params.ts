@@ -1,4 +1,4 @@
-import type { ParamTable } from './param-spec';
+import { type ParamTable, SWITCH } from './param-spec';
 import { SOLVER_PARAMS } from './solver-params';
 
 /** The parameters of every world. Forces and constraints may add more: see `registry.ts`. */
@@ -29,11 +29,8 @@ export const CORE_PARAMS = {
   },
   stopOnBlowUp: {
     label: 'stop at a blow-up',
-    unit: '',
+    ...SWITCH,
     default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Integrator',
     help: 'Restore the last good state when the simulation blows up. Off: continue until a value is no longer finite.',
     affectsModes: false,
@@ -98,11 +95,8 @@ export const CORE_PARAMS = {
   },
   structuralSprings: {
     label: 'structural springs',
-    unit: '',
+    ...SWITCH,
     default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Material',
     help: 'Springs along rows and columns.',
     appliesTo: 'structural',
@@ -110,11 +104,8 @@ export const CORE_PARAMS = {
   },
   shearSprings: {
     label: 'shear springs',
-    unit: '',
+    ...SWITCH,
     default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Material',
     help: 'Diagonal springs. They resist shear.',
     appliesTo: 'shear',
@@ -122,11 +113,8 @@ export const CORE_PARAMS = {
   },
   bendSprings: {
     label: 'bend springs',
-    unit: '',
+    ...SWITCH,
     default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Material',
     help: 'Springs to the next particle but one, the classical model of bending. A finer net folds more easily with them; bending does not depend on the net.',
     appliesTo: 'bend',
@@ -177,11 +165,8 @@ export const CORE_PARAMS = {
   },
   hardHold: {
     label: 'rigid grab',
-    unit: '',
+    ...SWITCH,
     default: 0,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Grab',
     help: 'The held particle follows the pointer exactly, like a moving pin. Off: a spring pulls it.',
   },

@@ -1,4 +1,4 @@
-import type { ParamTable } from './param-spec';
+import { type ParamTable, SWITCH } from './param-spec';
 
 /** Of the solves of implicit methods. */
 export const SOLVER_PARAMS = {
@@ -28,11 +28,8 @@ export const SOLVER_PARAMS = {
   },
   clamp: {
     label: 'clamp stiffness',
-    unit: '',
+    ...SWITCH,
     default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Solver',
     help: 'Leave out the parts of the force derivatives that can make the matrix indefinite: of compressed springs and triangles, and of attraction. Off: the solver may fail.',
     appliesTo: 'implicit',
@@ -40,11 +37,8 @@ export const SOLVER_PARAMS = {
   },
   lineSearch: {
     label: 'line search',
-    unit: '',
+    ...SWITCH,
     default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
     group: 'Solver',
     help: 'Correct a step after which the energy would have risen. Off: the method as in textbooks; long steps can then blow up.',
     appliesTo: 'line search',

@@ -3,6 +3,7 @@ import { updateFeatures } from '../../collision/features';
 import { addFriction, heatOfFriction } from '../../collision/friction';
 import { updateNearPairs } from '../../collision/near-pairs';
 import type { State } from '../../model/model';
+import { SWITCH } from '../../model/param-spec';
 import type { ConstraintDefinition } from '../../world/constraint';
 import { brake, energyWithPull } from './brake';
 import { correct, pushApart } from './correct';
@@ -30,11 +31,8 @@ export const selfCollision: ConstraintDefinition = {
   params: {
     selfCollision: {
       label: 'self-collision',
-      unit: '',
+      ...SWITCH,
       default: 0,
-      range: [0, 1],
-      scale: 'linear',
-      accepts: 'switch',
       group: 'Contact',
       help: 'The layers of a cloth push each other apart and do not pass through each other. Pins may still pull it through itself. A step in which layers touch takes several times as long.',
     },

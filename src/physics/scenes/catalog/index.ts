@@ -1,10 +1,15 @@
 export { benderCloth } from './bender-cloth';
 export { bounce } from './bounce';
 export { catenary, chain } from './chains';
-export { cloth, clothFalling, clothTopEdge } from './cloth';
-export { clothFlat } from './cloth-flat';
-export { clothFloating } from './cloth-floating';
-export { clothFourCorners } from './cloth-four-corners';
+export {
+  cloth,
+  clothFalling,
+  clothFlat,
+  clothFloating,
+  clothFourCorners,
+  clothTopEdge,
+  membraneCloth,
+} from './cloth';
 export { curtain } from './curtain';
 export { dampedOscillator } from './damped-oscillator';
 export { denimDrape } from './denim-drape';
@@ -13,7 +18,6 @@ export { dressABody } from './dress-a-body';
 export { flag } from './flag';
 export { freeFall } from './free-fall';
 export { jellyCube } from './jelly-cube';
-export { membraneCloth } from './membrane-cloth';
 export { membraneStrip } from './membrane-strip';
 export { orbit } from './orbit';
 export { paperSheet } from './paper-sheet';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Grid } from '../../../../src/physics/model/model';
 import { nearest, regrid, resamplePins } from '../../../../src/physics/scenes/builders/resample';
 import { benderCloth } from '../../../../src/physics/scenes/catalog/bender-cloth';
-import { cloth, clothTopEdge } from '../../../../src/physics/scenes/catalog/cloth';
-import { clothFourCorners } from '../../../../src/physics/scenes/catalog/cloth-four-corners';
+import { cloth, clothFourCorners, clothTopEdge } from '../../../../src/physics/scenes/catalog/cloth';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 
 const size = fc.integer({ min: 2, max: 40 });
