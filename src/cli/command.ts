@@ -1,5 +1,5 @@
 /** What a command of the command line is: one file defines it, and one line in commands.ts lists it. */
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 
 /** An option with a value: `--port 8000` or `--port=8000`. */
 export interface CommandOption {
@@ -41,6 +41,13 @@ export class CommandFailure extends Error {
 export function causeOf(error: unknown): string {
   const { message } = error as Error;
   return /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}
+
+/** Opens a file and leaves its content. @throws CommandFailure if it can't be written */
+export function openToWrite(path: string): Promise<FileHandle> {
+  return open(path, 'a').catch((error) => {
+    throw new CommandFailure(`${path} can't be written: ${causeOf(error)}`);
+  });
 }
 
 /** @throws CommandFailure for a file that can't be read, or is not JSON */

@@ -1,9 +1,8 @@
 /** `hooke render`: a film of a scene, made by the page in the user's Chromium. */
-import { open } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { openBrowserPage } from './browser-page';
-import { type CliCommand, CommandFailure, causeOf } from './command';
+import { type CliCommand, CommandFailure, openToWrite } from './command';
 import { findBrowser } from './find-browser';
 import { readScene, withBody } from './read-scene';
 import { folderOfPage, HOST, serveFolder } from './serve';
@@ -49,9 +48,7 @@ export const renderCommand: CliCommand = {
     const scene = body === undefined ? read : await withBody(read, body);
     const folder = folderOfPage(program);
     const chromium = browserOf();
-    const file = await open(film, 'a').catch((error) => {
-      throw new CommandFailure(`${film} can't be written: ${causeOf(error)}`);
-    });
+    const file = await openToWrite(film);
     const server = await serveFolder(folder, 0);
     try {
       const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;

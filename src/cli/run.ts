@@ -1,10 +1,10 @@
 /** `hooke run`: the runs of an experiment, on all processors. */
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
 import { type FollowBatch, runOnPool } from '../runtime/jobs/run-pool';
-import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
+import { type CliCommand, CommandFailure, openToWrite, readJson } from './command';
 import { readScene, withBody } from './read-scene';
 
 export const runCommand: CliCommand = {
@@ -27,7 +27,7 @@ export const runCommand: CliCommand = {
     try {
       const experiment = openExperiment(file);
       // Opened before the runs: they may take long. What the file holds is kept until then.
-      const out = csv === undefined ? null : await openTable(csv);
+      const out = csv === undefined ? null : await openToWrite(csv);
       try {
         const table = tableText(experiment, await makeRuns(experiment, file, program, workers));
         if (out) await replaceText(out, table);
@@ -47,12 +47,6 @@ function checkJobs(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text))
     throw new CommandFailure(`--jobs must be a whole number from 1 to 9999, got "${text}"`, 2);
   return Number(text);
-}
-
-function openTable(path: string): Promise<FileHandle> {
-  return open(path, 'a').catch((error) => {
-    throw new CommandFailure(`${path} can't be written: ${causeOf(error)}`);
-  });
 }
 
 async function replaceText(file: FileHandle, text: string): Promise<void> {

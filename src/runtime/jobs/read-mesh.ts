@@ -1,7 +1,7 @@
 /** Reads a mesh from the bytes of a file, whatever its format, for the page and for the command line. */
-import { meshAsBody, type ReadBody } from '../../physics/scenes/mesh/body';
+import { meshAsBody } from '../../physics/scenes/mesh/body';
 import { createMeshNotes, type MeshNotes, type MeshOptions } from '../../physics/scenes/mesh/mesh-report';
-import { meshAsCloth, type ReadMesh } from '../../physics/scenes/mesh/obj-file';
+import { meshAsCloth } from '../../physics/scenes/mesh/obj-file';
 import { type PolygonMesh, parseObj } from '../../physics/scenes/mesh/parse-obj';
 import { mapSlices } from '../../physics/slices';
 import { formatOf, isObj, MESH, textOf } from './file-kinds';
@@ -14,27 +14,25 @@ export function isMesh(name: string, bytes: Uint8Array): boolean {
   return MESH.test(name) || formatOf(bytes) !== null || isObj(bytes);
 }
 
-/** The work that makes a cloth of a mesh. It yields the fraction that is done. @throws Error if the file cannot be read */
-export async function readMesh(
-  name: string,
-  bytes: Uint8Array,
+type Build<T> = (
+  polygons: PolygonMesh,
+  notes: MeshNotes,
+  title: string,
   options?: MeshOptions,
-): Promise<Generator<number, ReadMesh, void>> {
-  const { mesh, notes } = await polygonsOf(bytes);
-  return buildFrom(mesh, (polygons) => meshAsCloth(polygons, notes, titleOf(name), options));
-}
+) => Generator<number, T, void>;
+
+const reading =
+  <T>(build: Build<T>) =>
+  async (name: string, bytes: Uint8Array, options?: MeshOptions): Promise<Generator<number, T, void>> => {
+    const { mesh, notes } = await polygonsOf(bytes);
+    return buildFrom(mesh, (polygons) => build(polygons, notes, name.replace(MESH, ''), options));
+  };
+
+/** The work that makes a cloth of a mesh. It yields the fraction that is done. @throws Error if the file cannot be read */
+export const readMesh = reading(meshAsCloth);
 
 /** The same for the shape of a body. @throws as `readMesh`, and where the mesh encloses no volume */
-export async function readBodyMesh(
-  name: string,
-  bytes: Uint8Array,
-  options?: MeshOptions,
-): Promise<Generator<number, ReadBody, void>> {
-  const { mesh, notes } = await polygonsOf(bytes);
-  return buildFrom(mesh, (polygons) => meshAsBody(polygons, notes, titleOf(name), options));
-}
-
-const titleOf = (name: string) => name.replace(MESH, '');
+export const readBodyMesh = reading(meshAsBody);
 
 interface Polygons {
   mesh: Generator<number, PolygonMesh, void>;
