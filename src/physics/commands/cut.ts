@@ -1,6 +1,5 @@
 import { setCut } from '../model/cuts';
 import { type Check, list, number, optional } from '../model/validate';
-import type { Run } from '../run/run';
 import { refreshInstance } from '../run/scene-instance';
 import { prepareSlit } from '../run/slits';
 import { always, type CommandContext, defineCommand, spring, springs } from './command-definition';
@@ -9,34 +8,25 @@ import { always, type CommandContext, defineCommand, spring, springs } from './c
 const oneOrMore: Check<number | number[], CommandContext> = (value, path, context) =>
   Array.isArray(value) ? springs(value, path, context) : spring(value, path, context);
 
-/** Cuts one spring, or several at once. */
-export const cut = defineCommand({
-  type: 'cut',
-  fields: { spring: oneOrMore },
-  effect: 'edit',
-  changesStructure: always,
-  prepare:
-    (run, { spring }) =>
-    () =>
-      setCutOf(run, spring, true),
-});
-
-/** Undoes a cut. */
-export const mend = defineCommand({
-  type: 'mend',
-  fields: { spring: oneOrMore },
-  effect: 'edit',
-  changesStructure: always,
-  prepare:
-    (run, { spring }) =>
-    () =>
-      setCutOf(run, spring, false),
-});
-
-function setCutOf(run: Run, spring: number | number[], isCut: boolean): void {
-  for (const j of Array.isArray(spring) ? spring : [spring]) setCut(run.model, j, isCut);
-  refreshInstance(run);
+function cutCommand<const T extends string>(type: T, isCut: boolean) {
+  return defineCommand({
+    type,
+    fields: { spring: oneOrMore },
+    effect: 'edit',
+    changesStructure: always,
+    prepare:
+      (run, { spring }) =>
+      () => {
+        for (const j of Array.isArray(spring) ? spring : [spring]) setCut(run.model, j, isCut);
+        refreshInstance(run);
+      },
+  });
 }
+
+/** Cuts one spring, or several at once. */
+export const cut = cutCommand('cut', true);
+/** Undoes a cut. */
+export const mend = cutCommand('mend', false);
 
 /**
  * Cuts the cloth along a stroke that crosses these springs: a slit opens along the edges nearest to it. Springs that are not of

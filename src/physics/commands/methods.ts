@@ -1,6 +1,7 @@
 import { coefficientsAt } from '../model/coefficients';
 import { setCuts } from '../model/cuts';
 import { checkKernel, checkPreconditioner } from '../registry';
+import type { Run } from '../run/run';
 import { changeSettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
@@ -12,13 +13,10 @@ import { always, defineCommand } from './command-definition';
 export const integrator = defineCommand({
   type: 'integrator',
   fields: { id: integratorId },
-  prepare(run, { id }) {
-    return () => {
-      if (id === run.settings.integrator) return;
-      changeSettings(run, { integrator: id });
-      resetIntegrator(run);
-    };
-  },
+  prepare:
+    (run, { id }) =>
+    () =>
+      changeMethod(run, 'integrator', id),
 });
 
 /** Sets the preconditioner of implicit methods: 'auto', or the id of one that supports the scene. */
@@ -27,13 +25,15 @@ export const preconditioner = defineCommand({
   fields: { id: preconditionerId },
   prepare(run, { id }) {
     checkPreconditioner(id, run.world);
-    return () => {
-      if (id === run.settings.preconditioner) return;
-      changeSettings(run, { preconditioner: id });
-      resetIntegrator(run);
-    };
+    return () => changeMethod(run, 'preconditioner', id);
   },
 });
+
+function changeMethod(run: Run, key: 'integrator' | 'preconditioner', id: string): void {
+  if (id === run.settings[key]) return;
+  changeSettings(run, { [key]: id });
+  resetIntegrator(run);
+}
 
 /** Sets the precision of all arrays. */
 export const precision = defineCommand({

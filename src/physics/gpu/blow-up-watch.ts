@@ -3,9 +3,9 @@ import { countActive } from '../blow-up/jitter';
 import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
 import { bindings, bindingsIn } from './bindings';
-import { bindGroup, type ComputePass, createMemory, layoutOf, type Reader } from './device-memory';
+import { bindGroup, type ComputePass, createMemory, layoutOf, pipelineOf, type Reader } from './device-memory';
 import { SPRINGS_ALONE } from './forces/features';
-import { type GpuNet, kernelOf } from './gpu-net';
+import type { GpuNet } from './gpu-net';
 import { FAMILIES, GROUP, netSource } from './net-source';
 
 /**
@@ -40,7 +40,7 @@ export async function createBlowUpWatch(net: GpuNet, run: Run) {
     ),
   );
   const [measure, fold, judge] = await Promise.all(
-    ['measure', 'fold', 'judge'].map((name) => kernelOf(net, [layout], source, name)),
+    ['measure', 'fold', 'judge'].map((name) => pipelineOf(device, [net.layout, layout], source, name)),
   );
   let encoded = 0;
   /** Good checks when `status` was read last. */

@@ -1,10 +1,10 @@
 import type { IntegratorDefinition } from '../world/integrator';
 import { bindings, bindingsIn } from './bindings';
-import { bindGroup, layoutOf, storageBuffer } from './device-memory';
+import { bindGroup, layoutOf, pipelineOf, storageBuffer } from './device-memory';
 import { contactSource } from './forces/contact';
 import type { NetFeatures } from './forces/features';
 import { impactSource } from './forces/impact';
-import { type GpuNet, kernelOf, type StagedMethod } from './gpu-net';
+import type { GpuNet, StagedMethod } from './gpu-net';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
 /**
@@ -58,7 +58,7 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
       memory,
     ]),
   );
-  const kernels = await Promise.all(sources.map((source) => kernelOf(net, [layout], source, 'stage')));
+  const kernels = await Promise.all(sources.map((source) => pipelineOf(device, [net.layout, layout], source, 'stage')));
   const columns = Math.ceil(net.columns / GROUP.columns);
   const rows = Math.ceil(net.rows / GROUP.rows);
 

@@ -4,15 +4,7 @@ import { exp } from '../model/deterministic-math';
 import type { Model } from '../model/model';
 import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
-import {
-  bindGroup,
-  type ComputePass,
-  createMemory,
-  layoutOf,
-  pipelineOf,
-  storageBuffer,
-  uniformBuffer,
-} from './device-memory';
+import { bindGroup, type ComputePass, createMemory, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
 import { SPRINGS_ALONE } from './forces/features';
 import {
   bends,
@@ -43,16 +35,6 @@ export interface SolvingMethod {
   /** Submits steps by itself. @returns which state they end in, and the report of the last one */
   advance(steps: number, from: 0 | 1): Promise<{ at: 0 | 1; report: StepReport }>;
   destroy(): void;
-}
-
-/** A compute pipeline, with the net in bind group 0. @param layouts of bind groups 1 and following @throws as `pipelineOf` */
-export function kernelOf(
-  { device, layout }: Pick<GpuNet, 'device' | 'layout'>,
-  layouts: readonly GPUBindGroupLayout[],
-  code: string,
-  entryPoint: string,
-): Promise<GPUComputePipeline> {
-  return pipelineOf(device, [layout, ...layouts], code, entryPoint);
 }
 
 /** Sizes in bytes, as in `net-source.ts`. */

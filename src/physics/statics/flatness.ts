@@ -1,3 +1,4 @@
+import { dot } from '../model/deterministic-math';
 import type { Model } from '../model/model';
 
 /** Times the scene's size: particles nearer to a plane than this lie in it. */
@@ -12,15 +13,17 @@ const SIDEWAYS = 1e-9;
  */
 export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>): Float64Array | null {
   const n = model.particleCount;
-  const u = farthestFrom(x, n, 0);
+  const fromFirst = (i: number) => [0, 1, 2].map((axis) => x[4 * i + axis] - x[axis]);
+  const u = new Float64Array(3);
+  for (let i = 0; i < n; i++) if (lengthOf(fromFirst(i)) > lengthOf(u)) u.set(fromFirst(i));
   const size = lengthOf(u);
   if (n < 3 || size === 0) return null;
   for (let axis = 0; axis < 3; axis++) u[axis] /= size;
   const w = new Float64Array(3);
   let widest = 0;
   for (let i = 1; i < n; i++) {
-    const d = [0, 1, 2].map((axis) => x[4 * i + axis] - x[axis]);
-    const along = d[0] * u[0] + d[1] * u[1] + d[2] * u[2];
+    const d = fromFirst(i);
+    const along = dot(d, u);
     const across = d.map((part, axis) => part - along * u[axis]);
     if (lengthOf(across) > widest) {
       widest = lengthOf(across);
@@ -44,16 +47,4 @@ export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>
   return sideways <= SIDEWAYS * strongest ? N : null;
 }
 
-/** Vector from particle `from` to the farthest one. */
-function farthestFrom(x: ArrayLike<number>, n: number, from: number): Float64Array {
-  const best = new Float64Array(3);
-  for (let i = 0; i < n; i++) {
-    const d = [0, 1, 2].map((axis) => x[4 * i + axis] - x[4 * from + axis]);
-    if (lengthOf(d) > lengthOf(best)) best.set(d);
-  }
-  return best;
-}
-
-function lengthOf(d: ArrayLike<number>): number {
-  return Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-}
+const lengthOf = (d: ArrayLike<number>) => Math.sqrt(dot(d, d));

@@ -1,8 +1,7 @@
-import { norm } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
-import { add, largestEigenvalue, noise } from '../eigen/lanczos';
+import { largestEigenvalue, noise } from '../eigen/lanczos';
 import { denseLimit, smallMotion } from './dense-limit';
 import { createGrowth, createReversal, isLinear } from './growth';
 import {
@@ -129,17 +128,8 @@ function numericalRange(world: World, state: State) {
   matrices.filter(start);
   let last = start;
   const largest: Resistance = { kappa: 0, delta: 0 };
-  const isMode = (q: Float64Array, { kappa, delta }: Resistance) => {
-    const y = new Float64Array(size);
-    const residual = (a: number, b: number, value: number) => {
-      matrices.multiply(y, q, a, b);
-      add(y, q, -value);
-      return norm(y);
-    };
-    const isSmall = (rest: number, value: number, most: number) => rest <= IS_MODE * value + ROUNDING * most;
-    return isSmall(residual(1, 0, kappa), kappa, largest.kappa) && isSmall(residual(0, 1, delta), delta, largest.delta);
-  };
-
+  const isSmall = ({ value, residual }: { value: number; residual: number }, most: number) =>
+    residual <= IS_MODE * value + ROUNDING * most;
   return {
     matrices,
     extent(a: number, b: number): Extent {
@@ -155,12 +145,15 @@ function numericalRange(world: World, state: State) {
         shift === 0 ? TOLERANCE : 10 * TOLERANCE,
       );
       if (shift > 0) last = start.map((value, i) => top.vector[i] + (0.1 * value) / Math.sqrt(size));
-      const at = { kappa: matrices.quotient(top.vector, 1, 0).value, delta: matrices.quotient(top.vector, 0, 1).value };
+      const stiffness = { ...matrices.quotient(top.vector, 1, 0) };
+      const damping = { ...matrices.quotient(top.vector, 0, 1) };
+      const at = { kappa: stiffness.value, delta: damping.value };
       largest.kappa = Math.max(largest.kappa, at.kappa);
       largest.delta = Math.max(largest.delta, at.delta);
       // A zero matrix: θ is rounding error.
       const isZero = shift === 0 && a * at.kappa + b * at.delta === 0;
-      return { value: isZero ? 0 : top.value - shift, at, isMode: () => isMode(top.vector, at) };
+      const isMode = () => isSmall(stiffness, largest.kappa) && isSmall(damping, largest.delta);
+      return { value: isZero ? 0 : top.value - shift, at, isMode };
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Floats } from '../../model/arena';
 import type { Vec3 } from '../../model/model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { ForceDefinition } from '../../world/force';
-import { type CaseWorld, createCaseWorld, netStrip, type PlaneMesh, sheetFile } from './specimen';
+import { createCaseWorld, netStrip, type PlaneMesh, sheetFile } from './specimen';
 import { createStaticSearch } from './static-shape';
 import type { Net } from './validation-case';
 
@@ -35,18 +35,7 @@ interface StripOptions {
 }
 
 /** A strip with a load. Particles are numbered along it. */
-interface Strip extends CaseWorld {
-  /** Finds equilibrium under a part of the weight, from the last one. @throws RangeError if there is none near it */
-  settle(part: number): Generator<null, void, void>;
-  /** True if the present equilibrium is stable. */
-  isStable(): boolean;
-  /** The particles at a place along the strip at rest, m, in order across it. */
-  rowAt(x: number): number[];
-  /** Their mean place, m. */
-  meanAt(x: number): Vec3;
-}
-
-export function createStrip({ forces = [], ...options }: StripOptions): Strip {
+export function createStrip({ forces = [], ...options }: StripOptions) {
   const { mesh, load, stretch = 1e4, columns = 0, isPinned, place, axes } = options;
   const order = mesh.at.map((_, i) => i).sort((a, b) => mesh.at[a][0] - mesh.at[b][0] || a - b);
   const file = sheetFile({
@@ -66,13 +55,17 @@ export function createStrip({ forces = [], ...options }: StripOptions): Strip {
   return {
     world,
     state,
-    settle(part) {
+    /** Finds equilibrium under a part of the weight, from the last one. @throws RangeError if there is none near it */
+    settle(part: number) {
       world.applySettings({ params: { ...world.params, gravity: G * part }, environment });
       return search.settle();
     },
+    /** True if the present equilibrium is stable. */
     isStable: search.isStable,
+    /** The particles at a place along the strip at rest, m, in order across it. */
     rowAt,
-    meanAt(x) {
+    /** Their mean place, m. */
+    meanAt(x: number): Vec3 {
       const mean: Vec3 = [0, 0, 0];
       const row = rowAt(x);
       for (const k of row) for (let a = 0; a < 3; a++) mean[a] += state.positions[4 * k + a] / row.length;
@@ -85,15 +78,7 @@ export function createStrip({ forces = [], ...options }: StripOptions): Strip {
 const BREADTH = 2;
 
 /** A strip that is clamped at one end. */
-export interface Clamped extends Strip {
-  /** m along the strip at rest: the clamp, and the row of the tip. */
-  readonly from: number;
-  readonly tip: number;
-  readonly side: number;
-  /** The particles in the row of each free end: one, or two of a strip that lies over a row of pins. */
-  readonly ends: readonly number[][];
-  readonly breadth: number;
-}
+export type Clamped = ReturnType<typeof createClamped>;
 
 /** How a strip of a net of the tests is held and loaded. */
 interface ClampedOptions {
@@ -114,7 +99,7 @@ export function createClamped(
   { cells, mesh }: Net,
   load: number,
   { forces, axes, isStanding = false, endsInCell = false }: ClampedOptions = {},
-): Clamped {
+) {
   const isNet = mesh === 'net';
   const isOver = !isNet && !isStanding;
   const side = 1 / (cells - (isOver ? 0 : 0.5) - (endsInCell ? 0.5 : 0));
@@ -129,7 +114,16 @@ export function createClamped(
     place: isStanding ? (x, y) => [0, x, y] : undefined,
   });
   const ends = (isOver ? [0, tip] : [tip]).map(strip.rowAt);
-  return { ...strip, from, tip, side, ends, breadth: BREADTH * side };
+  return {
+    ...strip,
+    /** m along the strip at rest: the clamp, and the row of the tip. */
+    from,
+    tip,
+    side,
+    /** The particles in the row of each free end: one, or two of a strip that lies over a row of pins. */
+    ends,
+    breadth: BREADTH * side,
+  };
 }
 
 /** Reach of the tip along the clamp, and its droop below it, m. */

@@ -41,12 +41,7 @@ const ALIKE = 0.35;
  *
  *    q = x₊ − 2x + x₋,   ω² = qᵀ(−K)q / qᵀM q,   c = qᵀ(−D)q / qᵀM q
  */
-export function createOnsetTracker(world: World): {
-  add(state: State): void;
-  onset(): InstabilityOnset;
-  /** Only its rates, in a tenth of the time. */
-  rates(): Pick<InstabilityOnset, 'omega' | 'damping'>;
-} {
+export function createOnsetTracker(world: World) {
   const { model } = world;
   const size = 4 * model.particleCount;
   const recent: Float64Array[] = [];
@@ -63,13 +58,14 @@ export function createOnsetTracker(world: World): {
   const ratesOf = (q: Float64Array) => (last ? rayleigh(world, last, q) : { omega: 0, damping: 0 });
 
   return {
-    add(state) {
+    add(state: State) {
       recent.push(Float64Array.from(state.positions));
       if (recent.length > 3) recent.shift();
       last = state;
     },
+    /** Only its rates, in a tenth of the time. */
     rates: () => ratesOf(motion()),
-    onset() {
+    onset(): InstabilityOnset {
       const q = motion();
       const now = recent[1];
       const particle = particleOf(world, q);
