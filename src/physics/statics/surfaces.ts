@@ -7,13 +7,6 @@ import type { Vec3 } from '../model/model';
 import type { World } from '../world/world';
 import type { Hold } from './stiffness-matrix';
 
-/**
- * Planes, spheres and bodies as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while
- * the tangential force is at most μ times the normal force N; otherwise it slides, and friction takes SLIDING μN of that force. In corners
- * there is no friction.
- */
-export type Surfaces = ReturnType<typeof createSurfaces>;
-
 /** Of μN: the friction on a particle that slides. So it comes to rest where friction holds it, and not on the border of that. */
 const SLIDING = 0.99;
 /** Times the force on a particle: a smaller push into a surface is rounding. */
@@ -31,7 +24,12 @@ const AXES: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-/** @param touch m; a particle at most this far from a surface touches it @param time s; where moving obstacles stand */
+/**
+ * Planes, spheres and bodies as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while
+ * the tangential force is at most μ times the normal force N; otherwise it slides, and friction takes SLIDING μN of that force. In corners
+ * there is no friction.
+ * @param touch m; a particle at most this far from a surface touches it @param time s; where moving obstacles stand
+ */
 export function createSurfaces(world: World, touch: number, time: number) {
   const { model, environment } = world;
   const bodies = createObstacles(environment);

@@ -18,9 +18,6 @@ import { minimizeResidual } from './minimal-residual';
 import { largest, type NetForce } from './net-force';
 import { truncatedGradients } from './truncated-gradients';
 
-/** Solves (−K + σM/m̄) d = f for the free particles, where m̄ is the mean mass. */
-export type NewtonDirection = ReturnType<typeof createNewtonDirection>;
-
 export interface SolveRequest {
   still: State;
   /** σ, N/m: replaces the stiffness of zero-stiffness motions. */
@@ -50,6 +47,7 @@ const NO_PIVOT = 1e-13;
 const CONSTRAINT_STIFFNESS = 1e6;
 
 /**
+ * Solves (−K + σM/m̄) d = f for the free particles, where m̄ is the mean mass.
  * Conjugate gradients with the products of the forces. The preconditioner is a factorization of the clamped matrix, which needs
  * one iteration if that is the matrix itself; where a factorization is expensive, that of implicit methods, such as multigrid.
  * Wind has no potential, and its ∂f/∂x is not symmetric: with it `solveExactly` takes differences of the forces for the products.
