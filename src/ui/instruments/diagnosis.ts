@@ -2,7 +2,6 @@ import { t } from '../../language/translate';
 import './parts/stability.css';
 import type { BlowUp, Diagnosis } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
-import { messageOf } from '../../runtime/host/message-of';
 import { button, choice, controlRow, element, labelled } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -11,7 +10,7 @@ import { type BlowUpNumbers, blowUpKey } from '../lab/page-state';
 import { resumeAfter } from '../messages/remedies';
 import { setImplicitEuler } from '../messages/step-notices';
 import { causeText, EXAMPLE_BLOW_UPS, factsOf, remedyText, resultSentence } from './diagnosis-text';
-import type { Instrument } from './parts/instrument';
+import { createAsker, type Instrument } from './parts/instrument';
 import { commandText, createSlowReplay } from './parts/recording';
 
 /** The replay of the onset starts this many steps before the growth begins. */
@@ -43,7 +42,9 @@ export function createDiagnosis(lab: Lab): Instrument {
   const slowReplay = createSlowReplay(lab);
   /** Key of the blow-up that is diagnosed; '' for none. */
   let diagnosed = '';
-  let closed = false;
+  const asker = createAsker((message) => {
+    words = message;
+  });
   let generation = lab.frame.structure.generation;
 
   async function blowUp(): Promise<void> {
@@ -53,16 +54,16 @@ export function createDiagnosis(lab: Lab): Instrument {
     lab.play();
   }
 
-  async function diagnose(blowUp: BlowUp, numbers: BlowUpNumbers): Promise<void> {
+  function diagnose(blowUp: BlowUp, numbers: BlowUpNumbers): void {
     words = 'The run is computed again, and again without each possible cause.';
-    try {
-      const diagnosis = await lab.ask('diagnosis', { proposedStep: numbers.proposedStep });
-      if (closed || !diagnosis) return;
-      words = resultSentence(diagnosis, lab.catalog);
-      show(diagnosis, blowUp, numbers);
-    } catch (error) {
-      words = messageOf(error);
-    }
+    void asker.ask(
+      () => lab.ask('diagnosis', { proposedStep: numbers.proposedStep }),
+      (diagnosis) => {
+        if (!diagnosis) return;
+        words = resultSentence(diagnosis, lab.catalog);
+        show(diagnosis, blowUp, numbers);
+      },
+    );
   }
 
   function show(diagnosis: Diagnosis, blowUp: BlowUp, numbers: BlowUpNumbers): void {
@@ -134,16 +135,16 @@ export function createDiagnosis(lab: Lab): Instrument {
       generation = structure.generation;
       const present = blowUp ? blowUpKey(blowUp) : '';
       if (present && replay?.playing) words = 'Blow-up detected: the diagnosis starts after the slow replay.';
-      else if (blowUp && lab.page.blowUp && present !== diagnosed) {
+      else if (blowUp && lab.page.blowUp && present !== diagnosed && !asker.busy) {
         diagnosed = present;
         findings.replaceChildren();
-        void diagnose(blowUp, lab.page.blowUp);
+        diagnose(blowUp, lab.page.blowUp);
       } else if (!present && !diagnosed) {
         words = t`No blow-up in ${formatCount(stepCount)} steps: there is nothing to diagnose.`;
       }
     },
     dispose() {
-      closed = true;
+      asker.close();
       slowReplay.end();
       highlight(null);
     },

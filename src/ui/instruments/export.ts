@@ -13,32 +13,37 @@ import { bitrateOf } from '../sharing/export/film/encoder';
 import { FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../sharing/files';
 import type { Instrument } from './parts/instrument';
+import { createStudyControl, type JobWork } from './parts/job-control';
 
 export function createExport(lab: Lab): Instrument {
   const exporting = createExporting(lab);
   const form = createFilmForm(lab);
-  const film = button('Make the film', 'Draw each picture of the film, and download it', () => {
-    const options = form.options();
-    void write(FILM_FORMATS[options.format as keyof typeof FILM_FORMATS].ending, (watch) =>
-      exporting.film(options, watch),
-    );
+  const job = createStudyControl(lab, {
+    label: 'Make the film',
+    help: 'Draw each picture of the film, and download it',
+    cancelHelp: 'Stop, without a file',
+    fields: [],
+    run(...work) {
+      const options = form.options();
+      const { ending } = FILM_FORMATS[options.format as keyof typeof FILM_FORMATS];
+      return write(ending, (watch) => exporting.film(options, watch), ...work);
+    },
   });
-  const cancel = button('Cancel', 'Stop, without a file', () => abort?.abort());
   /** The first button of each format, by its id. */
   const byFormat = new Map<string, HTMLButtonElement>();
   const files = formats.flatMap(({ id, ending = id, label, help, variant }) => {
     const buttons = [{ label, help, options: {} }, ...(variant ? [variant] : [])].map((one) =>
-      button(one.label, one.help, () => void write(ending, (watch) => exporting.export(id, one.options, watch))),
+      button(one.label, one.help, () => {
+        void job.start((...work) => write(ending, (watch) => exporting.export(id, one.options, watch), ...work));
+      }),
     );
     byFormat.set(id, buttons[0]);
     return buttons;
   });
-  const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
-  const note = element('p', { class: 'now', role: 'status' });
   const about = element('p', { class: 'now plan' });
   const embed = createEmbedForm(lab);
   const forms: Record<string, HTMLElement | null> = {
-    film,
+    film: job.node.querySelector('button'),
     formats: files[0],
     embed: embed.querySelector<HTMLElement>('select'),
   };
@@ -48,44 +53,26 @@ export function createExport(lab: Lab): Instrument {
     element('h3', {}, 'Film of the recording'),
     form.node,
     about,
-    controlRow(film, cancel),
-    bar,
-    note,
+    job.node,
     element('h3', {}, 'Files for other programs'),
     controlRow(...files),
     element('h3', {}, 'In a page of your own'),
     embed,
   );
-  /** Of the work under way; null: there is none. */
-  let abort: AbortController | null = null;
-  setBusy();
+  let before: Promise<unknown> = Promise.resolve();
 
-  function setBusy(): void {
-    cancel.disabled = !abort;
-    for (const one of [film, ...files]) one.disabled = abort !== null;
-  }
-
-  async function write(ending: string, make: (watch: ExportWatch) => Promise<Blob>): Promise<void> {
-    abort = new AbortController();
-    const { signal } = abort;
-    bar.value = 0;
-    setText(note, 'Working…');
-    setBusy();
-    try {
-      const blob = await make({
-        signal,
-        onProgress(done) {
-          bar.value = done;
-        },
-      });
-      signal.throwIfAborted();
-      saveAs(blob, `${fileNameOf(lab)}.${ending}`);
-      setText(note, t`Done: ${(blob.size / 1e6).toPrecision(3)} MB.`);
-    } catch (error) {
-      setText(note, signal.aborted ? 'Cancelled.' : messageOf(error));
-    }
-    abort = null;
-    setBusy();
+  async function write(
+    ending: string,
+    make: (watch: ExportWatch) => Promise<Blob>,
+    ...[signal, onProgress]: Parameters<JobWork>
+  ): Promise<string> {
+    // A film that is cancelled goes back to the present first.
+    const work = before.then(() => make({ signal, onProgress }));
+    before = work.catch(() => {});
+    const blob = await work;
+    signal.throwIfAborted();
+    saveAs(blob, `${fileNameOf(lab)}.${ending}`);
+    return t`Done: ${(blob.size / 1e6).toPrecision(3)} MB.`;
   }
 
   /** Does what the menu File has asked for. */
@@ -94,7 +81,7 @@ export function createExport(lab: Lab): Instrument {
     if (exportFirst === null) return;
     lab.page.exportFirst = null;
     byFormat.get(exportFirst)?.click();
-    const shown = byFormat.has(exportFirst) ? bar : forms[exportFirst];
+    const shown = byFormat.has(exportFirst) ? job.node : forms[exportFirst];
     shown?.scrollIntoView({ block: 'center' });
     shown?.focus({ preventScroll: true });
   }
@@ -103,6 +90,7 @@ export function createExport(lab: Lab): Instrument {
     node,
     update() {
       setText(about, form.describe());
+      for (const one of files) one.disabled = job.computing;
       begin();
     },
     conclude({ status: { timeline } }) {
@@ -113,7 +101,7 @@ export function createExport(lab: Lab): Instrument {
         text: t`The recording has ${prefixed(duration, 's')} of motion for a film. The other files hold the present state.`,
       };
     },
-    dispose: () => abort?.abort(),
+    dispose: job.dispose,
   };
 }
 

@@ -19,26 +19,21 @@ const CAPACITY = 900;
 
 /** Solver iterations of the last steps. */
 export function createSolveRecord() {
-  let times: Column = [];
-  let iterations: Column = [];
   let last = { time: Number.NaN, generation: -1, integrator: '' };
-  return {
+  const record = {
+    times: [] as Column,
+    iterations: [] as Column,
     follow({ status, structure }: Frame) {
       const { time, integrator } = status;
       if (time === last.time) return;
       const continues = time > last.time && structure.generation === last.generation && integrator === last.integrator;
-      if (!continues) times = iterations = [];
+      if (!continues) record.times = record.iterations = [];
       last = { time, generation: structure.generation, integrator };
-      times = [...times, time].slice(-CAPACITY);
-      iterations = [...iterations, status.report.iterations].slice(-CAPACITY);
-    },
-    get times() {
-      return times;
-    },
-    get iterations() {
-      return iterations;
+      record.times = [...record.times, time].slice(-CAPACITY);
+      record.iterations = [...record.iterations, status.report.iterations].slice(-CAPACITY);
     },
   };
+  return record;
 }
 
 /** One line for each preconditioner, and one for the run. */

@@ -68,13 +68,7 @@ export function createModeStart(lab: Lab, onStart: () => void) {
       time: status.time,
     });
     generation = structure.generation;
-    measurement = createGrowthMeasurement({
-      shape: mode.shape,
-      masses: structure.masses,
-      positions,
-      omega: mode.omega,
-      growthRate: mode.growthRate,
-    });
+    measurement = createGrowthMeasurement({ ...mode, masses: structure.masses, positions });
     if (!paused.checked) lab.play();
   }
 
@@ -123,24 +117,12 @@ export function createModeStart(lab: Lab, onStart: () => void) {
 }
 
 /** Why a measurement ended. */
-const ENDS: Record<NonNullable<GrowthMeasurement['end']>, string> = {
+const ENDS = {
   decayed: 'The mode decayed completely',
   'left small motion': 'The mode grew beyond small motion',
 };
 
-/** Measures the growth per step of a mode in a run that started from it. */
-interface GrowthMeasurement {
-  /** Adds a state. @param step its step count @param positions 4n, m @param velocities 4n, m/s */
-  add(step: number, positions: ArrayLike<number>, velocities: ArrayLike<number>): void;
-  /** Factor per step; null until there are enough states. */
-  readonly growth: number | null;
-  /** Number of steps measured. */
-  readonly steps: number;
-  /** Why the measurement ended; null while it runs. */
-  readonly end: 'decayed' | 'left small motion' | null;
-  /** Restarts at the next state, as after a change of method. */
-  restart(): void;
-}
+type GrowthMeasurement = ReturnType<typeof createGrowthMeasurement>;
 
 interface StartState {
   /** φ, 3n; φᵀMφ = 1. */
@@ -161,23 +143,20 @@ const ENOUGH = 4;
 const MIN_AMPLITUDE = 0.01;
 const MAX_AMPLITUDE = 30;
 
-/** The mode's coordinate q = φᵀM(x − x₀) oscillates with the amplitude a = √(q² + (q̇/ω)²); that of an unstable mode grows, with
- *  a = |q + q̇/rate| from any start. The growth per step is exp of the
- *  least-squares slope of ln a over the step count. */
-export function createGrowthMeasurement({
-  shape,
-  masses,
-  positions: rest,
-  omega,
-  growthRate,
-}: StartState): GrowthMeasurement {
+/**
+ * Measures the growth per step of a mode in a run that started from it. Its coordinate q = φᵀM(x − x₀) oscillates with the amplitude
+ * a = √(q² + (q̇/ω)²); that of an unstable mode grows, with a = |q + q̇/rate| from any start. The growth per step is exp of the
+ * least-squares slope of ln a over the step count.
+ */
+export function createGrowthMeasurement({ shape, masses, positions: rest, omega, growthRate }: StartState) {
   let first: { step: number; amplitude: number } | null = null;
   let last = -1;
   let sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
-  let end: GrowthMeasurement['end'] = null;
+  let end: keyof typeof ENDS | null = null;
 
   return {
-    add(step, positions, velocities) {
+    /** Adds a state. @param step its step count @param positions 4n, m @param velocities 4n, m/s */
+    add(step: number, positions: ArrayLike<number>, velocities: ArrayLike<number>): void {
       if (step <= last || end) return;
       last = step;
       let q = 0;
@@ -199,17 +178,21 @@ export function createGrowthMeasurement({
       const [x, y] = [step - first.step, Math.log(ratio)];
       sums = { n: sums.n + 1, x: sums.x + x, y: sums.y + y, xx: sums.xx + x * x, xy: sums.xy + x * y };
     },
+    /** Factor per step; null until there are enough states. */
     get growth() {
       const { n, x, y, xx, xy } = sums;
       return n < ENOUGH ? null : Math.exp((n * xy - x * y) / (n * xx - x * x));
     },
+    /** Number of steps measured. */
     get steps() {
       return first ? last - first.step : 0;
     },
+    /** Why the measurement ended; null while it runs. */
     get end() {
       return end;
     },
-    restart() {
+    /** Restarts at the next state, as after a change of method. */
+    restart(): void {
       first = null;
       last = -1;
       end = null;

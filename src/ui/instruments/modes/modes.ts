@@ -2,13 +2,12 @@ import { t } from '../../../language/translate';
 import '../parts/stability.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
-import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/actions';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { paramsOfModes } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { type Instrument, limitSentence } from '../parts/instrument';
+import { createAsker, type Instrument, limitSentence } from '../parts/instrument';
 import { createModeAnimation, speedText } from './mode-animation';
 import { createModeList, type ModeGrowth, modesSentence, unstableSentence } from './mode-list';
 import { createModeStart } from './mode-start';
@@ -75,9 +74,14 @@ export function createModes(lab: Lab): Instrument {
   let generation = -1;
   let method = '';
   let growths: ModeGrowth[] = [];
-  let busy = false;
   let last = -Infinity;
-  let closed = false;
+  const asker = createAsker((message) => {
+    found = null;
+    list.fill([]);
+    failedAt = momentOf(lab.frame);
+    stop();
+    setText(note, message);
+  });
   /** Step and blow-up of the run when the last search failed; null if it did not. */
   let failedAt: string | null = null;
 
@@ -91,37 +95,31 @@ export function createModes(lab: Lab): Instrument {
 
   /** Searches again if the user chose the other end meanwhile. */
   async function search(): Promise<void> {
-    if (busy) return;
-    busy = true;
+    if (asker.busy) return;
     const requested = end;
     ends.press(({ id }) => id === requested);
     subject = subjectOf(lab.frame, lab.catalog);
     generation = lab.frame.structure.generation;
     growths = [];
     setText(note, 'Computing the modes…');
-    try {
-      found = await lab.ask('modes', { count: COUNT, from: requested });
-      foundEnd = requested;
-      if (closed) return;
-      failedAt = null;
-      list.fill(found.modes);
-      const all = found.modes.length < COUNT ? 'All modes' : t`The ${found.modes.length} ${ENDS_TEXT[requested]}`;
-      setText(note, t`${unstableSentence(found.modes)}${all}, about the state at t = ${found.time.toFixed(3)} s.`);
-      method = '';
-      if (animation.playing) play();
-      else updateControls();
-      await computeGrowth(lab.frame);
-    } catch (error) {
-      found = null;
-      list.fill([]);
-      failedAt = momentOf(lab.frame);
-      stop();
-      setText(note, messageOf(error));
-    } finally {
-      busy = false;
-      last = performance.now();
-    }
-    if (end !== requested && !closed) void search();
+    await asker.ask(
+      () => lab.ask('modes', { count: COUNT, from: requested }),
+      (answer) => show(answer, requested),
+    );
+    last = performance.now();
+    if (end !== requested) void search();
+  }
+
+  function show(answer: Answer<'modes'>, of: End): void {
+    found = answer;
+    foundEnd = of;
+    failedAt = null;
+    list.fill(found.modes);
+    const all = found.modes.length < COUNT ? 'All modes' : t`The ${found.modes.length} ${ENDS_TEXT[of]}`;
+    setText(note, t`${unstableSentence(found.modes)}${all}, about the state at t = ${found.time.toFixed(3)} s.`);
+    method = '';
+    if (animation.playing) play();
+    else updateControls();
   }
 
   /** The growth of each mode under the present method. */
@@ -133,7 +131,7 @@ export function createModes(lab: Lab): Instrument {
     const { modes } = found;
     const query = { omega: modes.map(({ omega }) => omega), damping: modes.map(({ damping }) => damping) };
     const [{ growth, h }, limits] = await Promise.all([lab.ask('modeGrowth', query), lab.ask('modeLimits', query)]);
-    if (closed || found?.modes !== modes) return;
+    if (found?.modes !== modes) return;
     growths = modes.map(({ growthRate }, i) => ({
       growth: growthRate > 0 ? Math.exp(h * growthRate) : growth[i],
       limit: limits[i],
@@ -185,14 +183,15 @@ export function createModes(lab: Lab): Instrument {
     }),
     follow: (frame) => start.follow(frame),
     update(frame) {
-      if (busy) return;
+      if (asker.busy) return;
       if (subject !== subjectOf(frame, lab.catalog) || (failedAt !== null && failedAt !== momentOf(frame))) {
         if (frame.structure.generation !== generation) stop();
         if (performance.now() - last > PERIOD) void search();
       } else void computeGrowth(frame).catch(() => {});
     },
     dispose() {
-      closed = true;
+      found = null;
+      asker.close();
       animation.stop();
     },
   };

@@ -117,6 +117,7 @@ export interface Drawing {
   /** Width over height, on the page; null: it may have any height. */
   aspect: number | null;
   draw(context: DrawingContext): void;
+  /** Absent: the drawing names its parts itself. */
   legend?: readonly LegendEntry[];
   /** Paragraphs of the caption: values that the drawing shows. */
   notes?(): readonly string[];
@@ -163,21 +164,10 @@ export function drawingsIn(place: Element): Drawing[] {
   });
 }
 
-export type Canvas = ReturnType<typeof createCanvas>;
-
 /** What differs where the drawing is saved as a file. */
-interface InFile {
+interface InFile extends Partial<Omit<Drawing, 'name'>> {
   /** False while there is nothing to save. */
   isReady(): boolean;
-  /** Absent: what draws the canvas. */
-  draw?(context: DrawingContext): void;
-  /** Absent: the drawing names its parts itself. */
-  legend?: readonly LegendEntry[];
-  /** Paragraphs of the caption: what the drawing shows. */
-  notes?(): readonly string[];
-  standsAlone?: boolean;
-  /** Null: it may have any height. Absent: it has the shape that it has on the page. */
-  aspect?: null;
 }
 
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */

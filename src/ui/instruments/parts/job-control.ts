@@ -21,6 +21,8 @@ interface StudyOptions {
   /** Label of the start button. */
   label: string;
   help: string;
+  /** Tooltip of the button that cancels; absent: the results so far are kept. */
+  cancelHelp?: string;
   /** Option fields. */
   fields: Node[];
   /** What the result depends on beside the scene's structure. */
@@ -62,7 +64,8 @@ export function createJobControl<Name extends JobName>(
 /** The controls of what computes for seconds and shows its progress. */
 export function createStudyControl(lab: Lab, options: StudyOptions) {
   const startButton = button(options.label, options.help, () => void start());
-  const cancel = button('Cancel', 'Stop the computation and keep the results so far', abort);
+  const cancelHelp = options.cancelHelp ?? 'Stop the computation and keep the results so far';
+  const cancel = button('Cancel', cancelHelp, abort);
   cancel.disabled = true;
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const note = element('p', { class: 'now', role: 'status' });

@@ -14,10 +14,24 @@ const PAUSE = 10;
  */
 export function createRegionData(lab: Lab, onChange: () => void) {
   let latest: Spectrum | null = null;
-  let spectrum: Spectrum | null = null;
-  let growths: Growths | null = null;
-  let region: RegionNow | null = null;
-  let message = '';
+  const data = {
+    spectrum: null as Spectrum | null,
+    /** Growths of the modes of `spectrum`. */
+    growths: null as Growths | null,
+    region: null as RegionNow | null,
+    /** Error message of the last query; '' for none. */
+    error: '',
+    /** Called with each frame. */
+    follow(frame: Frame, window: { view: RegionView; scale: number }): void {
+      followSpectrum(frame);
+      followGrowths(frame);
+      // The growths decide which view suits the method.
+      if (data.growths) followRegion(frame, window);
+    },
+    dispose(): void {
+      for (const asker of [spectra, growing, regions]) asker.close();
+    },
+  };
   /** Keys of the last queries. */
   let spectrumKey = '';
   let growthsKey: unknown[] = [];
@@ -29,7 +43,7 @@ export function createRegionData(lab: Lab, onChange: () => void) {
 
   /** @param text absent: there is an answer */
   function answered(text = ''): void {
-    message = text;
+    data.error = text;
     onChange();
   }
 
@@ -65,8 +79,8 @@ export function createRegionData(lab: Lab, onChange: () => void) {
     void growing.ask(
       () => lab.ask('modeGrowth', { omega, damping }),
       (answer) => {
-        growths = answer;
-        spectrum = queried;
+        data.growths = answer;
+        data.spectrum = queried;
         answered();
       },
     );
@@ -81,37 +95,12 @@ export function createRegionData(lab: Lab, onChange: () => void) {
     void regions.ask(
       () => lab.ask('region', { view, scale }),
       (answer) => {
-        region = answer;
+        data.region = answer;
         answered();
       },
     );
     regionKey = key;
   }
 
-  return {
-    get spectrum() {
-      return spectrum;
-    },
-    /** Growths of the modes of `spectrum`. */
-    get growths() {
-      return growths;
-    },
-    get region() {
-      return region;
-    },
-    /** Error message of the last query; '' for none. */
-    get error() {
-      return message;
-    },
-    /** Called with each frame. */
-    follow(frame: Frame, window: { view: RegionView; scale: number }): void {
-      followSpectrum(frame);
-      followGrowths(frame);
-      // The growths decide which view suits the method.
-      if (growths) followRegion(frame, window);
-    },
-    dispose(): void {
-      for (const asker of [spectra, growing, regions]) asker.close();
-    },
-  };
+  return data;
 }

@@ -14,9 +14,9 @@ const NOTCH = 1.05;
 
 /** The shown modes, and the highlighted one. */
 export interface ModePointer {
-  readonly plane: Plane | null;
-  readonly dots: readonly RegionDot[];
-  readonly count: number;
+  plane: Plane | null;
+  dots: readonly RegionDot[];
+  count: number;
   /** Index of the highlighted mode; −1 for none. */
   mode: number;
   /** True during a drag, when the shown range stays fixed. */

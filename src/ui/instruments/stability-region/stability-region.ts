@@ -39,13 +39,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   let chosenView: RegionView | null = null;
   let scale = 1;
   let modes: RegionMode[] = [];
-  const pointer: { -readonly [K in keyof ModePointer]: ModePointer[K] } = {
-    plane: null,
-    dots: [],
-    count: 0,
-    mode: -1,
-    dragging: false,
-  };
+  const pointer: ModePointer = { plane: null, dots: [], count: 0, mode: -1, dragging: false };
   const data = createRegionData(lab, redraw);
 
   const views = buttonChoice(VIEWS, ({ view: next }) => {
