@@ -52,6 +52,10 @@ export const labelled = (text: string, field: HTMLElement): HTMLElement => eleme
 export const controlRow = (...controls: (Node | string)[]): HTMLElement =>
   element('div', { class: 'controls' }, ...controls);
 
+/** What is shown when its summary is clicked. @param title tooltip of the summary */
+export const disclosure = (summary: string, title: string, ...content: (Node | string)[]): HTMLDetailsElement =>
+  element('details', {}, element('summary', { title }, summary), ...content);
+
 /** Buttons of which one is pressed. @param choose called with what a click chooses */
 export function buttonChoice<T extends { readonly label: string; readonly help: string }>(
   entries: readonly T[],

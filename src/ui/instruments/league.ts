@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
-import { button, controlRow, element, labelled, setText } from '../controls/element';
+import { button, controlRow, disclosure, element, labelled, setText } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
 import { formatPercent } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
@@ -53,10 +53,9 @@ export function createLeague(lab: Lab): Instrument {
   const boxes = integrators.map(({ id, summary }) =>
     element('input', { type: 'checkbox', value: id, title: summary, checked: CHOSEN.includes(id) }),
   );
-  const choice = element(
-    'details',
-    {},
-    element('summary', { title: 'The methods that take part' }, 'Methods'),
+  const choice = disclosure(
+    'Methods',
+    'The methods that take part',
     ...integrators.map(({ label: name, summary }, i) => element('label', { title: summary }, boxes[i], ` ${t(name)}`)),
   );
   const duration = decimalInput({

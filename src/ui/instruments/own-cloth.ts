@@ -1,7 +1,7 @@
 import { t, withLocalNumbers } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
-import { button, controlRow, element, setText } from '../controls/element';
+import { button, controlRow, disclosure, element, setText } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
 import { parseNumber } from '../controls/number-text';
@@ -100,10 +100,9 @@ export function createOwnCloth(lab: Lab): Instrument {
       ...labelled(READINGS, readings),
       element('label', { class: 'wide' }, kind, readings.value),
     ),
-    element(
-      'details',
-      {},
-      element('summary', { title: 'How exactly you can read ruler, angle and scale' }, 'Errors of the readings'),
+    disclosure(
+      'Errors of the readings',
+      'How exactly you can read ruler, angle and scale',
       element('div', { class: 'readings' }, ...labelled(ERRORS, errors)),
     ),
     canvas.canvas,

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { Answer } from '../../runtime/queries';
-import { button, buttonChoice, controlRow, element, setText } from '../controls/element';
+import { button, buttonChoice, controlRow, disclosure, element, setText } from '../controls/element';
 import { formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { Column } from './parts/canvas';
@@ -53,12 +53,7 @@ export function createTestBench(lab: Lab): Instrument {
   const note = element('p', { class: 'now', role: 'status' });
   const tests = buttonChoice(TESTS, choose);
   const again = button('Test again', 'Test the current material', () => void run());
-  const numbers = element(
-    'details',
-    {},
-    element('summary', { title: 'The same values as numbers' }, 'As a table'),
-    table,
-  );
+  const numbers = disclosure('As a table', 'The same values as numbers', table);
   const node = element('div', {}, controlRow(...tests.nodes, again), place.node, note, numbers);
 
   function choose(next: Test): void {

@@ -3,7 +3,7 @@ import type { Variant } from '../../../physics';
 import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
+import { button, buttonChoice, controlRow, disclosure, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';
@@ -57,12 +57,12 @@ export function createSideBySide(lab: Lab): Instrument {
     style = id;
     drawRuns(lab.frame);
   });
-  const chooser = element(
-    'details',
-    { open: true },
-    element('summary', { title: 'Methods and parameters of the companions' }, 'Compare with'),
+  const chooser = disclosure(
+    'Compare with',
+    'Methods and parameters of the companions',
     ...rows.map((row) => row.node),
   );
+  chooser.open = true;
   const note = element('p', { class: 'now', role: 'status' });
   const place = createChartPlace();
   const results = element('div', { hidden: true }, table.node, place.node);

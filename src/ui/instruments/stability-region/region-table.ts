@@ -1,6 +1,6 @@
 import { t } from '../../../language/translate';
 import type { Stability } from '../../../runtime/frame/frame';
-import { element } from '../../controls/element';
+import { disclosure, element } from '../../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import { createTable } from '../parts/tables';
 import type { RegionMode, Spectrum } from './region-plane';
@@ -24,8 +24,7 @@ export function createRegionTable() {
       },
     ],
   });
-  const summary = element('summary', { title: 'The modes as numbers' }, 'All modes as a table');
-  const node = element('details', {}, summary, table.node);
+  const node = disclosure('All modes as a table', 'The modes as numbers', table.node);
   let latest: readonly RegionMode[] = [];
   node.addEventListener('toggle', fill);
 

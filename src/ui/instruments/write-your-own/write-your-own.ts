@@ -3,7 +3,7 @@ import '../parts/studies.css';
 import type { GradedLaw } from '../../../runtime/definitions/definitions';
 import { checkExercise, type ExerciseFile } from '../../../runtime/definitions/exercise-file';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, controlRow, element, setText } from '../../controls/element';
+import { button, controlRow, disclosure, element, setText } from '../../controls/element';
 import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../parts/instrument';
@@ -245,10 +245,9 @@ function createChoice(begin: (text: string, exercise: Exercise | null) => void):
 }
 
 function reference(): HTMLElement {
-  return element(
-    'details',
-    {},
-    element('summary', { title: 'Names, units and meanings' }, 'What a definition has in reach'),
+  return disclosure(
+    'What a definition has in reach',
+    'Names, units and meanings',
     element(
       'dl',
       {},
