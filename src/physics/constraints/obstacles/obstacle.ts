@@ -54,7 +54,7 @@ export interface SurfaceMotion {
   acceleration(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
 }
 
-/** Edges and corners of a body that a net can touch between its particles; in the axes of the body. */
+/** What a net can touch of a body between its particles: edges and corners, or all of a thin round one; in the axes of the body. */
 export interface SharpFeatures {
   /** Of corners and edges; corners come first. */
   readonly count: number;
@@ -70,6 +70,8 @@ export interface SharpFeatures {
   clearance(x: number, y: number, z: number, most: number): number;
   /** N and φ of the body at a point, m; the same array each time. */
   surfaceAt(x: number, y: number, z: number): Float64Array;
+  /** True if the body is round and thin for the net everywhere: no particle needs to come near it. */
+  readonly isThin: boolean;
 }
 
 /** The edges and corners of a body, in its own axes. */

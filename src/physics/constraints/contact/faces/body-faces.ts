@@ -3,6 +3,7 @@ import type { SharpFeatures } from '../../obstacles/obstacle';
 import { createBodyPlaces, findPlaces } from './body-places';
 import { addFace, type FaceContacts } from './face-contacts';
 import { FACE_TOLERANCE, type FaceSearch, longestSide, MIN_TURN, writeCorners } from './face-search';
+import { addRound } from './round-faces';
 import { createTouch, heightOf, measureTouch } from './touch';
 
 /** Halvings of the time at which a feature passes the plane of a triangle, or the line of an edge. */
@@ -24,13 +25,14 @@ const y1 = new Float64Array(9);
 const box = new Float64Array(6);
 const found: number[] = [];
 
-/** Adds the contacts of edges and corners of a body. @param reach the longest side of a triangle, m; see `findFaces` */
+/** Adds the contacts of edges and corners of a body, or of a thin round one. @param reach the longest side of a triangle, m; see `findFaces` */
 export function findBodyFaces(faces: FaceContacts, search: FaceSearch, k: number, reach: number, depth: number): void {
   const { triangles, obstacles, spacing, to } = search;
   const obstacle = obstacles[k];
   const { outline } = obstacle;
   const features = outline?.featuresAt(spacing);
-  if (!outline || !features || features.count === 0) return;
+  if (!outline || !features) return;
+  if (features.count === 0 && !features.isThin) return;
   search.places[k] ??= createBodyPlaces(search.phi.length);
   const places = search.places[k];
   if (!findPlaces(places, search, obstacle, outline, features, reach)) return;
@@ -40,6 +42,7 @@ export function findBodyFaces(faces: FaceContacts, search: FaceSearch, k: number
     readPlaces(places.start, triangles, t, y0);
     readPlaces(places.end, triangles, t, y1);
     setBox(depth < 0 ? -depth * side : 0);
+    if (features.isThin) addRound(faces, search, k, features, t, side, depth, y0, y1);
     const count = features.within(box, found);
     for (let q = 0; q < count; q++) {
       const f = found[q];

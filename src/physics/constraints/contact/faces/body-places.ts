@@ -15,13 +15,16 @@ export function createBodyPlaces(n: number): BodyPlaces {
     asked: new Float64Array(3 * n),
     clear: new Float64Array(n),
     isNear: new Uint8Array(n),
+    seen: new Float64Array(0),
+    bounds: new Float64Array(0),
+    searches: new Uint32Array(0),
   };
 }
 
 /** Sets where the particles near the surface are. @returns false if no triangle can touch a feature */
 export function findPlaces(
   places: BodyPlaces,
-  { from, to, start, end, phi, spacing }: FaceSearch,
+  { triangles, from, to, start, end, phi, spacing }: FaceSearch,
   obstacle: Obstacle,
   outline: Outline,
   features: SharpFeatures,
@@ -29,7 +32,15 @@ export function findPlaces(
 ): boolean {
   const { asked, clear, isNear, start: x0, end: x1 } = places;
   const n = phi.length;
-  if (places.outline !== outline) clear.fill(-1);
+  if (features.isThin && places.bounds.length < triangles.length / 3) {
+    places.seen = new Float64Array(3 * triangles.length);
+    places.bounds = new Float64Array(triangles.length / 3).fill(Number.NEGATIVE_INFINITY);
+    places.searches = new Uint32Array(triangles.length / 3);
+  }
+  if (places.outline !== outline) {
+    clear.fill(-1);
+    places.bounds.fill(Number.NEGATIVE_INFINITY);
+  }
   places.outline = outline;
   obstacle.distances(to, phi, n, end);
   read(to, x1, n);
@@ -42,6 +53,11 @@ export function findPlaces(
     const way = reach + distanceAt(x0, o, x1, o);
     isNear[i] = 0;
     if (!(Math.abs(phi[i]) <= way)) continue;
+    if (features.isThin) {
+      isNear[i] = 1;
+      isAnyNear = true;
+      continue;
+    }
     if (!(clear[i] >= 0 && clear[i] - distanceAt(asked, o, x1, o) > way)) {
       clear[i] = features.clearance(x1[o], x1[o + 1], x1[o + 2], FAR * spacing + way);
       for (let axis = o; axis < o + 3; axis++) asked[axis] = x1[axis];

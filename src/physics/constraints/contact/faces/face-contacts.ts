@@ -22,13 +22,15 @@ export interface FaceContacts {
   readonly obstacle: Uint32Array;
   /** 3t + k: of the triangle t in the list of them, with the edge from its corner k if the feature is an edge. */
   readonly element: Uint32Array;
-  /** The edge or the corner of a body; −1: the obstacle is a sphere. */
+  /** The edge or the corner of a body; −1: the obstacle is a sphere; −2, −3: a round part of a body at a face or an edge of the net. */
   readonly feature: Int32Array;
   /** 3 each; λ. */
   readonly weights: Float64Array;
   /** 3 each; N, from the obstacle to the net; and the same in the axes of a body. */
   readonly normal: Float64Array;
   readonly ownNormal: Float64Array;
+  /** N·p of a round part in the axes of its body, m. */
+  readonly base: Float64Array;
   /** When it began to touch in the step, from 0, its start, to 1; −1: it touched before. */
   readonly time: Float64Array;
   /** φ = N·(q − p) where the step ends, m. */
@@ -65,6 +67,7 @@ export function createFaceContacts(): FaceContacts {
     weights: doubles(3),
     normal: doubles(3),
     ownNormal: doubles(3),
+    base: doubles(1),
     time: doubles(1),
     height: doubles(1),
     endHeight: doubles(1),
@@ -80,12 +83,16 @@ export function createFaceContacts(): FaceContacts {
   };
 }
 
+export function hasFace(faces: FaceContacts, k: number, element: number, feature: number): boolean {
+  for (let c = 0; c < faces.count; c++)
+    if (faces.element[c] === element && faces.feature[c] === feature && faces.obstacle[c] === k) return true;
+  return false;
+}
+
 /** Adds a contact that the set does not have. @param time when it began to touch in the step @returns its index, or −1 */
 export function addFace(faces: FaceContacts, k: number, element: number, feature: number, time: number): number {
   if (faces.count === MAX_FACES) return -1;
-  for (let c = 0; c < faces.count; c++) {
-    if (faces.element[c] === element && faces.feature[c] === feature && faces.obstacle[c] === k) return -1;
-  }
+  if (hasFace(faces, k, element, feature)) return -1;
   const c = faces.count++;
   faces.obstacle[c] = k;
   faces.element[c] = element;
@@ -137,8 +144,8 @@ export function removeParted(faces: FaceContacts): void {
 function copyContact(faces: FaceContacts, c: number, to: number): void {
   if (c === to) return;
   const { obstacle, element, feature, time, height, endHeight, touches, corners, weights, normal, ownNormal } = faces;
-  const { impulse, isFree, releases } = faces;
-  for (const one of [obstacle, element, feature, time, height, endHeight, touches, impulse, isFree, releases])
+  const { base, impulse, isFree, releases } = faces;
+  for (const one of [obstacle, element, feature, base, time, height, endHeight, touches, impulse, isFree, releases])
     one[to] = one[c];
   for (const three of [corners, weights, normal, ownNormal]) three.copyWithin(3 * to, 3 * c, 3 * c + 3);
 }

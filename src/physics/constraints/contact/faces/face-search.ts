@@ -21,6 +21,11 @@ export interface BodyPlaces {
   readonly clear: Float64Array;
   /** n; 1 if a triangle at this particle may touch a feature in the step. */
   readonly isNear: Uint8Array;
+  /** Of a thin round body: 9 per triangle of the net, its corners when they were measured last, m; a bound of φ on it then; and
+   *  which search that was. */
+  seen: Float64Array;
+  bounds: Float64Array;
+  searches: Uint32Array;
 }
 
 /** What a search reads: the net and the obstacles at both ends of a step. */
@@ -40,6 +45,8 @@ export interface FaceSearch {
   /** When they are, s. */
   start: number;
   end: number;
+  /** How many searches there were. */
+  count: number;
   /** n; scratch. */
   phi: Float64Array;
   /** Of each body with edges and corners. */
@@ -57,6 +64,7 @@ export function createFaceSearch(): FaceSearch {
     longestStart: -1,
     start: 0,
     end: 0,
+    count: 0,
     phi: new Float64Array(0),
     places: [],
   };

@@ -160,7 +160,7 @@ export function endFaces(step: FaceStep, world: WorldContext, state: State, isSo
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = faces.count;
-    const hasNew = findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0);
+    const hasNew = findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0, round > 0);
     if (faces.count === 0) return;
     if (round === 0 && keepsEnergy) {
       before = world.energy(state).total;
@@ -220,7 +220,7 @@ function pushOut(
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     let isInside = false;
     for (let c = 0; c < faces.count; c++) {
-      const phi = measureFace(faces, search, c);
+      const phi = measureFace(faces, search, c, sweep > 0);
       if (faces.touches[c] === 0 && (c < fresh || sweep > 0)) continue;
       if (phi >= -depth * longestSide(x, faces.corners, 3 * c)) continue;
       isInside = moved = true;

@@ -1,7 +1,8 @@
-import type { Obstacle } from '../../obstacles/obstacle';
+import type { Obstacle, Outline } from '../../obstacles/obstacle';
 import { findBodyFaces, measureBodyFace } from './body-faces';
 import { type FaceContacts, keepFirst } from './face-contacts';
 import { boundOfLongest, type FaceSearch, longestOfAll } from './face-search';
+import { isRound, measureRoundFace } from './round-faces';
 import { findSphereFaces, isCoarse, measureSphereFace } from './sphere-faces';
 
 /** True for a sphere, and for a body with edges and corners: the net can touch them between its particles. */
@@ -10,14 +11,15 @@ export function canTouchFaces({ curvature, outline }: Obstacle): boolean {
 }
 
 /** Adds the contacts of a step that are not in the set: where a point of the net ends deeper inside than `depth` times the side of its
- *  triangle, or nearer than −`depth` times it. @returns true if there are any */
-export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number): boolean {
+ *  triangle, or nearer than −`depth` times it. @param again true: after points were moved only, the rest need not be looked at again
+ *  @returns true if there are any */
+export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number, again = false): boolean {
   const { triangles, obstacles, from, to, spacing } = search;
   const before = faces.count;
+  if (!again) search.count++;
   // The triangles of most nets are too small for spheres.
   const bound = obstacles.some(({ curvature }) => curvature > 0) ? boundOfLongest(search) : 0;
-  const canTouch = ({ curvature, outline }: Obstacle) =>
-    isCoarse(bound, curvature) || (outline?.featuresAt(spacing).count ?? 0) > 0;
+  const canTouch = ({ curvature, outline }: Obstacle) => isCoarse(bound, curvature) || hasFeatures(outline, spacing);
   if (!obstacles.some(canTouch)) return false;
   const reach = Math.max(longestOfAll(to, triangles), longestOfAll(from, triangles));
   for (let k = 0; k < obstacles.length; k++) {
@@ -28,7 +30,13 @@ export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number
   return faces.count > before;
 }
 
-/** Measures a contact where it ends: λ, N and φ. @returns φ, m */
-export function measureFace(faces: FaceContacts, search: FaceSearch, c: number): number {
-  return faces.feature[c] < 0 ? measureSphereFace(faces, search, c) : measureBodyFace(faces, search, c);
+function hasFeatures(outline: Outline | undefined, spacing: number): boolean {
+  const features = outline?.featuresAt(spacing);
+  return features !== undefined && (features.count > 0 || features.isThin);
+}
+
+/** Measures a contact where it ends: λ, N and φ. @param keeps true if λ and N of a thin round body stay @returns φ, m */
+export function measureFace(faces: FaceContacts, search: FaceSearch, c: number, keeps = false): number {
+  if (faces.feature[c] >= 0) return measureBodyFace(faces, search, c);
+  return isRound(faces, c) ? measureRoundFace(faces, search, c, keeps) : measureSphereFace(faces, search, c);
 }

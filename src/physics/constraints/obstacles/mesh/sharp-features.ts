@@ -13,6 +13,8 @@ const FEW = 200;
 const CORNER_EDGES = 3;
 /** N·d up to this is 0. */
 const CONE = 1e-3;
+/** A round surface is thin where the spacing is longer than so many of its radii: particles can be on both sides of it, and touch none. */
+const COARSE = 2;
 
 /** The features that were chosen last, and for what spacing. */
 const chosen = new WeakMap<SignedDistance, { spacing: number; features: SharpFeatures }>();
@@ -38,8 +40,14 @@ function chooseFeatures(distance: SignedDistance, spacing: number): SharpFeature
   const directions: number[] = [];
   const edges: number[] = [];
   const sharpEdges = new Uint8Array(x.length / 3);
+  const isThin = new Uint8Array(triangles.length / 3);
   for (let e = 0; e < triangles.length; e++) {
-    if (e > others[e] || !isSharp(distance, e, others[e], spacing)) continue;
+    if (e > others[e]) continue;
+    if (!isSharp(distance, e, others[e], spacing)) {
+      if (curvatureAt(distance, e, others[e]) * spacing > COARSE)
+        for (const side of [e, others[e]]) isThin[Math.floor(side / 3)] = 1;
+      continue;
+    }
     edges.push(e);
     for (const v of edgeEnds(triangles, e)) sharpEdges[v]++;
   }
@@ -63,9 +71,11 @@ function chooseFeatures(distance: SignedDistance, spacing: number): SharpFeature
   const endPoints = Float64Array.from(ends);
   const tree = createBoundingTree({ positions: endPoints, triangles: lines });
   const slopes = Float64Array.from(directions);
+  let nearest = 0;
   return {
     count,
     cornerCount,
+    isThin: !isThin.includes(0),
     ends: endPoints,
     isNormal(f, nx, ny, nz, slack) {
       for (let q = 3 * starts[f]; q < 3 * starts[f + 1]; q += 3) {
@@ -76,7 +86,7 @@ function chooseFeatures(distance: SignedDistance, spacing: number): SharpFeature
     within: (box, out) => featuresWithin(tree, endPoints, box, out),
     clearance: (px, py, pz, most) => clearance(tree, endPoints, px, py, pz, most),
     surfaceAt(px, py, pz) {
-      distance.find(px, py, pz, 0);
+      nearest = distance.find(px, py, pz, nearest, true);
       return distance.found;
     },
   };
@@ -95,6 +105,16 @@ function isSharp({ mesh }: SignedDistance, e: number, o: number, spacing: number
   const width = Math.min(length, heightOver(x, triangles, e), heightOver(x, triangles, o));
   const isFaceted = width >= 0.5 * spacing || triangles.length <= 3 * FEW;
   return isFaceted && 0.5 * Math.sqrt(Math.max(0, 0.5 * (1 - cosine))) >= SHARP;
+}
+
+/** Across an edge that stands out, 1/m: the angle between the normals by the distance of the middles of the faces; 0 for others. */
+function curvatureAt({ mesh }: SignedDistance, e: number, o: number): number {
+  const { positions: x, triangles, faceNormals: n } = mesh;
+  const [s, t] = [3 * Math.floor(e / 3), 3 * Math.floor(o / 3)];
+  const inward = across(x, triangles, n, e);
+  if (!(inward[0] * n[t] + inward[1] * n[t + 1] + inward[2] * n[t + 2] < -CONE)) return 0;
+  const chord = lengthOf([0, 1, 2].map((axis) => n[s + axis] - n[t + axis]));
+  return (2 * chord) / (heightOver(x, triangles, e) + heightOver(x, triangles, o));
 }
 
 /** Of each vertex where sharp edges meet: the directions of all edges there. */

@@ -6,9 +6,10 @@ export interface SignedDistance {
   /**
    * Writes N and φ of a point, m, to `found`. N is the gradient of φ; on an edge or a corner it is that one's normal.
    * @param hint a triangle that may be near: it changes the time, not the result
+   * @param isAlone true: the distance to the second nearest one is not asked for
    * @returns the nearest triangle; of several the one with the lowest index
    */
-  find(x: number, y: number, z: number, hint: number): number;
+  find(x: number, y: number, z: number, hint: number, isAlone?: boolean): number;
   /** Writes N and φ as if this triangle were the nearest. @returns |φ|, m */
   measureFrom(x: number, y: number, z: number, triangle: number): number;
   /** 5; N and φ of the last point, and the distance to the second nearest triangle after `find`, m. */
@@ -129,13 +130,13 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     dz = ez;
   }
 
-  function search(x: number, y: number, z: number): void {
+  function search(x: number, y: number, z: number, isAlone: boolean): void {
     let top = 0;
     nodes[0] = 0;
     bounds[0] = 0;
     while (top >= 0) {
       const node = nodes[top];
-      if (bounds[top--] > leastOther * MARGIN) continue;
+      if (bounds[top--] > (isAlone ? least : leastOther) * MARGIN) continue;
       const child = children[node];
       if (child < 0) {
         for (let k = -1 - child; k < -1 - child + counts[node]; k++) if (order[k] !== nearest) visit(order[k], x, y, z);
@@ -177,11 +178,11 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
   return {
     found,
     mesh,
-    find(x, y, z, hint) {
+    find(x, y, z, hint, isAlone = false) {
       begin();
       if (boxDistance(0, x, y, z) < farSquared) {
         visit(hint, x, y, z);
-        search(x, y, z);
+        search(x, y, z, isAlone);
         found[4] = Math.sqrt(leastOther);
       } else {
         visit(0, x, y, z);
