@@ -1,15 +1,7 @@
 export { benderCloth } from './bender-cloth';
 export { bounce } from './bounce';
 export { catenary, chain } from './chains';
-export {
-  cloth,
-  clothFalling,
-  clothFlat,
-  clothFloating,
-  clothFourCorners,
-  clothTopEdge,
-  membraneCloth,
-} from './cloth';
+export { cloth } from './cloth';
 export { curtain } from './curtain';
 export { dampedOscillator } from './damped-oscillator';
 export { denimDrape } from './denim-drape';
@@ -25,6 +17,14 @@ export { ropeBridge } from './rope-bridge';
 export { shirt } from './shirt';
 export { silkScarf } from './silk-scarf';
 export { slope } from './slope';
+export {
+  clothFalling,
+  clothFlat,
+  clothFloating,
+  clothFourCorners,
+  clothTopEdge,
+  membraneCloth,
+} from './square-cloths';
 export { taichiGrid } from './taichi-grid';
 export { threeBodies } from './three-bodies';
 export { threeSprings } from './three-springs';

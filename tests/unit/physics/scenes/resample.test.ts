@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Grid } from '../../../../src/physics/model/model';
 import { nearest, regrid, resamplePins } from '../../../../src/physics/scenes/builders/resample';
 import { benderCloth } from '../../../../src/physics/scenes/catalog/bender-cloth';
-import { cloth, clothFourCorners, clothTopEdge } from '../../../../src/physics/scenes/catalog/cloth';
+import { cloth } from '../../../../src/physics/scenes/catalog/cloth';
+import { clothFourCorners, clothTopEdge } from '../../../../src/physics/scenes/catalog/square-cloths';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 
 const size = fc.integer({ min: 2, max: 40 });
