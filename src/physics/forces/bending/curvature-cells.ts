@@ -12,7 +12,7 @@ export interface CellEdge {
 }
 
 interface Cell {
-  /** Its largest triangle, whose plane it has. */
+  /** Its highest triangle, whose plane it has. */
   readonly frame: number;
   readonly triangles: readonly number[];
   readonly edges: readonly CellEdge[];
@@ -22,6 +22,13 @@ interface Cell {
 
 /** A cell of less than this share of the mean area around it is joined to a neighbour: its own curvature would be stiff without bound. */
 const SLIVER = 0.5;
+/**
+ * So is a thin one: its area and that of its highest triangle are less than this share of the square of their longest edge. Where a surface
+ * is curved, a thin triangle can stand across it: its normal is not that of the surface, and its own curvature hundreds of times as large.
+ */
+const THIN = 0.06;
+/** The least growth of that share at which it is joined: a particle far away would take in the whole surface. */
+const ROUNDER = 1.1;
 
 /**
  * @param at 3n; positions at rest, m
@@ -38,15 +45,40 @@ export function cellsOf(
     const [a, b, c] = cornersOf(mesh, t);
     return { frame: t, triangles: [t], edges: [a, b, c].map((from, k) => ({ a: from, b: [b, c, a][k], t })), area };
   });
+  /** The square of the longest edge of each triangle. */
+  const squares = areas.map((_, t) => longest(cells[t].edges));
   const typical = (t: number) => (around[3 * t] + around[3 * t + 1] + around[3 * t + 2]) / 3;
   for (const t of [...areas.keys()].sort((s, t) => areas[s] - areas[t])) {
-    while (cells[t].area < SLIVER * typical(cells[t].frame)) {
+    while (isSmall(cells[t]) || isThin(cells[t])) {
       const joined = joinedAtLongestEdge(cells[t]);
-      if (!joined) break;
+      if (!joined || (!isSmall(cells[t]) && roundness(joined) < ROUNDER * roundness(cells[t]))) break;
       for (const one of joined.triangles) cells[one] = joined;
     }
   }
   return new Set(cells);
+
+  function isSmall({ area, frame }: Cell): boolean {
+    return area < SLIVER * typical(frame);
+  }
+
+  /** A quarter of the square of the height of its frame. */
+  function height({ frame }: Cell): number {
+    return (areas[frame] * areas[frame]) / squares[frame];
+  }
+
+  function isThin(cell: Cell): boolean {
+    return areas[cell.frame] < THIN * squares[cell.frame] && roundness(cell) < THIN;
+  }
+
+  /** The square of the length of the longest one. */
+  function longest(edges: readonly CellEdge[]): number {
+    return Math.max(...edges.map(({ a, b }) => dot(between(at, a, b), between(at, a, b))));
+  }
+
+  /** The area over the square of the longest edge. */
+  function roundness({ area, edges }: Cell): number {
+    return area / longest(edges);
+  }
 
   /** The cell with its neighbour beyond the longest edge that has one; null: none has. */
   function joinedAtLongestEdge(cell: Cell): Cell | null {
@@ -60,16 +92,16 @@ export function cellsOf(
       [other, edge, most] = [beyond, one, dot(along, along)];
     }
     if (!other) return null;
-    const [larger, smaller] = areas[other.frame] < areas[cell.frame] ? [cell, other] : [other, cell];
+    const [higher, lower] = height(other) < height(cell) ? [cell, other] : [other, cell];
     // Both are on the left of their edges where the edge between them has two directions.
     const isTurned = other.edges.some(({ a, b }) => a === edge.a && b === edge.b);
-    const turned = smaller.edges.map(({ a, b, t }) => (isTurned ? { a: b, b: a, t } : { a, b, t }));
-    const all = [...larger.edges, ...turned];
+    const turned = lower.edges.map(({ a, b, t }) => (isTurned ? { a: b, b: a, t } : { a, b, t }));
+    const all = [...higher.edges, ...turned];
     return {
-      frame: larger.frame,
-      triangles: [...larger.triangles, ...smaller.triangles],
+      frame: higher.frame,
+      triangles: [...higher.triangles, ...lower.triangles],
       edges: all.filter((one) => !all.some(({ a, b }) => a === one.b && b === one.a)),
-      area: larger.area + smaller.area,
+      area: higher.area + lower.area,
     };
   }
 }
