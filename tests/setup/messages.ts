@@ -35,6 +35,7 @@ const SHOWN: Record<string, readonly number[]> = {
   t: [0],
   button: [0, 1, 2],
   createFigure: [2, 3],
+  disclosure: [0, 1],
   entry: [2],
   labelled: [0],
   experiment: [0, 1],

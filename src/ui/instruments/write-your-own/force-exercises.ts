@@ -11,15 +11,14 @@ for (let j = 0; j < springCount; j++) {
   const dx = x[b] - x[a], dy = x[b + 1] - x[a + 1], dz = x[b + 2] - x[a + 2];
   const length = Math.hypot(dx, dy, dz);`;
 
-/** Ends that loop: a pull on both ends, which is given over the length. */
+/** In that loop: a pull on both ends, given over the length. */
 const PULL_ENDS = `
   f[a] += pull * dx;
   f[a + 1] += pull * dy;
   f[a + 2] += pull * dz;
   f[b] -= pull * dx;
   f[b + 1] -= pull * dy;
-  f[b + 2] -= pull * dz;
-}`;
+  f[b + 2] -= pull * dz;`;
 
 const SPRING = {
   id: 'my-spring',
@@ -54,7 +53,8 @@ const spring: OwnExercise = {
   solution: forceText({
     ...SPRING,
     force: `${EACH_SPRING}
-  const pull = (world.params.myStiffness * (length - restLengths[j])) / length; // N/m${PULL_ENDS}`,
+  const pull = (world.params.myStiffness * (length - restLengths[j])) / length; // N/m${PULL_ENDS}
+}`,
   }),
 };
 
@@ -93,7 +93,8 @@ const damper: OwnExercise = {
     ...DAMPER,
     force: `${EACH_SPRING}
   const rate = dx * (v[b] - v[a]) + dy * (v[b + 1] - v[a + 1]) + dz * (v[b + 2] - v[a + 2]);
-  const pull = (world.params.myDamping * rate) / (length * length); // N/m${PULL_ENDS}`,
+  const pull = (world.params.myDamping * rate) / (length * length); // N/m${PULL_ENDS}
+}`,
   }),
 };
 
