@@ -11,6 +11,8 @@ const TRIALS = 8;
 const CLOSE = 0.05;
 /** Least distance of a trial from the ends of the bracket, as a part of it. */
 const MARGIN = 0.1;
+/** Halvings at most of a motion that comes too close. */
+const HALVINGS = 4;
 
 /** Scratch, m/s. */
 const mean = new Float64Array(3);
@@ -136,7 +138,16 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   }
   if (scale !== low) shorten(data, state, low);
   motion.ends.set(state.positions);
-  if (comesTooClose(data)) {
+  let isClose = comesTooClose(data);
+  // A part of a way around an obstacle may come too close where the whole does not: then a shorter one is left, or none.
+  for (let k = 0; isClose && low > 0 && !pinsMove(data, state); k++) {
+    low = k < HALVINGS ? low / 2 : 0;
+    shorten(data, state, low);
+    found = energyOf(data, state);
+    motion.ends.set(state.positions);
+    isClose = comesTooClose(data);
+  }
+  if (isClose) {
     shorten(data, state, 1);
     found = energyOf(data, state);
     if (pinsMove(data, state)) data.workOfPins = Math.max(0, found - most);
