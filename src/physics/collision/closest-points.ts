@@ -25,6 +25,8 @@ export interface FeaturePair {
   approach: number;
   /** True if the closest points lie inside both edges. */
   isInside: boolean;
+  /** How much of the push between layers it has, 0–1: see `isNearest`. */
+  push: number;
 }
 
 export function createFeaturePair(): FeaturePair {
@@ -39,6 +41,7 @@ export function createFeaturePair(): FeaturePair {
     time: 0,
     approach: 0,
     isInside: false,
+    push: 1,
   };
 }
 

@@ -3,7 +3,7 @@ import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { areApart, comesWithin, findClosestAt } from './impact-time';
-import { areSame, findMoves, isNearest, mostApproach, moveDistances, nearness } from './is-nearest';
+import { areSame, findMoves, isNearest, mostApproach, moveDistances } from './is-nearest';
 import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
 import { REACH, readPair, SIZE, startNearPairs, updateNearPairs } from './near-pairs';
 
@@ -80,7 +80,7 @@ function listLayers({ world, list, layers, features }: Collider): void {
     layers.numbers[2 * count + 1] = pushStiffness(layers, pair.particles);
     layers.distances[count] = pair.distance;
     layers.count++;
-    if (pair.distance < thickness) addContact(layers, count, pair, nearness(pair, features, at));
+    if (pair.distance < thickness && isNearest(pair, features, at)) addContact(layers, count, pair);
   }
   list.areExact = areExact;
   layers.here.set(at);

@@ -9,35 +9,29 @@ const RIDGE = 0.05;
 /** That by which they must lie farther still for all of the push. */
 const FADE = 0.1;
 
-/** True if a pair has a push; see `nearness`. */
-export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x): boolean {
-  return nearness(pair, features, x, y) > 0;
-}
-
 /**
- * How far it holds, 0–1, that the surfaces are nowhere closer in the triangles around the closest points of a pair, which are known. Where
- * they are, the closest points lie on the border of a triangle, beyond which the next one is nearer: a pair of its own. The normal of such
- * a pair points along the surface, as if edges were bumps: layers would catch on them. The push of edges fades with it, so that it is
- * continuous where a fold becomes flat: a force that jumps lets layers tremble that lie on each other.
+ * True if the surfaces are nowhere closer in the triangles around the closest points of a pair, which are known. Where they are, the closest points lie on the border of a triangle, beyond which the next one is nearer: a pair of its own. The normal of such
+ * a pair points along the surface, as if edges were bumps: layers would catch on them. Sets how much of its push the pair has, 0–1: that
+ * of edges fades where a fold becomes flat, for a force that jumps lets layers tremble that lie on each other.
  * Source: Chen et al., Offset Geometric Contact, 2025, has such a condition on normals.
  */
-export function nearness(pair: FeaturePair, features: Features, x: Float64Array, y = x): number {
-  if (pair.isEdges === 0) return nearnessOn(pair, features, x, y, 1, 4, 1);
-  if (!pair.isInside) return 0;
-  const first = nearnessOn(pair, features, x, y, 0, 2, -1);
-  return first === 0 ? 0 : first * nearnessOn(pair, features, x, y, 2, 4, 1);
+export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x): boolean {
+  pair.push = 1;
+  if (pair.isEdges === 0) return isNearestOn(pair, features, x, y, 1, 4, 1);
+  return pair.isInside && isNearestOn(pair, features, x, y, 0, 2, -1) && isNearestOn(pair, features, x, y, 2, 4, 1);
 }
 
 /** The same for one feature, of the particles from `from` to `to` of the pair. @param sign of the normal towards the other one */
-function nearnessOn(
-  { isEdges, particles, weights, normal: N, time }: FeaturePair,
+function isNearestOn(
+  pair: FeaturePair,
   { neighbourStarts, neighbours }: Features,
   x: Float64Array,
   y: Float64Array,
   from: number,
   to: number,
   sign: number,
-): number {
+): boolean {
+  const { isEdges, particles, weights, normal: N, time } = pair;
   let a = -1;
   let b = -1;
   let height = 0;
@@ -48,7 +42,7 @@ function nearnessOn(
     if (a < 0) a = i;
     else if (b < 0) b = i;
     // Inside the triangle.
-    else return 1;
+    else return true;
   }
   const o = 4 * a;
   const most = isEdges === 1 ? -RIDGE : BESIDE;
@@ -62,10 +56,11 @@ function nearnessOn(
     const dy = x[q + 1] - x[o + 1];
     const dz = x[q + 2] - x[o + 2];
     const sine = rise / Math.sqrt(dx * dx + dy * dy + dz * dz);
-    if (sine > most) return 0;
+    if (sine > most) return false;
     if (isEdges === 1) part = Math.min(part, (most - sine) / FADE);
   }
-  return part;
+  pair.push *= part;
+  return part > 0;
 }
 
 export function areNeighbours(starts: Uint32Array, neighbours: Uint32Array, a: number, b: number): boolean {

@@ -127,14 +127,12 @@ function findStiffness(
   searches[i] = search;
 }
 
-/** Adds a contact: the closest points of the pair at a place of the list, which are known, with so much of its push, 0–1. */
+/** Adds a contact: the closest points of the pair at a place of the list, which are known, with so much of its push as it has. */
 export function addContact(
   layers: Layers,
   c: number,
-  { particles, weights, normal, distance }: FeaturePair,
-  part: number,
+  { particles, weights, normal, distance, push }: FeaturePair,
 ): void {
-  if (part === 0) return;
   const { touching, contactNumbers, numbers, contacts } = layers;
   const o = CONTACT * contacts;
   for (let k = 0; k < 4; k++) {
@@ -144,7 +142,7 @@ export function addContact(
   for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = normal[axis];
   contactNumbers[o + 7] = distance;
   contactNumbers[o + 8] = numbers[2 * c];
-  contactNumbers[o + 9] = part * numbers[2 * c + 1];
+  contactNumbers[o + 9] = push * numbers[2 * c + 1];
   layers.contacts++;
 }
 

@@ -2,7 +2,7 @@ import { type ContactRows, ROW } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';
-import { areSame, findMoves, mostApproach, nearness } from './is-nearest';
+import { areSame, findMoves, isNearest, mostApproach } from './is-nearest';
 import { addContact, CONTACT } from './layers';
 import { SIZE } from './near-pairs';
 
@@ -45,7 +45,7 @@ export function findContacts(collider: Collider, x: Floats): void {
     pair.isEdges = pairs[SIZE * c];
     for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
     findClosestAt(pair, here);
-    if (pair.distance < numbers[2 * c]) addContact(layers, c, pair, nearness(pair, features, here));
+    if (pair.distance < numbers[2 * c] && isNearest(pair, features, here)) addContact(layers, c, pair);
   }
 }
 
