@@ -29,9 +29,6 @@ const FLAGS = [
   ...['--no-use-osr', '--interrupt-budget=5000', '--no-concurrent-recompilation'],
 ];
 
-/** Setups of one process in a long run: of three Newton methods V8 inlines fewer of the functions that they share. */
-const FEW = 2;
-
 /** What the probe measures for a name that it does not know. */
 const CARELESS = 'careless';
 
@@ -68,10 +65,9 @@ describe('a step', () => {
     const all = [...names, CARELESS];
     const measured = new Map<string, number>();
     beforeAll(() => {
-      for (let i = 0, each = 0; i < all.length; i += each) {
-        // Two methods with layers that touch share more functions than V8 inlines.
-        const few = all[i].endsWith('layers that touch') ? 1 : FEW;
-        each = LONG ? few : all.length;
+      // Of several Newton methods, or methods with layers that touch, V8 inlines fewer of the functions that they share.
+      const each = LONG ? 1 : all.length;
+      for (let i = 0; i < all.length; i += each) {
         const some = all.slice(i, i + each);
         for (const [k, bytes] of bytesOf(some).entries()) measured.set(some[k], bytes);
       }
