@@ -124,7 +124,7 @@ describe('the package', () => {
     const hooke = (...args: string[]) => ended(join(folder, 'node_modules/.bin/hooke'), ...args);
     const errorOf = ({ stderr }: { stderr: string }) => /^hooke: .*/m.exec(stderr)?.[0];
 
-    test('makes the runs of an experiment: the same table and hashes as the source, to the byte', async () => {
+    test('makes the runs of an experiment: the same table and hashes as the source', { tags: ['long'] }, async () => {
       const { runs, csv } = runExperiment(TWENTY_RUNS);
       await writeFile(join(folder, 'twenty.json'), JSON.stringify(TWENTY_RUNS));
       const printed = await ended('npx', '--no', 'hooke', '--', 'run', 'twenty.json');

@@ -5,7 +5,7 @@ import { stabilityLimitOf } from '../../../src/physics/analysis/stability/longes
 import { findStabilityLimit } from '../../../src/physics/analysis/stability/stability-limit';
 import { methodOf } from '../../../src/physics/registry';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
-import { everyNth, LONG } from '../../fixtures/run-length';
+import { everyNth } from '../../fixtures/run-length';
 
 /** s; the limit on dt in the present state. */
 function limitOf({ world, state, integrator, definitions }: Simulation): number {
@@ -118,14 +118,14 @@ describe('a method that solves springs, with too few iterations', () => {
     ...(integrator === 'xpbd' ? { 'paper-sheet': ['Bending'], 'denim-drape': ['Bending'] } : {}),
   });
 
-  test.each(LONG ? methods : everyNth(4, methods, 1))(
+  test.each(methods)(
     'stops no built-in scene under %s but by forces that it names',
-    { tags: ['sampled'] },
+    { tags: ['long'] },
     (integrator) => {
       const stopped = new Map<string, readonly string[]>();
-      for (const { id } of SCENES.filter((scene, i) => LONG || i % 36 === 0 || scene.id in stoppedUnder(integrator))) {
+      for (const { id } of SCENES) {
         const simulation = createSimulation({ scene: id, integrator });
-        const seconds = LONG && simulation.particleCount <= 600 ? 2 : 0;
+        const seconds = simulation.particleCount <= 600 ? 2 : 0;
         simulation.step(Math.max(64, Math.ceil(seconds / simulation.params.dt)));
         const { blowUp } = simulation;
         if (!blowUp) continue;
