@@ -95,7 +95,7 @@ export function worstModeText(modes: readonly RegionMode[], h: number): string[]
   const worst = modes.reduce((a, b) => (b.growth > a.growth ? b : a));
   const mode = worst.grows ? worst : modes[modes.length - 1];
   return [
-    worst.grows ? 'The fastest growing mode:' : 'The fastest mode:',
+    t(worst.grows ? 'The fastest growing mode:' : 'The fastest mode:'),
     `${frequencyText(mode)}, ζ = ${dampingText(mode)}`,
     t`hω = ${rounded(mode.hOmega)}`,
     t`× ${growthText(mode.growth)} per step: ${timeText(mode.growth, h)}`,
