@@ -8,8 +8,11 @@ import { createNewtonStages, type NewtonStages } from './newton-stages';
 /** M(v⁺ − v) = h f(x⁺, v⁺),  x⁺ = x + h v⁺. */
 export const BACKWARD: FirstStage = { start: 0, end: 1 };
 
-/** Steps of backward Euler by Newton's method that respect impacts and create no energy. Backward Euler can gain energy where springs buckle, or where Newton's method ends early: such a step is scaled down.
- *  @param shift as in `Impacts.find`, of the method that takes these steps */
+/**
+ * Steps of backward Euler by Newton's method that respect impacts and create no energy. Backward Euler can gain energy where springs
+ * buckle, or where Newton's method ends early: such a step is scaled down.
+ * @param shift as in `Impacts.find`, of the method that takes these steps
+ */
 export function createGuardedBackwardEuler(world: World, stages: NewtonStages, shift: number) {
   const { stage, report } = stages;
   const memory = world.arena.doubles(1 + COUNTS);

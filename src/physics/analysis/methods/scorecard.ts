@@ -148,13 +148,16 @@ function duffing(): TestForce {
   };
 }
 
-/** The part of a mode's energy that is left after one second, above 1 if it grows: for ẍ = −ω²x − 2ζω ẋ with velocity decay r. Energy is quadratic in the amplitude, so
+/**
+ * The part of a mode's energy that is left after one second, above 1 if it grows: for ẍ = −ω²x − 2ζω ẋ with velocity decay r. Energy is
+ * quadratic in the amplitude, so
  *
- *    kept = growth(hω, ζ, hr)^(2/h),   exact = e^(−2s),   alone = growth(hω, 0, 0)^(2/h)
+ *     kept = growth(hω, ζ, hr)^(2/h),   exact = e^(−2s),   alone = growth(hω, 0, 0)^(2/h)
  *
- *  with s the slower decay rate of the oscillator: ζ′ω for ζ′ = ζ + r/2ω ≤ 1, else ω(ζ′ − √(ζ′² − 1)).
- *  Source: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2, on the amplification of a step.
- *  @param omega ω, rad/s; @param h s; @param decay r, 1/s */
+ * with s the slower decay rate of the oscillator: ζ′ω for ζ′ = ζ + r/2ω ≤ 1, else ω(ζ′ − √(ζ′² − 1)). Source: Hairer and Wanner, Solving
+ * Ordinary Differential Equations II, IV.2, on the amplification of a step.
+ * @param omega ω, rad/s; @param h s; @param decay r, 1/s
+ */
 export function energyKept(
   method: IntegratorDefinition,
   { omega, zeta }: { omega: number; zeta: number },

@@ -9,8 +9,9 @@ import type { StabilityLimit } from './longest-step';
 
 /**
  * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric. K is the true one: motion of
- * negative stiffness grows whatever the method, and has no part in a limit. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout,
- * and products allocate nothing, because the limit is updated several times per second; `mass-weighted.ts` has the packed form.
+ * negative stiffness grows whatever the method, and has no part in a limit. Rows of pinned particles, and of axes along which nothing
+ * moves, are zero. Vectors have the state's layout, and products allocate nothing, because the limit is updated several times per second;
+ * `mass-weighted.ts` has the packed form.
  */
 export type ScaledDerivatives = ReturnType<typeof createScaledDerivatives>;
 

@@ -139,11 +139,11 @@ const HELD = (plane: number, isStep: boolean) => /* wgsl */ `
 /**
  * The matrix and the right side of a step on the net:
  *
- *   A = S(M − hD − h²K⁺)S,   b = S h (f + h K⁺ v)     with the surfaces' forces in f
+ *     A = S(M − hD − h²K⁺)S,   b = S h (f + h K⁺ v)     with the surfaces' forces in f
  *
- * Of each spring w and β, with c = max(0, 1 − L₀/l): w = √(h²k(1 − c) + h k_d) n, β = h²k c, B = w wᵀ + β I; of each triangle the
- * damper of the wind. A particle adds up what its springs and triangles give it, and writes those of its own. Residuals and directions have g = m + h c + h²k of the particle
- * itself in their w, 0 where its motion is prescribed.
+ * Of each spring w and β, with c = max(0, 1 − L₀/l): w = √(h²k(1 − c) + h k_d) n, β = h²k c, B = w wᵀ + β I; of each triangle the damper of
+ * the wind. A particle adds up what its springs and triangles give it, and writes those of its own. Residuals and directions have
+ * g = m + h c + h²k of the particle itself in their w, 0 where its motion is prescribed.
  * @param isStep false: the right side is there already, of an iteration of Newton's method about the same step's end
  */
 export const assembleSource = (shape: Shape, { features }: GpuNet, isStep = true) => /* wgsl */ `

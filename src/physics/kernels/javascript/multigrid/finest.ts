@@ -12,7 +12,10 @@ const SPRINGS = 6;
 /** Numbers of a spring in `springs`: w and β. */
 const SPRING = 4;
 
-/** The net itself, n particles. Its smoother is ω (S D S)⁻¹ on the range of S. A spring's block is B = w wᵀ + β I, with w = √(a k(1 − c) + b k_d) n and β = a k c. */
+/**
+ * The net itself, n particles. Its smoother is ω (S D S)⁻¹ on the range of S. A spring's block is B = w wᵀ + β I, with
+ * w = √(a k(1 − c) + b k_d) n and β = a k c.
+ */
 export interface Finest extends LevelVectors {
   readonly model: Model;
   readonly matrix: GridMatrix;
