@@ -7,13 +7,14 @@ const BESIDE = 1e-3;
 /** That by which the neighbours of crossing edges must lie farther: in flatter surfaces particles and triangles are as close. */
 const RIDGE = 0.05;
 /** That by which they must lie farther still for all of the push. */
-const FADE = 0.1;
+const FADE = 0.02;
 
 /**
- * True if the surfaces are nowhere closer in the triangles around the closest points of a pair, which are known. Where they are, the closest points lie on the border of a triangle, beyond which the next one is nearer: a pair of its own. The normal of such
- * a pair points along the surface, as if edges were bumps: layers would catch on them. Sets how much of its push the pair has, 0–1: that
- * of edges fades where a fold becomes flat, for a force that jumps lets layers tremble that lie on each other.
- * Source: Chen et al., Offset Geometric Contact, 2025, has such a condition on normals.
+ * True if the surfaces are nowhere closer in the triangles around the closest points of a pair, which are known. Where they are, the
+ * closest points lie on the border of a triangle, beyond which the next one is nearer: a pair of its own. The normal of such a pair points
+ * along the surface, as if edges were bumps: layers would catch on them. Sets how much of its push the pair has, 0–1: that of edges fades
+ * where a fold becomes flat, for a force that jumps lets layers tremble that lie on each other. Source: Chen et al., Offset Geometric
+ * Contact, 2025, has such a condition on normals.
  */
 export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x): boolean {
   pair.push = 1;
