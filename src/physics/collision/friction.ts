@@ -80,7 +80,7 @@ function findFriction(collider: Collider, f: Floats, { positions, velocities: v 
 /** 1/m of what can move in the step: an obstacle holds what sticks to it, as a pin does. */
 function findMobilities({ world, layers: { foreseen, mobilities } }: Collider): void {
   foreseen.fill(1);
-  world.filter(foreseen);
+  world.filterContacts(foreseen);
   const { inverseMasses } = world.model;
   for (let i = 0; i < mobilities.length; i++) {
     const o = 4 * i;

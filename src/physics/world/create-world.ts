@@ -115,6 +115,10 @@ export function createWorld(
 
     filter(y) {
       kernel.clearUnweighted(y, inverseMasses);
+      world.filterContacts(y);
+    },
+
+    filterContacts(y) {
       for (let i = 0; i < filtering.length; i++) filtering[i].filter?.(y);
     },
 

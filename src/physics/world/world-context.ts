@@ -30,8 +30,8 @@ export interface WorldContext extends WorldSettings {
   readonly triangleTangents: Float64Array;
   /** f := the sum of all forces, after the constraints have removed what they resist, N; 4n. */
   computeForces(state: State, f: Floats): void;
-  /** Removes from y what cannot change within the step: entries of pins, and components into a contact; 4n. */
-  filter(y: Float64Array): void;
+  /** Removes from y what contacts hold within the step; 4n. */
+  filterContacts(y: Float64Array): void;
   /** Energy of a state, J; without that of the grab's spring. @param to is overwritten and returned; absent: a new object */
   energy(state: State, to?: Energy): Energy;
   /** Energy of the springs between held particles and the pointer's targets, which `energy` leaves out, J. */
