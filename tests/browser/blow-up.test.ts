@@ -109,7 +109,7 @@ describeBrowser('a blow-up by a long dt', () => {
       .getByText(/It began at particle \d+ and spring \d+, in step [\d,]+\.$/)
       .waitFor();
     expect(text).toMatch(
-      /dt = 2 ms is 2\.\d × the limit of Symplectic Euler, 0\.\d+ ms.* ω = [\d,.\s]+ rad\/s, so hω = [\d.]+; .* up to hω = [12]\.\d+/,
+      /dt = 2 ms is 2\.\d × its limit with Symplectic Euler, 0\.\d+ ms.* ω = [\d,.\s]+ rad\/s, so hω = [\d.]+; .* up to hω = [12]\.\d+/,
     );
     await expect.poll(() => page.locator('#live').textContent()).toContain('The simulation blew up');
     expect(params.dt).toBe(TOO_LONG);

@@ -52,7 +52,7 @@ const STATES: Record<string, State> = {
     says: {
       diagnosis: /^The springs are too stiff for this dt\. .* prevents it\.$/,
       rewind: /The run blew up at step \d+/,
-      'stability-region': /small motion grows until the run blows up\.$/,
+      'stability-region': /small motion grows\.$/,
     },
   },
   'in a scene without springs': {
@@ -125,7 +125,7 @@ describeBrowser('each instrument concludes', () => {
         const { dt, fraction, isBound } = await page.evaluate(() => window.hooke.limit());
         if (isBound || dt === 0) continue;
         if (fraction > 1.01) expect(conclusion, label).not.toMatch(/stays small|no mode grows/);
-        else expect(conclusion, label).not.toMatch(/until the run blows up|is unstable/);
+        else expect(conclusion, label).not.toMatch(/small motion grows\.|is unstable/);
       }
     },
   );

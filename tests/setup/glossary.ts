@@ -20,6 +20,7 @@ const TERMS: Record<string, readonly [means: string, name: string]> = {
     'An entry of a registry: a force, a method, a scene and so on, with its id and its parameters.',
     'ForceDefinition',
   ],
+  drift: ['Energy made or lost by the method that goes on in one direction; [numbers](engine.md#analyse).', 'drifts'],
   environment: ['The obstacles, listed forces and motions of pins that a scene has beside its springs.', 'Environment'],
   field: ['A number for each particle, which the view shows by color.', 'FieldDefinition'],
   frame: ['What the engine sends to the page for one picture: positions, structure and status.', 'Frame'],
@@ -30,8 +31,12 @@ const TERMS: Record<string, readonly [means: string, name: string]> = {
   lab: ['The page’s side of the engine: commands, the latest frame, selection, messages.', 'Lab'],
   ledger: ['The record of which account took how much energy in each step.', 'Ledger'],
   level: ['A grid of multigrid, or the value of a contour line.', 'level'],
-  limit: ['The longest stable dt for small motion about the current state.', 'StabilityLimit'],
+  limit: [
+    'The longest dt at which no mode of small motion about the current state grows; [details](engine.md#analyse).',
+    'StabilityLimit',
+  ],
   look: ['Colors, weave and sheen of the cloth.', 'Look'],
+  'made by the method': ['The change of energy that is no work, no heat and no change of a parameter.', 'numerical'],
   material: [
     'What a sheet is made of: a card with mass, stiffness, bending and drag, each by area or breadth.',
     'MaterialCard',

@@ -10,9 +10,9 @@ import {
   formatPercent,
   formatQuantity,
 } from '../controls/number-format';
-import { limitSentence } from '../instruments/parts/instrument';
 import { methodLabel, paramApplies, sceneLabel } from '../lab/catalog-labels';
 import { extentOf } from '../lab/extent';
+import { limitSentence } from '../lab/limit-text';
 import { placeName, placesOf } from './places';
 import { type Course, forcesOf, lengthText, motionOf, obstaclesOf, paramText } from './view-facts';
 

@@ -4,8 +4,8 @@ import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
+import { describeLimit } from '../lab/limit-text';
 import { blowUpKey } from '../lab/page-state';
-import { describeLimit } from '../status-bar/step-meter';
 
 /** Hz; of a method without a limit. Two octaves higher is the limit. */
 const LOWEST = 200;
@@ -54,7 +54,7 @@ export function createSonification(lab: Lab): (frame: Frame) => void {
     output?.sound(tone, beats);
     if (bursts) output?.burst();
     const pitch = `${formatNumber(tone, 2)} Hz`;
-    const limit = describeLimit(lab, status);
+    const limit = describeLimit(lab.catalog, status);
     const heard = beats ? t`Beating tone, ${pitch}: ${limit}` : t`Tone, ${pitch}: ${limit}`;
     setText(caption, `♪ ${blowUp ? t('Burst: blow-up') : output && tone ? heard : t('Silence')}`);
   };

@@ -2,8 +2,9 @@ import { t } from '../../language/translate';
 import type { BlowUp, Command, Diagnosis, SceneFile } from '../../physics';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
-import { formatCount, formatNumber, formatQuantity, formatTimes, prefixed } from '../controls/number-format';
+import { formatCount, formatNumber, formatQuantity, prefixed } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
+import { compareWithLimit } from '../lab/limit-text';
 import type { BlowUpNumbers } from '../lab/page-state';
 import { commandText } from './parts/recording';
 
@@ -81,7 +82,7 @@ export function factsOf(
     ['growth began', t`in step ${formatCount(step)}, at t = ${time.toFixed(4)} s`],
     ['detected', t`in step ${formatCount(detected)}`],
     ['began at', t`particle ${particle}${place}`],
-    ['time step', stepText(numbers)],
+    ['time step', compareWithLimit(numbers.dt, numbers.stability, numbers.method)],
   ];
   const { omegaMax } = numbers.stability;
   if (omegaMax > 0) facts.push(['fastest mode', t`${modeText(omegaMax, numbers.dt)}, in the last good state`]);
@@ -101,15 +102,6 @@ function springText({ spring, length, restLength }: Diagnosis, springs: Uint32Ar
 
 function modeText(omega: number, dt: number): string {
   return t`ω = ${three(omega)} rad/s, ${three(omega / (2 * Math.PI))} Hz, hω = ${three(dt * omega)}`;
-}
-
-function stepText({ method, dt, stability }: BlowUpNumbers): string {
-  const step = `dt = ${formatQuantity(dt, 's')}`;
-  if (stability.dt === Number.POSITIVE_INFINITY) return t`${step}; ${method} has no limit for small motion`;
-  if (!(stability.dt > 0))
-    return `${step}; ${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'}`;
-  const [most, least] = stability.isBound ? ['at most ', 'at least '] : ['', ''];
-  return t`${step}: ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${formatQuantity(stability.dt, 's')}`;
 }
 
 function three(value: number): string {

@@ -16,7 +16,7 @@ import { extremes } from './parts/axis';
 /** The run at one time, with the motion of one particle. */
 export interface Moment extends Observed {
   /** These change only a few times per second of wall time. */
-  readonly status: Pick<Frame['status'], 'params' | 'stability' | 'stepTime'>;
+  readonly status: Pick<Frame['status'], 'stability' | 'stepTime'>;
 }
 
 /** What can be plotted: what experiments record too, and what only a running page has. */
@@ -26,7 +26,7 @@ export const OBSERVABLES: readonly Observable<Moment>[] = [
     id: 'limit',
     label: 'dt / limit',
     unit: '%',
-    read: ({ status: { params, stability } }) => (stability.dt > 0 ? (100 * params.dt) / stability.dt : Number.NaN),
+    read: ({ status: { stability } }) => (stability.dt > 0 ? 100 * stability.fraction : Number.NaN),
   },
   { id: 'cost', label: 'computing time per step', unit: 'ms', read: ({ status }) => status.stepTime },
 ];

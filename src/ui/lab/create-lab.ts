@@ -83,8 +83,7 @@ export function createLab(
     await engine.submit({ type });
     if (!blowUp) return;
     await limitFound(engine);
-    const { params, stability } = engine.frame.status;
-    paused = wasPaused || params.dt > stability.dt;
+    paused = wasPaused || exceedsLimit(engine.frame.status);
   }
 
   const defaults = () => start.defaults(engine.catalog, engine.frame.status);

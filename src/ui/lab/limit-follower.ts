@@ -1,9 +1,9 @@
 import { t } from '../../language/translate';
 import type { Frame, Stability, Status } from '../../runtime/frame/frame';
-import { formatQuantity, formatTimes } from '../controls/number-format';
 import { methodLabel } from './catalog-labels';
 import type { Engine } from './engine-client';
 import type { Lab } from './lab';
+import { compareWithLimit } from './limit-text';
 import { ignoreShownError } from './message-list';
 
 /** Share of the limit that dt is set to; the rest is a margin for springs that stretch. */
@@ -51,8 +51,8 @@ export async function bringToLimit(engine: Engine): Promise<void> {
 }
 
 /** True if a dt that follows its limit is still above it. */
-export function isAboveLimit({ stability: { dt, fraction }, timeline, blowUp }: Status): boolean {
-  return dt > 0 && fraction > 1 && !timeline.past && !blowUp;
+export function isAboveLimit(status: Status): boolean {
+  return status.stability.dt > 0 && exceedsLimit(status) && !status.timeline.past && !status.blowUp;
 }
 
 /** Keeps dt near its limit while `followsLimit` is set; clears it when dt is set in another way. */
@@ -101,18 +101,12 @@ export async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<bool
   if (status.blowUp === null) return true;
   if (exceedsLimit(status)) {
     if (status.replay) await lab.controlReplay({ type: 'end' });
-    lab.messages.reopen('blow-up', t`${what} does not resume: ${reasonOf(lab, status)}.`);
+    const reason = compareWithLimit(status.params.dt, status.stability, methodLabel(lab.catalog, status.integrator));
+    lab.messages.reopen('blow-up', t`${what} does not resume: ${reason}.`);
     return false;
   }
   await lab.send({ type: 'resume' });
   return true;
-}
-
-function reasonOf({ catalog }: Engine, { params: { dt }, stability, integrator }: Status): string {
-  const method = methodLabel(catalog, integrator);
-  if (!(stability.dt > 0))
-    return t`${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'} here`;
-  return t`dt = ${formatQuantity(dt, 's')} is still ${formatTimes(stability.fraction)} × its limit, ${formatQuantity(stability.dt, 's')}`;
 }
 
 /** Loads a scene that the user has chosen. If the run is paused it stays so, and the page says it. */

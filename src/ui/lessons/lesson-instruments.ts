@@ -8,6 +8,7 @@ import { element, setText } from '../controls/element';
 import { createAsker } from '../instruments/parts/instrument';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
+import { lackOf, WITHOUT_LIMIT } from '../lab/limit-text';
 import { valueTable } from './equation';
 import type { Widget } from './lesson';
 import { vectorWithUnit, withUnit } from './live-values';
@@ -192,13 +193,13 @@ export function limitInstrument(lab: Lab): Widget {
     last = now;
     void asker.ask(
       () => lab.ask('limit', {}),
-      ({ dt, isBound }) => {
+      (found) => {
+        const { dt, isBound } = found;
         const current = lab.frame.status.params.dt;
         const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
-        const isLimit = dt > 0 && Number.isFinite(dt);
-        const none = dt > 0 ? 'none' : isBound ? 'unknown' : 'unstable at every dt';
-        setText(limit, isLimit ? `${least}${(1000 * dt).toFixed(3)} ms` : none);
-        const part = isLimit ? t`, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
+        const lack = lackOf(found);
+        setText(limit, lack ? WITHOUT_LIMIT[lack] : `${least}${(1000 * dt).toFixed(3)} ms`);
+        const part = lack ? '' : t`, ${most}${((100 * current) / dt).toFixed(1)} % of it`;
         setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
       },
     );

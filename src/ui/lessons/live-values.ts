@@ -4,6 +4,7 @@ import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatNumber } from '../controls/number-format';
+import { lackOf, WITHOUT_LIMIT } from '../lab/limit-text';
 import type { LiveValue } from './lesson';
 
 /** `−12.3 N` */
@@ -59,11 +60,11 @@ export const hOmega: LiveValue = {
   label: '$h\\omega$ of the fastest mode, and its limit',
   value({ status: { params, stability } }) {
     const { dt, omegaMax, isBound, sought } = stability;
-    if (sought) return '…';
+    const lack = lackOf(stability);
+    if (sought && lack !== 'none') return '…';
     if (omegaMax === 0) return 'nothing oscillates';
     const present = (params.dt * omegaMax).toFixed(2);
-    if (dt === Number.POSITIVE_INFINITY) return t`${present}, no limit`;
-    if (dt === 0) return `${present}, ${isBound ? 'limit unknown' : 'unstable at every dt'}`;
+    if (lack) return `${present}, ${t(WITHOUT_LIMIT[lack])}`;
     return `${present}, ${isBound ? '≥ ' : ''}${(dt * omegaMax).toFixed(2)}`;
   },
 };

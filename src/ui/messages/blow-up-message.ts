@@ -2,10 +2,11 @@
 import { t } from '../../language/translate';
 import type { BlowUp, StabilityLimit } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { formatCount, formatNumber, formatQuantity, formatTimes } from '../controls/number-format';
+import { formatCount, formatNumber, formatQuantity } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { exceedsLimit, safeStep } from '../lab/limit-follower';
+import { compareWithLimit, lackOf } from '../lab/limit-text';
 import type { Message } from '../lab/message-list';
 import { type BlowUpNumbers, blowUpKey } from '../lab/page-state';
 import { remedies, waitsMessage } from './remedies';
@@ -151,23 +152,20 @@ function textOf({ step, time, cause, speed, limitedBy }: BlowUp): string {
 function reasonOf({ catalog }: Lab, numbers: BlowUpNumbers, blowUp: BlowUp, { report }: Status): string {
   const { params, limitedBy, integrator } = blowUp;
   const { method, dt, stability, stepCount } = numbers;
-  if (stability.dt === Number.POSITIVE_INFINITY) {
+  const comparison = compareWithLimit(dt, stability, method);
+  const lack = lackOf(stability);
+  if (lack === 'none') {
     let blame = 'this motion was too large and too fast for this dt';
     if (catalog.integrators.find(({ id }) => id === integrator)?.solvesSprings)
       blame = 'its iterations in each step are too few, or this motion was too large and too fast for this dt';
     else if (params.clamp === 0) blame = 'an unclamped matrix can be indefinite, and then its solution is meaningless';
     else if (!report.converged) blame = 'its solver did not reach its tolerance';
-    return t`${method} has no limit on dt for small motion, but ${blame}.`;
+    return t`${comparison}, but ${blame}.`;
   }
-  if (!(stability.dt > 0)) {
-    return t`With so little damping, ${method} ${stability.isBound ? 'has no known limit on dt' : 'is unstable at every dt'}.`;
-  }
-  const limit = formatQuantity(stability.dt, 's');
+  if (lack) return `${comparison}.`;
   if (stability.omegaMax === 0) {
-    return t`Nothing oscillates here, but damping alone limits dt to ${limit} with ${method}; dt was ${formatQuantity(dt, 's')}.`;
+    return t`Nothing oscillates here, but damping alone limits dt to ${formatQuantity(stability.dt, 's')} with ${method}; dt was ${formatQuantity(dt, 's')}.`;
   }
-  const [most, least] = stability.isBound ? ['at most ', 'at least '] : ['', ''];
-  const comparison = t`dt = ${formatQuantity(dt, 's')} is ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${limit}`;
   if (dt <= stability.dt) {
     return t`${comparison}. That limit is for small motion; this motion was too large and too fast.`;
   }

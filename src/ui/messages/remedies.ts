@@ -1,10 +1,12 @@
 /** Buttons that continue after a blow-up, and the names of what they change in a solver. */
 import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
-import { formatQuantity, formatTimes } from '../controls/number-format';
+import { formatQuantity } from '../controls/number-format';
+import { methodLabel } from '../lab/catalog-labels';
 import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
+import { compareWithLimit } from '../lab/limit-text';
 import { type Action, action, type Message } from '../lab/message-list';
 import { setImplicitEuler } from './step-notices';
 
@@ -89,17 +91,14 @@ const setting = (lab: Lab, label: string, help: string, key: string, value: numb
 
 /** Explains why the run is paused after such a reset. */
 export function waitsMessage(lab: Lab): Message {
-  const { params, stability } = lab.frame.status;
+  const { params, stability, integrator } = lab.frame.status;
   const dt = safeStep(params.dt, stability.dt);
   const actions: Action[] = [{ label: 'Play anyway', help: 'Play with the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
     const act = () => lab.set('dt', dt).then(() => lab.play());
     actions.unshift(action(t`Set dt to ${formatQuantity(dt, 's')}`, 'Set a shorter dt and play', act));
   }
-  const { fraction } = stability;
-  const excess = Number.isFinite(fraction)
-    ? t`dt is still ${formatTimes(fraction)} × its limit`
-    : 'no dt is stable here';
+  const excess = compareWithLimit(params.dt, stability, methodLabel(lab.catalog, integrator));
   return {
     kind: 'notice',
     text: t`The scene is reset and paused: ${excess}, so the simulation may blow up again.`,

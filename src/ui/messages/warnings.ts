@@ -1,9 +1,10 @@
 import { t } from '../../language/translate';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import { formatNumber, formatQuantity, prefixed } from '../controls/number-format';
-import { sceneLabel } from '../lab/catalog-labels';
+import { methodLabel, sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
-import { safeStep } from '../lab/limit-follower';
+import { exceedsLimit, safeStep } from '../lab/limit-follower';
+import { compareWithLimit } from '../lab/limit-text';
 import { action, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { solverWords } from './remedies';
@@ -53,9 +54,8 @@ function stepLimit(lab: Lab): Check {
   let changed = false;
   return (frame) => {
     const { status, structure } = frame;
-    const { dt } = status.stability;
     const present = `${structure.grid?.rows} × ${structure.grid?.columns}`;
-    const over = dt > 0 && status.params.dt > dt;
+    const over = status.stability.dt > 0 && exceedsLimit(status);
     if (scene !== status.scene) changed = false;
     else if (size !== present) changed = true;
     else if (!over) changed = false;
@@ -66,7 +66,7 @@ function stepLimit(lab: Lab): Check {
       const safe = safeStep(lab.frame.status.params.dt, lab.frame.status.stability.dt);
       return {
         kind: 'notice',
-        text: t`At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,
+        text: t`${compareWithLimit(status.params.dt, status.stability, methodLabel(lab.catalog, status.integrator))}: small motion may grow.`,
         actions: [
           action(t`Set dt to ${formatQuantity(safe, 's')}`, 'Set dt below its limit', () => lab.set('dt', safe)),
         ],

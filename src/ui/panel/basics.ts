@@ -10,8 +10,8 @@ import { formatNumber } from '../controls/number-format';
 import { methodOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
+import { describeLimit } from '../lab/limit-text';
 import { ignoreShownError } from '../lab/message-list';
-import { describeLimit } from '../status-bar/step-meter';
 import { addButtonRow, addButtons, addChoice, addNote } from './controls';
 import { addBasicParams, type PanelPart, together } from './param-groups';
 import { addSlider } from './slider';
@@ -81,7 +81,7 @@ function addLimit(gui: GUI, lab: Lab): PanelPart {
   const [toLimit, follow] = buttons;
   return ({ status }) => {
     const { followsLimit } = lab.page;
-    setText(name, describeLimit(lab, status));
+    setText(name, describeLimit(lab.catalog, status));
     toLimit.disabled = nearLimit(status.stability) === 0 || followsLimit;
     setAttribute(follow, 'aria-pressed', String(followsLimit));
   };

@@ -1,14 +1,13 @@
 import { t } from '../../language/translate';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { button, element, setAttribute, setText } from '../controls/element';
-import { formatMilliseconds, formatNumber, formatQuantity, ofLimit } from '../controls/number-format';
+import { formatMilliseconds, formatNumber, formatQuantity } from '../controls/number-format';
 import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
+import { describeLimit, lackOf } from '../lab/limit-text';
 import { ignoreShownError } from '../lab/message-list';
 
-/** From here on a multiple of the limit is a power of ten: its place has a fixed width. */
-const LARGE = 9999;
 const HELP =
   'Time step over its limit. The limit is the longest dt at which this method makes no mode of small motion about the current state grow. It is up to 1 % too low here, where the dampers of the springs differ up to 20 %, and updated a few times per second; with ≥ it may be much longer, and follows while the run is paused. Left out: motion along an axis along which nothing moves. Large motion may blow up below the limit';
 /** Added above the limit, where nothing is about to be seen of it. */
@@ -58,7 +57,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
 
   /** The mode that grows at every dt, so that the meter says more than that. */
   function namedMode({ stability }: Status): typeof unstableMode | null {
-    if (stability.dt > 0 || stability.sought || stability.isBound) return null;
+    if (lackOf(stability) !== 'never') return null;
     unstableMode.update(lab.frame);
     return unstableMode.label ? unstableMode : null;
   }
@@ -66,7 +65,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   function write(status: Status): void {
     const { fraction, grows, sought } = status.stability;
     const mode = namedMode(status);
-    const text = describeLimit(lab, status);
+    const text = describeLimit(lab.catalog, status);
     const step = `${lab.page.followsLimit ? 'dt follows' : 'dt'} ${formatMilliseconds(status.params.dt)}`;
     const first =
       mode?.sentence ?? (fraction > 1 && !grows && !sought && Number.isFinite(fraction) ? FOR_A_MOMENT : '');
@@ -93,27 +92,6 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
         : t`Set dt to 90 % of the limit, ${formatMilliseconds(dt)} (D)`;
   }
   return { write };
-}
-
-/** dt relative to its limit, as text. */
-export function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
-  const { dt, fraction, sought, isBound } = stability;
-  const { implicit, solvesSprings, createsNoEnergy } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
-  // If springs are compressed, an unclamped matrix may be indefinite at any dt.
-  if (dt === Number.POSITIVE_INFINITY) {
-    if (implicit && params.clamp === 0) return 'no limit while stretched';
-    // Springs that turn within a step can gain energy.
-    const holds = !(implicit || solvesSprings) || (createsNoEnergy && params.lineSearch === 1);
-    return holds ? 'no limit' : 'no limit for small motion';
-  }
-  // Until the search for it ends, only a lower bound of the limit is known.
-  if (sought) return dt > 0 ? t`limit ≥ ${formatMilliseconds(dt)}` : 'limit …';
-  if (isBound && !(dt > 0)) return 'limit unknown';
-  if (!(dt > 0)) return 'unstable at every dt';
-  const [most, least] = isBound ? ['≤ ', '≥ '] : ['', ''];
-  const limit = `${least}${formatMilliseconds(dt)}`;
-  const share = fraction < LARGE ? ofLimit(fraction) : `${fraction.toExponential(1).replace('e+', 'e')} ×`;
-  return t`${most}${share} limit ${limit}`;
 }
 
 /** Names the mode that makes a method unstable at every dt. */

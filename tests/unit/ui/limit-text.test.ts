@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Status } from '../../../src/runtime/frame/frame';
-import type { Lab } from '../../../src/ui/lab/lab';
-import { describeLimit } from '../../../src/ui/status-bar/step-meter';
+import { describeLimit } from '../../../src/ui/lab/limit-text';
 import { catalog } from '../../fixtures/catalog-for-tests';
 
 const text = (integrator: string, params: Record<string, number>) => {
   const stability = { dt: Number.POSITIVE_INFINITY, fraction: 0, sought: false, isBound: false };
-  return describeLimit({ catalog } as Lab, { params, integrator, stability } as unknown as Status);
+  return describeLimit(catalog, { params, integrator, stability } as unknown as Status);
 };
 
 test.each([

@@ -49,7 +49,7 @@ describe('while a hand changes settings, the report of a blow-up', () => {
     page.look();
     expect(page.done).toEqual(['limitOfBlowUp']);
     expect(page.lab.messages.list[0].reason).toMatch(
-      /dt = 0\.8 ms is 1\.3 × the limit of symplectic-euler, 0\.609 ms\./,
+      /dt = 0\.8 ms is 1\.3 × its limit with symplectic-euler, 0\.609 ms\./,
     );
   });
 

@@ -7,6 +7,7 @@ import { createSimulation, type Simulation } from '../../simulation';
 import type { Progress } from '../../slices';
 import { noise } from '../eigen/lanczos';
 import { createLiveLimit } from '../stability/live-limit';
+import type { StabilityLimit } from '../stability/longest-step';
 import { stepInSlices } from '../step-in-slices';
 import { MIN_SIZE, type Outcome, type Square } from './refine-map';
 
@@ -23,8 +24,8 @@ export interface StabilityMapArgs {
   steps: number;
 }
 
-/** Stability limit for small motion about the present state, s, over stiffness, N/m. */
-export type LimitLine = { stiffness: number; dt: number }[];
+/** Stability limit for small motion about the present state, over stiffness, N/m. */
+export type LimitLine = ({ stiffness: number } & Pick<StabilityLimit, 'dt' | 'isBound'>)[];
 
 /** m/s; added to the velocity of every particle: enough to excite every mode, too small to see. */
 const DISTURBANCE = 1e-4;
@@ -46,12 +47,12 @@ export function* limitLine(scene: SceneFile, args: StabilityMapArgs): Generator<
   for (let i = 0; i < LINE_POINTS; i++) {
     const stiffness = interpolate(args.stiffness, i / (LINE_POINTS - 1));
     simulation.apply({ type: 'set', key: 'stiffness', value: stiffness });
-    let dt = 0;
+    let found: Pick<StabilityLimit, 'dt' | 'isBound'> = { dt: 0, isBound: true };
     for (let turn = 0; turn < LIMIT_ITERATIONS; turn++) {
-      dt = limit(simulation.state, method, turn === 0).dt;
+      found = limit(simulation.state, method, turn === 0);
       yield null;
     }
-    line.push({ stiffness, dt });
+    line.push({ stiffness, dt: found.dt, isBound: found.isBound });
   }
   return line;
 }

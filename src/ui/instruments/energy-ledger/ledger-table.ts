@@ -124,7 +124,7 @@ function bandText({ low, high, first, last, time, drifts }: Band, order: number)
   const course = drifts
     ? t`It drifts: ${span} it went from ${from} to ${to}.`
     : t`It does not drift: ${span} it stayed between ${from} and ${to}.`;
-  return t`${course} In smooth motion half the dt makes it about ${2 ** order} times smaller (order ${order}).`;
+  return t`${course} In smooth motion half the dt makes it about ${2 ** order} times smaller, or more (order ${order}).`;
 }
 
 /** The energy that the method leaves in the slowest mode, in two sentences. @param method its label */

@@ -7,6 +7,7 @@ import { element, labelled, setAttribute, setText } from '../../controls/element
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { lackOf, WITHOUT_LIMIT } from '../../lab/limit-text';
 import { ignoreShownError } from '../../lab/message-list';
 import { createLegend } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
@@ -200,10 +201,8 @@ function affordable(perStep: number): number {
 }
 
 function describeLimit(line: LimitLine): string {
-  if (line.length === 0) return '';
-  if (line.every(({ dt }) => dt === Number.POSITIVE_INFINITY)) return '; in theory stable at every dt';
-  if (line.every(({ dt }) => dt === 0)) return '; in theory unstable at every dt';
-  return '';
+  const [lack, ...others] = new Set(line.map(lackOf));
+  return lack && others.length === 0 ? `; ${t(WITHOUT_LIMIT[lack])}` : '';
 }
 
 /** Stiffness, dt and outcome of a cell. */

@@ -1,6 +1,7 @@
 import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
 import { formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
+import { GROWS, lackOf, WITHOUT_LIMIT } from '../../lab/limit-text';
 import { createTable, withNote } from '../parts/tables';
 import type { ModeNow } from './mode-animation';
 
@@ -106,16 +107,14 @@ export interface ModeGrowth {
   limit: number;
 }
 
-/** Growth or decay per step below this is a rounding error, as for the limit. */
-const STEADY = 1e-11;
 /** Smaller damping ratios are rounding errors. */
 const ROUNDING = 1e-6;
 
 type Trend = 'grows' | 'steady' | 'decays';
 
 function trendOf(growth: number): Trend {
-  if (!(growth <= 1 + STEADY)) return 'grows';
-  return growth < 1 - STEADY ? 'decays' : 'steady';
+  if (!(growth <= GROWS)) return 'grows';
+  return growth * GROWS < 1 ? 'decays' : 'steady';
 }
 
 export function frequencyText({ omega, growthRate }: ModeNow): string {
@@ -148,8 +147,8 @@ export function stepText(
 ): [hOmega: string, ofLimit: string] {
   if (growthRate > 0) return ['–', ''];
   const hOmega = formatNumber(h * omega, 3);
-  if (limit === Infinity) return [hOmega, 'no limit'];
-  if (limit === 0) return [hOmega, 'unstable at every dt'];
+  const lack = lackOf({ dt: limit, isBound: false });
+  if (lack) return [hOmega, WITHOUT_LIMIT[lack]];
   // Motion without stiffness has ω = 0: then the limit is given in seconds.
   const largest = omega > 0 ? formatNumber(limit * omega, 3) : formatQuantity(limit, 's');
   return [hOmega, t`${formatPercent(h / limit)} of ${largest}`];

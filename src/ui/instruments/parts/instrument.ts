@@ -1,10 +1,7 @@
 import { t } from '../../../language/translate';
-import type { Frame, Status } from '../../../runtime/frame/frame';
-import type { Catalog } from '../../../runtime/host/catalog';
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
-import { formatQuantity, ofLimit } from '../../controls/number-format';
-import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
 
@@ -100,31 +97,6 @@ export function createConclusionLine(lab: Lab) {
       setText(thrower, t`Throw ${nounOf(frame)}`);
     },
   };
-}
-
-/** What the limit says about the present dt, in one sentence: the same for every instrument. Its definition: docs/engine.md. */
-export function limitSentence(catalog: Catalog, { stability, params, integrator }: Status): string {
-  const { dt: limit, fraction, grows, sought, isBound } = stability;
-  const method = methodLabel(catalog, integrator);
-  if (limit === Number.POSITIVE_INFINITY) {
-    return params.clamp === 0 && catalog.integrators.find(({ id }) => id === integrator)?.implicit
-      ? t`With ${method}, dt has no limit for small motion while no spring is compressed.`
-      : t`With ${method}, dt has no limit for small motion.`;
-  }
-  if (sought) return 'The limit of dt is being computed.';
-  if (!(limit > 0)) {
-    return isBound
-      ? 'The limit of dt is not known yet: pause the run, and it is computed.'
-      : t`With ${method}, motion grows at every dt here, as too little damps it.`;
-  }
-  const dt = `dt = ${formatQuantity(params.dt, 's')}`;
-  const [most, least] = isBound ? ['at most ', 'at least '] : ['', ''];
-  const is = t`${dt} is ${most}${ofLimit(fraction)} its limit, ${least}${formatQuantity(limit, 's')}`;
-  if (fraction <= 1) return t`${is}: small motion stays small.`;
-  if (isBound) return t`${is}: small motion may grow.`;
-  return grows
-    ? t`${is}: small motion grows until the run blows up.`
-    : t`${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
 }
 
 /**

@@ -4,10 +4,8 @@ import type { BlowUp } from '../../../physics';
 import type { Frame, Structure } from '../../../runtime/frame/frame';
 import { currentTheme, type Theme } from '../../controls/media';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
+import { GROWS } from '../../lab/limit-text';
 import { LINE_COLORS } from '../parts/line-markers';
-
-/** A larger factor counts as growth, as for the limit: a smaller one may be rounding error. */
-const GROWS = 1 + 1e-11;
 
 /** One of the two runs. */
 export interface Side extends Pick<Frame['status'], 'blowUp' | 'replay'> {

@@ -80,7 +80,7 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
     const apart = largest === 0 ? 'The runs are equal' : t`The runs are at most ${prefixed(largest, 'm')} apart`;
     return { ...nothing, text: `${apart}. ${nothing.text}` };
   }
-  const parts = companions.flatMap((run, i) => (run.blowUp ? [] : [partOf(run, frame, differences[i] ?? null, seen)]));
+  const parts = companions.flatMap((run, i) => (run.blowUp ? [] : [partOf(run, frame, differences[i] ?? null)]));
   if (failed.length === 0) return { text: t`No run has blown up: ${parts.join('; ')}.` };
   const times = failed.map(({ label, at }, i) => t`${label}${i === 0 ? ' blew up' : ''} at t = ${at.toFixed(3)} s`);
   if (failed.length === all.length) parts.push('no run is left');
@@ -89,14 +89,13 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
 }
 
 /** Of a run that has not blown up. */
-function partOf(run: CompanionFrame, { status }: Frame, difference: number | null, seen: number): string {
+function partOf(run: CompanionFrame, { status }: Frame, difference: number | null): string {
   const name = nameOf(run.label);
   if (status.blowUp) return t`${name} holds`;
   if (run.time < status.time - 2 * Math.max(run.dt, status.params.dt))
     return t`${name} is behind, at t = ${run.time.toFixed(3)} s`;
   if (difference === null) return t`${name} holds`;
-  const verb = difference < seen ? t('is') : 'has drifted';
-  return t`${name} ${verb} ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
+  return t`${name} is ${prefixed(difference, 'm')} from the main run${energyText(run.energy, status.energy)}`;
 }
 
 function energyText(own: Energy, main: Energy): string {

@@ -4,7 +4,7 @@ import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import { choice, controlRow, element } from '../../controls/element';
 import { decimalInput } from '../../controls/number-box';
-import { formatNumber, formatQuantity } from '../../controls/number-format';
+import { formatNumber } from '../../controls/number-format';
 import { parseNumber } from '../../controls/number-text';
 
 /** Parameters in which a companion may differ. */
@@ -143,7 +143,7 @@ export function explicitAgainstImplicit({
   if (step !== null)
     return { choices: [EXPLICIT, IMPLICIT].map((method) => ({ method, key: 'dt', value: step })), note: '' };
   const reason = Number.isFinite(limit)
-    ? t`Symplectic Euler is stable here up to dt = ${formatQuantity(limit, 's')}: a longer step would blow up too, but late.`
+    ? 'Above its limit symplectic Euler would blow up here too, but late.'
     : 'Nothing here limits dt: there are no springs and there is no damping.';
   return {
     choices: [EXPLICIT, IMPLICIT].filter((method) => method !== integrator).map((method) => ({ method })),

@@ -19,7 +19,7 @@ export function createRegionTable() {
       { head: 'per step', help: 'Growth factor per step', cell: ({ growth }) => `× ${growthText(growth)}` },
       {
         head: t('result'),
-        help: 'If a mode is unstable, the run blows up',
+        help: 'An unstable mode grows',
         cell: ({ grows }) => (grows ? t('◆ unstable') : t('● stable')),
       },
     ],

@@ -4,6 +4,7 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { createCanvas, type DrawingContext, fillDot, outlinedText, strokeLine } from '../../instruments/parts/canvas';
 import type { Lab } from '../../lab/lab';
+import { GROWS } from '../../lab/limit-text';
 import { valueTable } from '../equation';
 import type { Widget } from '../lesson';
 import { withUnit } from '../live-values';
@@ -163,7 +164,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     setText(cells[1], withUnit(Number(c.toPrecision(3)), 'N·s/m'));
     setText(
       cells[2],
-      `${explicit.toFixed(4)}${explicit > 1 ? t(' > 1: grows') : explicit < 1 ? t(' < 1: decays') : ''}`,
+      `${explicit.toFixed(4)}${explicit > GROWS ? t(' > 1: grows') : explicit * GROWS < 1 ? t(' < 1: decays') : ''}`,
     );
     setText(cells[3], byEngine(0));
     if (cells[4]) setText(cells[4], t`${implicit.toFixed(4)} < 1: decays`);
@@ -200,7 +201,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     ctx.lineWidth = 1;
     strokeLine(ctx, 0, toY(0), width, toY(0));
     strokeLine(ctx, toX(0), 0, toX(0), height);
-    const grows = Math.hypot(...point) > 1 + 1e-9;
+    const grows = Math.hypot(...point) > GROWS;
     const ink = color(grows ? '--warm' : '--accent');
     // From 0 to the point: its length is the growth factor. From 1 to the point: hλ.
     ctx.strokeStyle = ink;

@@ -142,7 +142,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { title: 'Conserved quantities' },
       'There is no gravity, no pin and no air: all forces act between pairs of particles, equal and opposite. So the total momentum is constant with every method:',
       '$$\\frac{d}{dt}\\sum_i m_i \\mathbf v_i = \\sum_{(a,b)} (\\mathbf f_a + \\mathbf f_b) = 0$$',
-      'Angular momentum is different: symplectic Euler and velocity Verlet conserve it up to rounding, the implicit midpoint rule up to the tolerance of its solver, and with other methods it drifts. The energy distinguishes the methods: watch it here.',
+      'Angular momentum is different: symplectic Euler and velocity Verlet conserve it up to rounding, the implicit midpoint rule up to the tolerance of its solver, and other methods change it. The energy distinguishes the methods: watch it here.',
       { live: [momentum, energy, speed] },
       experiments(
         experiment(

@@ -4,6 +4,7 @@ import type { Catalog } from '../../../runtime/host/catalog';
 import { formatNumber } from '../../controls/number-format';
 import { methodLabel, paramApplies, sceneOf } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { describeLimit, lackOf } from '../../lab/limit-text';
 import { linkOf } from '../copy-link';
 import { drawCharts, readSeries } from './charts';
 import { COLUMN_OPTIONS, type ExportFormat, RANGE_OPTIONS } from './export-format';
@@ -75,17 +76,17 @@ function settingsOf(status: Status, catalog: Catalog): Setting[] {
     ['kernel', status.kernel],
     ['steps', status.stepCount],
     ['simulated time', status.time, 's'],
-    limitSetting(stability),
+    limitSetting(status, catalog),
     ['fastest mode ω', formatNumber(stability.omegaMax, 4), 'rad/s'],
     ['largest damping rate', formatNumber(stability.decayMax, 4), '1/s'],
     ...(status.blowUp ? [['blow-up', `at step ${status.blowUp.step} (${status.blowUp.cause})`] as const] : []),
   ];
 }
 
-function limitSetting({ dt, isBound, sought }: Status['stability']): Setting {
+export function limitSetting(status: Status, catalog: Catalog): Setting {
   const label = 'longest stable dt';
-  if (dt === Number.POSITIVE_INFINITY) return [label, 'none: this method is stable at every dt'];
-  if (!(dt > 0)) return [label, 'no stable dt is known'];
+  const { dt, isBound, sought } = status.stability;
+  if (lackOf(status.stability)) return [label, describeLimit(catalog, status)];
   return [label, `${isBound || sought ? 'at least ' : ''}${formatNumber(dt, 4)}`, 's'];
 }
 

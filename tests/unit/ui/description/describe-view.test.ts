@@ -49,7 +49,9 @@ test('the default cloth', async () => {
   ]);
   expect(Motion.slice(0, 2)).toEqual(['Paused. 0.000 s, step 0', 'Nothing has moved yet.']);
   expect(Method[0]).toBe('Method: Symplectic Euler.');
-  expect(Method[1]).toMatch(/^dt = 0\.3 ms is \d\d % of its limit, [\d.]+ ms: small motion stays small\.$/);
+  expect(Method[1]).toMatch(
+    /^dt = 0\.3 ms is \d\d % of its limit with Symplectic Euler, [\d.]+ ms: small motion stays small\.$/,
+  );
   expect(Result).toEqual([
     expect.stringMatching(/^Energy: kinetic energy 0 J, elastic energy .*, gravitational energy 1\.4\d J\.$/),
   ]);
@@ -140,7 +142,7 @@ test('a blow-up is told with its cause', async () => {
   await lab.frames(3);
   const { Motion, Result } = said();
   expect(Result[0]).toMatch(/^The simulation blew up at t = [\d.]+ s, in step \d+\. /);
-  expect(Result[1]).toMatch(/ × the limit of Symplectic Euler/);
+  expect(Result[1]).toMatch(/ × its limit with Symplectic Euler/);
   expect(Motion.join(' ')).not.toMatch(/Motion: |At rest/);
 });
 

@@ -89,7 +89,7 @@ describe('what the ledger shows', () => {
       order: 1,
     };
     expect(summaryText(ledger)).toContain(says);
-    expect(summaryText(ledger)).toMatch(/half the dt makes it about 2 times smaller \(order 1\)\.$/);
+    expect(summaryText(ledger)).toMatch(/half the dt makes it about 2 times smaller, or more \(order 1\)\.$/);
   });
 
   test('has numbers in one unit, with their signs', () => {
