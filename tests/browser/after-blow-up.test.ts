@@ -30,7 +30,7 @@ describeBrowser('after a blow-up', () => {
     await page.hooke('play');
     await until(page, 'blown up', (now) => now.blowUp !== null);
     await banner()
-      .locator('.reason', { hasText: /limit of/ })
+      .locator('.reason', { hasText: /limit with/ })
       .waitFor();
   }
 

@@ -71,7 +71,7 @@ const STATES: Record<string, State> = {
 const QUANTITIES: Record<string, RegExp> = {
   // The dt of the run, and not one that a study names: `up to dt = 0.9 ms`, `at dt = 2 ms`.
   dt: /(?<!(?:up to|at) )\bdt = ([\d.]+) (ms|µs|s)\b/g,
-  limit: /(?:its limit,|of limit|the limit of [^,.;]+,|× limit|× the limit) (?:at least |≥ )?([\d.]+) (ms|µs|s)\b/g,
+  limit: /(?:its limit with [^,.;]+,|of limit|× limit) (?:at least |≥ )?([\d.]+) (ms|µs|s)\b/g,
   'blow-up step': /(?:blew up at step|detected in step|, in step) ([\d,]+)/g,
 };
 const UNITS: Record<string, number> = { s: 1, ms: 1e-3, µs: 1e-6 };

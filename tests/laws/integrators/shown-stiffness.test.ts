@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
 import { shownStiffness } from '../../../src/physics/analysis/state/springs';
+import { everyNth } from '../../fixtures/run-length';
 
 const SETUP = { links: 10, stiffness: 500, mass: 0.01, dt: 1 / 120, iterations: 1, substeps: 1 };
 type Setup = typeof SETUP;
@@ -107,6 +108,23 @@ describe('the stiffness that a hanging chain shows', () => {
       if ('ratio' in shown) expect(Math.abs(shown.ratio / closedForm(id, setup) - 1)).toBeLessThan(0.02);
     }
   });
+
+  const methods = ['projective-dynamics', 'pbd', 'vertex-block-descent', 'xpbd'];
+  const pairs = methods.flatMap((id) => [1, 5, 20].map((substeps) => [id, substeps] as const));
+  test.each(everyNth(5, pairs))(
+    'in a run without drag is the one that is said of %s with %i substeps',
+    { tags: ['sampled'] },
+    (id, substeps) => {
+      const setup = { ...SETUP, dt: 1 / 60, iterations: 2, substeps };
+      const simulation = hanging(id, setup);
+      simulation.step(1500);
+      simulation.apply({ type: 'set', key: 'drag', value: 0 });
+      simulation.step(500);
+      const shown = shownStiffness(simulation);
+      if (!('ratio' in shown)) throw new Error(JSON.stringify(shown));
+      expect(Math.abs(shown.ratio / deliveredStiffness(id, setup) - 1)).toBeLessThan(0.02);
+    },
+  );
 
   test.each(['projective-dynamics', 'vertex-block-descent'])('is what was set under %s', (id) => {
     const simulation = hanging(id, { ...SETUP, iterations: 3 });

@@ -26,7 +26,7 @@ const GRAVITY = 1;
 const SHIFT = 1e-3;
 
 /**
- * The stiffness that a chain at rest shows under its own weight, over the stiffness that was set. Below 1 it is softer: a method
+ * The stiffness that a chain at rest shows under its own weight, without drag, over the stiffness that was set. Below 1 it is softer: a method
  * that stops before it has solved its step leaves the chain longer.
  *
  * On a straight chain a step from rest is affine in the stretches s_j: its velocities are v = A s + b. At rest in this method v = 0.
