@@ -63,6 +63,15 @@ export const grab: ForceDefinition = {
         }
         return energy;
       },
+      heat({ velocities: v }) {
+        let power = 0;
+        for (let n = 0; n < hands.length; n++) {
+          if (!isPulling(hands[n])) continue;
+          const o = 4 * hands[n].held;
+          power += dashpot(world, hands[n]) * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+        }
+        return power;
+      },
     };
   },
 };

@@ -34,7 +34,7 @@ function stepOnce(run: Run): void {
     const { changed, workOfPins } = constraints[i];
     const account = changed === undefined ? accountOf(world.constraintDefinitions[i], work) : changed;
     // With the step the layers end that pushed each other in it: this changes the energy, even if no particle moves.
-    ledger?.addCorrection(account, changed !== undefined, workOfPins);
+    ledger?.addChangeInStep(account, changed !== undefined, workOfPins);
     constraints[i].report?.(run.report);
     if (constraints[i].tearsSheet) tears = true;
   }

@@ -11,15 +11,14 @@ export interface AccountTotals {
 
 export type Auditor = ReturnType<typeof createAuditor>;
 
-/** Integrates the power of the grab, the moving pins and the dampers over time, with the integrator's own weights.
+/** Integrates the power of outside forces, the moving pins and the dampers over time, with the integrator's own weights.
  *
- *  With f = f_c + f_d + f_e, forces with an energy, of dampers and from outside, and P the particles with a prescribed
- *  motion (moving pins, a rigid grab),
+ *  With f = f_c + f_d + f_e, forces with an energy, of dampers and from outside, P the particles with a prescribed motion
+ *  (moving pins, a rigid grab), and V_g the energy of the grabs' springs,
  *
- *    d(T + V)/dt = Σ f_e·v − Σ_P f·v + dT_P/dt − heat,   heat = −Σ f_d·v ≥ 0:
+ *    d(T + V)/dt = Σ f_e·v − Σ_P f·v + dT_P/dt − dV_g/dt − heat,   heat = −Σ f_d·v ≥ 0:
  *
- *  the first two terms go to the account `hand` here, the ledger adds the third between stages. The grab force is one of
- *  f_e as a whole, with its dashpot.
+ *  the first two terms go to the account `hand` here, and the heat to `damping`; the ledger adds the other two to `hand`.
  *  Source: the balance of power of M a = f; Goldstein, Classical Mechanics, 1.2, and Rayleigh's dissipation function, 1.5. */
 export function createAuditor(world: World, totals: AccountTotals) {
   const { particleCount, masses, inverseMasses } = world.model;
@@ -86,5 +85,5 @@ export function createAuditor(world: World, totals: AccountTotals) {
   return auditor;
 }
 
-const isFromOutside = (account: ForceDefinition['account']) => account === undefined || account === 'hand';
+const isFromOutside = (account: ForceDefinition['account']) => account === undefined;
 const isAny = () => true;

@@ -13,7 +13,7 @@ export interface EnergyLedger {
   elastic: number;
   /** Change of the potential energy of gravity and of other fields. */
   gravity: number;
-  /** Work from outside: by the grab force, a rigid grab, moving pins, pushes and wind. */
+  /** Work from outside: by the springs of grabs, a rigid grab, moving pins, pushes and wind. */
   hand: number;
   /** Heat, never negative. */
   damping: number;
@@ -50,9 +50,10 @@ const SAVED_LIMIT = 10_000;
 /**
  * Creates the energy ledger of a run.
  *
- * Within a step, the auditor integrates the power of the grab and of the dampers at the integrator's own stages, with its
- * own weights (`audit.ts`). Between steps, the change of energy is added to the account that the caller names. The
- * remainder is what the integrator created or lost:
+ * Within a step, the auditor integrates the power of outside forces and of the dampers at the integrator's own stages, with
+ * its own weights (`audit.ts`). The springs of the grabs give what they lose in it, as their targets move between steps.
+ * Between steps, the change of energy is added to the account that the caller names. The remainder is what the integrator
+ * created or lost:
  *
  *   numerical = Δ(kinetic + elastic + gravity) − hand − parameters + damping
  *
@@ -90,17 +91,16 @@ export function createLedger(source: LedgerSource) {
     changes = createStateChangeDetector(world);
   }
 
-  function addChange(account: Account, isCorrection = false, workOfPins = 0): void {
+  function addChange(account: Account, isInStep = false, workOfPins = 0): void {
     followWorld();
     if (!auditor.enabled) return;
     const { state } = source;
     const { total } = world.energy(state);
     const pull = world.pullEnergy(state);
     const prescribed = auditor.prescribedKineticEnergy(state);
-    // Within a step the auditor has counted the pull, and between steps the targets move.
-    const given = workOfPins + (isCorrection ? lastPull - pull : 0);
-    const change = total - lastTotal - given;
-    totals.hand += given;
+    const work = workOfPins + (isInStep ? lastPull - pull : 0);
+    const change = total - lastTotal - work;
+    totals.hand += work;
     if (account === 'damping') totals.damping += Math.max(0, -change);
     else if (account) totals[account] += change;
     // An integrator does not change a prescribed velocity: what it is after a step is outside work.
@@ -134,16 +134,12 @@ export function createLedger(source: LedgerSource) {
       return since;
     },
     /** Adds the change of energy since the last call to an account. */
-    addChange,
-    /** The same within a step: skips the energy if the state has not changed. */
-    addChangeInStep(account: Account) {
-      if (changes.hasChanged(source.state)) addChange(account);
-    },
+    addChange: (account: Account) => addChange(account),
     /**
-     * The same of what corrects the end of a step: what the springs of the grabs give to it or take from it is work of the hand.
+     * The same within a step: what the springs of the grabs have lost in it is work of the hand.
      * @param always false: skips the energy if the state has not changed @param workOfPins J; belongs to the hand, too
      */
-    addCorrection(account: Account, always: boolean, workOfPins?: number) {
+    addChangeInStep(account: Account, always = false, workOfPins?: number) {
       if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins);
     },
     read(): EnergyLedger {

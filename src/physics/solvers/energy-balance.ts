@@ -119,7 +119,7 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
   return balance;
 }
 
-/** No stored energy pays for the work of forces from outside; see `energy/audit.ts`. */
+/** No stored energy pays for the work of forces from outside: that of the grab's spring is not part of `energy`. */
 function isFromOutside({ account }: ForceDefinition): boolean {
   return account === undefined || account === 'hand';
 }

@@ -129,7 +129,8 @@ export interface ForceDefinition<F extends Fields = Fields> {
   /** One sentence, shown on the panel. */
   summary: string;
   /**
-   * The account of its energy: the grab's is not part of `energy()`, and a force that only removes energy makes heat.
+   * The account of its energy: the grab's is not part of `energy()`, and what it loses in a step is work of the hand; a force
+   * that only removes energy makes heat.
    * Absent: it does work that no stored energy pays for, as wind does.
    */
   account?: 'elastic' | 'gravity' | 'hand' | 'heat';

@@ -1,11 +1,12 @@
 // @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
-import { energyLedger, type Vec3 } from '../../../src/physics';
-import { ball, G, K, L0, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
+import { createSimulation, energyLedger, INTEGRATORS, type Vec3 } from '../../../src/physics';
+import { ball, G, imbalance, K, L0, M, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
+import { everyNth } from '../../fixtures/run-length';
 
 describe('the account hand', () => {
-  test('has ½kx² after a soft grab that stretches a spring slowly, and no work while its target rests', () => {
+  test('has ½kx² and the heat of its dashpot after a soft grab that stretches a spring slowly, and no work while its target rests', () => {
     const [kg, far] = [30, 0.05];
     const simulation = withLedger('rk4', 1e-3, oneSpring(0, { grabStiffness: kg }));
     simulation.apply({ type: 'grab', particle: 1, target: [L0, 0, 0] });
@@ -16,9 +17,10 @@ describe('the account hand', () => {
     simulation.step(3000);
     const x = (kg * far) / (kg + K);
     near(simulation.particle(1).position[0] - L0, x, 1e-9);
-    const { hand, elastic } = energyLedger(simulation);
+    const { hand, elastic, damping } = energyLedger(simulation);
     near(elastic, 0.5 * K * x * x, 1e-9);
-    near(hand, 0.5 * K * x * x, 1e-9);
+    near(hand - damping, 0.5 * K * x * x, 1e-9);
+    near(damping, (2 * Math.sqrt(kg * M) * x * x) / 5, 1e-5);
     simulation.step(1000);
     near(energyLedger(simulation).hand, hand, 1e-12);
   });
@@ -73,5 +75,73 @@ describe('the account hand', () => {
         near(Math.log2(coarse.remainder / fine.remainder), order, 0.15);
       }
     });
+  });
+
+  /** Particle 40 of a cloth over a ball, pulled at 20 m/s for 0.2 s from the time at which the cloth lies on it. */
+  function pull(integrator: string, dt: number) {
+    const params = { rows: 10, columns: 10, dt };
+    const simulation = createSimulation({ scene: 'cloth-on-sphere', integrator, precision: 'double', params });
+    simulation.step(Math.round(0.4 / dt));
+    energyLedger(simulation);
+    const start = simulation.particle(40).position;
+    let target = start;
+    const energyOfSpring = () =>
+      0.5 *
+      simulation.params.grabStiffness *
+      simulation.particle(40).position.reduce((e, x, i) => e + (x - target[i]) ** 2, 0);
+    simulation.apply({ type: 'grab', particle: 40, target });
+    let pointer = 0;
+    let path = 0;
+    for (let i = 1; i <= Math.round(0.2 / dt); i++) {
+      const before = energyOfSpring();
+      target = [start[0] + 16 * i * dt, start[1] + 12 * i * dt, start[2]];
+      pointer += energyOfSpring() - before;
+      simulation.apply({ type: 'move', target });
+      const { position } = simulation.particle(40);
+      simulation.step();
+      path += Math.hypot(...simulation.particle(40).position.map((x, i) => x - position[i]));
+    }
+    return { simulation, pointer, left: energyOfSpring(), path };
+  }
+
+  const CASES = INTEGRATORS.flatMap(({ id, implicit, solvesSprings }) =>
+    (implicit || solvesSprings ? [1 / 240, 1 / 120, 1 / 60] : [1e-4, 2e-4, 4e-4]).map((dt) => ({ id, dt })),
+  );
+  test.each(everyNth(16, CASES))(
+    'has what the pointer does, less what is left in the spring, where a cloth over a ball is pulled at 20 m/s: $id, dt = $dt s',
+    { tags: ['sampled'] },
+    ({ id, dt }) => {
+      const { simulation, pointer, left, path } = pull(id, dt);
+      const ledger = energyLedger(simulation);
+      expect(path).toBeGreaterThan(0.5);
+      expect(simulation.blowUp).toBeNull();
+      near(ledger.hand + left, pointer, 1e-9 * pointer);
+      near(ledger.parameters, 0, 1e-9 * pointer);
+      near(imbalance(ledger), 0, 1e-12);
+    },
+  );
+
+  test('has what a spring of critical damping loses, and the heat what of it is not motion, by the closed form', () => {
+    const [kg, d] = [30, 0.1];
+    const omega = Math.sqrt(kg / M);
+    for (const { id, order } of INTEGRATORS) {
+      const scene = { ...ball(0, [0, 0, 0], {}), planes: [] };
+      const simulation = withLedger(id, order === 1 ? 1e-4 : 1e-3, {
+        ...scene,
+        params: { gravity: 0, grabStiffness: kg },
+      });
+      simulation.apply({ type: 'grab', particle: 0, target: [d, 0, 0] });
+      for (let k = 0; k < 4; k++) {
+        simulation.step(order === 1 ? 1000 : 100);
+        const { time } = simulation;
+        const decay = Math.exp(-omega * time);
+        const v = d * omega * omega * time * decay;
+        const rest = d * (1 + omega * time) * decay;
+        const { hand, damping } = energyLedger(simulation);
+        const within = order === 1 ? 2e-3 : 2e-4;
+        near(hand / (0.5 * kg * d * d), 1 - (rest / d) ** 2, within);
+        near(damping / (0.5 * kg * d * d), 1 - (rest / d) ** 2 - (M * v * v) / (kg * d * d), within);
+      }
+    }
   });
 });
