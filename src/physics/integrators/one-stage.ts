@@ -1,7 +1,7 @@
 import type { Floats } from '../model/arena';
 import type { FirstStage, Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
-import { createNewtonStages } from './newton-stages';
+import { createNewtonStages } from './implicit-euler-newton';
 
 /** A method with one stage, at the time t + ch with c = start + end; to the end of the step x and v continue on a straight line:
  *

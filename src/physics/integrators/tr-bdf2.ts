@@ -1,7 +1,6 @@
 import type { State } from '../model/model';
 import type { FirstStage, IntegratorDefinition } from '../world/integrator';
-import { createGuardedBackwardEuler } from './implicit-euler-newton';
-import { createNewtonStages } from './newton-stages';
+import { createGuardedBackwardEuler, createNewtonStages } from './implicit-euler-newton';
 
 /** With γ = 2 − √2 both stages have the same matrix, with s = ½γh. */
 const D = 1 - Math.SQRT1_2;
