@@ -1,8 +1,10 @@
-import type { State } from '../model/model';
+import { TANGENT } from '../kernels/javascript/triangle-tangents';
+import type { Floats } from '../model/arena';
+import { dot } from '../model/deterministic-math';
+import type { Model, State } from '../model/model';
+import { largestEntry, springLength } from '../model/state';
 import { runToEnd } from '../slices';
 import type { World } from '../world/world';
-import { planeOf } from './flatness';
-import { linearizeAtRest } from './linearize-at-rest';
 import { factorCost, factorInSlices, largestDiagonal, pivotVector } from './skyline-matrix';
 import { addHolds, addToBlock, assembleStiffness, type Hold, type Layout, layOut, mismatch } from './stiffness-matrix';
 
@@ -91,4 +93,125 @@ function shapeOf(z: Float64Array, { order }: Layout, n: number): Float64Array {
     for (let axis = 0; axis < 3; axis++) shape[3 * i + axis] = z[3 * place + axis];
   });
   return shape;
+}
+
+/** Times the scene's size: particles nearer to a plane than this lie in it. */
+const FLAT = 1e-6;
+/** Times the largest force: a smaller component out of the plane is rounding. */
+const SIDEWAYS = 1e-9;
+
+/**
+ * Unit normal of the plane that contains all particles and all forces; null if there is no such plane, or more than one, as for
+ * particles on a line.
+ * @param f 4n; N
+ */
+export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>): Float64Array | null {
+  const n = model.particleCount;
+  const fromFirst = (i: number) => [0, 1, 2].map((axis) => x[4 * i + axis] - x[axis]);
+  const u = new Float64Array(3);
+  for (let i = 0; i < n; i++) if (lengthOf(fromFirst(i)) > lengthOf(u)) u.set(fromFirst(i));
+  const size = lengthOf(u);
+  if (n < 3 || size === 0) return null;
+  for (let axis = 0; axis < 3; axis++) u[axis] /= size;
+  const w = new Float64Array(3);
+  let widest = 0;
+  for (let i = 1; i < n; i++) {
+    const d = fromFirst(i);
+    const along = dot(d, u);
+    const across = d.map((part, axis) => part - along * u[axis]);
+    if (lengthOf(across) > widest) {
+      widest = lengthOf(across);
+      w.set(across);
+    }
+  }
+  if (widest <= FLAT * size) return null;
+  const N = Float64Array.of(u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]);
+  const length = lengthOf(N);
+  for (let axis = 0; axis < 3; axis++) N[axis] /= length;
+
+  let strongest = 0;
+  let sideways = 0;
+  for (let i = 0; i < n; i++) {
+    const o = 4 * i;
+    const off = (x[o] - x[0]) * N[0] + (x[o + 1] - x[1]) * N[1] + (x[o + 2] - x[2]) * N[2];
+    if (Math.abs(off) > FLAT * size) return null;
+    strongest = Math.max(strongest, Math.abs(f[o]), Math.abs(f[o + 1]), Math.abs(f[o + 2]));
+    sideways = Math.max(sideways, Math.abs(f[o] * N[0] + f[o + 1] * N[1] + f[o + 2] * N[2]));
+  }
+  return sideways <= SIDEWAYS * strongest ? N : null;
+}
+
+const lengthOf = (d: ArrayLike<number>) => Math.sqrt(dot(d, d));
+
+/** Rounding errors by which a length may differ from that at rest and still count as unstretched. */
+const ROUNDINGS = 4;
+
+/**
+ * Linearizes the world about a state, without stiffness that is rounding error: a spring or a triangle that is stretched or compressed by
+ * rounding alone has a stiffness across it, k(1 − L₀/l) or σ, that is an artefact.
+ * @param clamp false: the true ∂f/∂x, which compressed springs can make indefinite
+ */
+export function linearizeAtRest(world: World, state: State, clamp: boolean): void {
+  world.linearize(state, clamp);
+  const { model } = world;
+  const { restLengths, springCount, membrane } = model;
+  const { positions: x } = state;
+  const ofPosition = unitOf(x) * largestEntry(x);
+  for (let j = 0; j < springCount; j++) {
+    const l = springLength(model, x, j);
+    if (restLengths[j] > 0 && Math.abs(l - restLengths[j]) <= ROUNDINGS * (ofPosition + unitOf(restLengths) * l))
+      world.tangents[4 * j + 3] = 0;
+  }
+  const { membraneLambda, membraneMu } = world.params;
+  for (let t = 0; membrane && t < membrane.triangleCount; t++) {
+    const stress = world.triangleTangents.subarray(TANGENT * t + 6, TANGENT * t + 9);
+    const strain = (ROUNDINGS * ofPosition) / Math.sqrt(membrane.areas[t]);
+    const least = 2 * (membraneLambda + membraneMu) * strain;
+    if (stress.every((value) => Math.abs(value) <= least)) stress.fill(0);
+  }
+}
+
+const unitOf = (array: Floats) => (array instanceof Float32Array ? 2 ** -24 : 2 ** -53);
+
+/** Motions of negative stiffness about an equilibrium. */
+export interface UnstableMotion {
+  /** Their number: 0 at a stable equilibrium, more at a saddle of the potential; NaN if it takes too much work to count them. */
+  count: number;
+  /** One of them, 4n; no particle moves farther than 1. Null if there is none. */
+  motion: Float64Array | null;
+}
+
+/** Times the largest stiffness: a negative one below it is rounding, or that of a mechanism. */
+const NEGATIVE = 1e-9;
+
+/**
+ * The number of negative eigenvalues of the true −∂f/∂x, which is that of negative pivots of its factorization LDLᵀ, by Sylvester's law of
+ * inertia. With z = L⁻ᵀe_i, zᵀ(−∂f/∂x)z is the pivot d_i: along z the potential falls.
+ * In slices; yields the part of the work that is done. Source: Golub and Van Loan, Matrix Computations, 4.2 and 8.1.
+ * @param holds constrained directions @param mostWork multiplications
+ */
+export function* unstableMotionInSlices(
+  world: World,
+  still: State,
+  holds: readonly Hold[],
+  mostWork: number,
+): Generator<number, UnstableMotion> {
+  linearizeAtRest(world, still, false);
+  const layout = layoutThatFits(world, mostWork);
+  if (!layout) return { count: Number.NaN, motion: null };
+  const { order, coordinates } = layout;
+  const matrix = assembleStiffness(world, layout);
+  const most = largestDiagonal(matrix);
+  for (let place = 0; place < order.length; place++) addToBlock(matrix, place, NEGATIVE * most);
+  addHolds(matrix, layout, holds, most);
+  const factors = yield* factorInSlices(matrix, null);
+  const negative = Array.from(factors.pivots.keys()).filter((i) => factors.pivots[i] < 0);
+  if (negative.length === 0) return { count: 0, motion: null };
+  const z = pivotVector(factors, negative[negative.length - 1]);
+  const farthest = z.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const motion = new Float64Array(4 * world.model.particleCount);
+  coordinates.forEach((o, row) => {
+    motion[o] = z[row] / farthest;
+  });
+  return { count: negative.length, motion };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation } from '../../../src/physics';
-import { setTriangleEdges } from '../../../src/physics/solvers/multigrid/triangle-edges';
+import { setTriangleEdges } from '../../../src/physics/solvers/multigrid/network-preconditioner';
 import { aggregation, blockJacobi } from '../../../src/physics/solvers/preconditioners';
 import { aggregationByMatrices, symmetricBlock } from '../../fixtures/aggregation-by-matrices';
 import { sheet } from '../../fixtures/membrane-sheet';

@@ -1,7 +1,6 @@
 import type { State } from '../../model/model';
 import { isFiniteState } from '../../model/state';
-import { linearizeAtRest } from '../../statics/linearize-at-rest';
-import { layoutThatFits } from '../../statics/null-space';
+import { layoutThatFits, linearizeAtRest } from '../../statics/null-space';
 import type { Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 import { largestEigenvalue } from '../eigen/lanczos';

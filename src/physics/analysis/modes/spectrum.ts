@@ -1,6 +1,6 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
-import { linearizeAtRest } from '../../statics/linearize-at-rest';
+import { linearizeAtRest } from '../../statics/null-space';
 import type { World } from '../../world/world';
 import { add, combine, noise, normalize } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';

@@ -1,10 +1,9 @@
 import { type GridNet, NEIGHBOURS } from '../../kernels/grid-net';
-import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
+import { addBlock, BLOCK, invertBlock, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Preconditioner } from '../../world/preconditioner';
 import { springBlock } from '../diagonal-blocks';
-import { createLineMatrix, factorLines, multiplyCouplings, solveLines } from './line-matrix';
 
 /** Largest stiffness of all other springs, relative to those along rows and columns, for which lines are faster than coarser nets,
  *  and the least h²k/m, where k sums the springs along lines over the particles (measured by `npm run bench -- solver`). */
@@ -82,4 +81,115 @@ export function createLineSolver(
       for (let i = 0; i < z.length; i++) z[i] += correction[i] + side[i];
     },
   };
+}
+
+/**
+ * A symmetric matrix of n symmetric 3×3 blocks on the diagonal, and −B between node i and node i + stride: block tridiagonal along
+ * the lines of a net. B is 0 where a line ends.
+ */
+export interface LineMatrix {
+  readonly stride: number;
+  /** 6n; the diagonal; after `factorLines` the inverse pivots, 0 at nodes that cannot move. */
+  readonly pivots: Float64Array;
+  /** 6n; B of node i and the next one. */
+  readonly couplings: Float64Array;
+}
+
+export function createLineMatrix(n: number, stride: number): LineMatrix {
+  return { stride, pivots: new Float64Array(BLOCK * n), couplings: new Float64Array(BLOCK * n) };
+}
+
+/** D B, row by row, and B D B. */
+const product = new Float64Array(9);
+const change = new Float64Array(BLOCK);
+
+/** Factors in place, D_i+s −= B_i D_i⁻¹ B_i. A zero block on the diagonal stays one: its node cannot move. */
+export function factorLines({ stride, pivots, couplings }: LineMatrix): void {
+  for (let o = 0, next = BLOCK * stride; o < pivots.length; o += BLOCK, next += BLOCK) {
+    invertBlock(pivots, o, 1);
+    if (next >= pivots.length || pivots[next] === 0) continue;
+    multiplyTwo(pivots, couplings, o);
+    addBlock(pivots, next, -1, change, 0);
+  }
+}
+
+/** change := B D B of the blocks at o; B and D are symmetric. */
+function multiplyTwo(D: Float64Array, B: Float64Array, o: number): void {
+  for (let column = 0; column < 3; column++) {
+    const x = B[o + column];
+    const y = B[o + (column === 0 ? 1 : 2 + column)];
+    const z = B[o + (column === 0 ? 2 : 3 + column)];
+    product[column] = D[o] * x + D[o + 1] * y + D[o + 2] * z;
+    product[3 + column] = D[o + 1] * x + D[o + 3] * y + D[o + 4] * z;
+    product[6 + column] = D[o + 2] * x + D[o + 4] * y + D[o + 5] * z;
+  }
+  for (let column = 0; column < 3; column++) {
+    const x = product[column];
+    const y = product[3 + column];
+    const z = product[6 + column];
+    change[column] = B[o] * x + B[o + 1] * y + B[o + 2] * z;
+    if (column > 0) change[2 + column] = B[o + 1] * x + B[o + 3] * y + B[o + 4] * z;
+    if (column === 2) change[5] = B[o + 2] * x + B[o + 4] * y + B[o + 5] * z;
+  }
+}
+
+/** y := L⁻¹ y for a factored matrix L; vectors are 4n. */
+export function solveLines({ stride, pivots, couplings }: LineMatrix, y: Float64Array): void {
+  const step = 4 * stride;
+  const last = y.length - step;
+  for (let i = 0, o = 0; i < y.length; i += 4, o += BLOCK) {
+    const u = y[i];
+    const v = y[i + 1];
+    const w = y[i + 2];
+    const xy = pivots[o + 1];
+    const xz = pivots[o + 2];
+    const yz = pivots[o + 4];
+    const a = pivots[o] * u + xy * v + xz * w;
+    const b = xy * u + pivots[o + 3] * v + yz * w;
+    const c = xz * u + yz * v + pivots[o + 5] * w;
+    y[i] = a;
+    y[i + 1] = b;
+    y[i + 2] = c;
+    if (i < last) addProduct(y, i + step, couplings, o, a, b, c);
+  }
+  for (let i = last - 4, o = (BLOCK * i) / 4; i >= 0; i -= 4, o -= BLOCK) {
+    const u = y[i + step];
+    const v = y[i + step + 1];
+    const w = y[i + step + 2];
+    const xy = couplings[o + 1];
+    const xz = couplings[o + 2];
+    const yz = couplings[o + 4];
+    const a = couplings[o] * u + xy * v + xz * w;
+    const b = xy * u + couplings[o + 3] * v + yz * w;
+    const c = xz * u + yz * v + couplings[o + 5] * w;
+    addProduct(y, i, pivots, o, a, b, c);
+  }
+}
+
+/** y_i := Σ B x over the neighbours of node i on its line. */
+export function multiplyCouplings({ stride, couplings }: LineMatrix, y: Float64Array, x: Float64Array): void {
+  const step = 4 * stride;
+  y.fill(0);
+  for (let i = 0, k = step, o = 0; k < y.length; i += 4, k += 4, o += BLOCK) {
+    addProduct(y, i, couplings, o, x[k], x[k + 1], x[k + 2]);
+    addProduct(y, k, couplings, o, x[i], x[i + 1], x[i + 2]);
+  }
+}
+
+/** y_i += (the block at o) (u, v, w). */
+function addProduct(
+  y: Float64Array,
+  i: number,
+  blocks: Float64Array,
+  o: number,
+  u: number,
+  v: number,
+  w: number,
+): void {
+  const xy = blocks[o + 1];
+  const xz = blocks[o + 2];
+  const yz = blocks[o + 4];
+  y[i] += blocks[o] * u + xy * v + xz * w;
+  y[i + 1] += xy * u + blocks[o + 3] * v + yz * w;
+  y[i + 2] += xz * u + yz * v + blocks[o + 5] * w;
 }

@@ -1,16 +1,15 @@
 /** The cycle on a net and ever coarser nets, as a preconditioner. */
-
 import type { NetBending } from '../../kernels/curvature-rows';
 import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
-import type { GridMatrix } from '../../kernels/kernel';
+import type { GridLevels, GridMatrix } from '../../kernels/kernel';
 import type { Model } from '../../model/model';
 import type { Constraint } from '../../world/constraint';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
-import type { Preconditioner } from '../../world/preconditioner';
+import type { Preconditioner, SolveReport } from '../../world/preconditioner';
+import { createConjugateGradients, type LinearSystem } from '../conjugate-gradients';
 import { replaceIndefinite, setMasses } from '../diagonal-blocks';
 import { type Cycle, cycle, V_CYCLE, W_CYCLE } from './cycle';
 import { createLineSolver, prefersLines } from './line-solver';
-import { createSolveInSimd } from './solve-in-simd';
 
 /** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
 const MIN_SHEAR = 0.02;
@@ -168,4 +167,46 @@ function lacksShear({ stiffness }: Model, { springs }: GridNet): boolean {
     }
   }
   return diagonal < MIN_SHEAR * along;
+}
+
+/** The smallest tolerance that single precision can reach. */
+const MIN_TOLERANCE = 1e-5;
+
+/**
+ * Conjugate gradients in the kernel's own layout and single precision, for a matrix that `GridLevels` have completely.
+ * x, b and the report are those of `ConjugateGradients`.
+ * @returns true if it converged; otherwise x is unchanged
+ */
+export type SolveInSimd = (
+  x: Float64Array,
+  b: Float64Array,
+  tolerance: number,
+  maxIterations: number,
+  report: SolveReport,
+) => boolean;
+
+/** Products subtract neighbours before they multiply, and x += αp uses the rounded p that was multiplied: rounding p changes
+ *  the direction, not the residual. Float32 converges as Float64 does down to a residual of about 1e-6. */
+export function createSolveInSimd({ vectors, levels }: GridLevels, way: () => Cycle): SolveInSimd {
+  if (!vectors) return () => false;
+  const [solution, side] = [vectors.create(), vectors.create()];
+  const gradients = createConjugateGradients(vectors.create, solution.length, vectors.loops);
+  if (!vectors.fit) return () => false;
+  const system: LinearSystem<Float32Array> = {
+    scalesGuess: true,
+    multiply: vectors.multiply,
+    precondition(z, r) {
+      vectors.use(z, r);
+      cycle(levels, way());
+    },
+  };
+
+  return (x, b, tolerance, maxIterations, report) => {
+    if (tolerance < MIN_TOLERANCE) return false;
+    vectors.load(side, b);
+    vectors.load(solution, x);
+    gradients.solve(system, solution, side, tolerance, maxIterations, report);
+    if (report.converged) vectors.store(x, solution);
+    return report.converged;
+  };
 }

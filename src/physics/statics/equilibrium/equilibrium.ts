@@ -2,13 +2,12 @@ import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import { mapSlices } from '../../slices';
 import type { World } from '../../world/world';
-import { findNullSpace } from '../null-space';
+import { findNullSpace, unstableMotionInSlices } from '../null-space';
 import { createSurfaces } from '../surfaces';
 import { largest } from './net-force';
 import { newtonSearch, SLACK } from './newton-search';
 import { createSearch, type Search } from './search';
 import { type Settling, settleSearch } from './settle-search';
-import { unstableMotionInSlices } from './unstable-motion';
 
 /** Result of a search for static equilibrium. */
 export interface Equilibrium {

@@ -14,9 +14,8 @@ import {
   layOut,
   solveLaidOut,
 } from '../stiffness-matrix';
-import { minimizeResidual } from './minimal-residual';
+import { minimizeResidual, truncatedGradients } from './indefinite-solves';
 import { largest, type NetForce } from './net-force';
-import { truncatedGradients } from './truncated-gradients';
 
 export interface SolveRequest {
   still: State;

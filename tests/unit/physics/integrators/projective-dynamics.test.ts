@@ -2,7 +2,7 @@ import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
 import { createSpringCholesky } from '../../../../src/physics/integrators/projective-dynamics';
-import { nestedDissection } from '../../../../src/physics/solvers/nested-dissection';
+import { nestedDissection } from '../../../../src/physics/solvers/elimination';
 import { springsOfParticles } from '../../../../src/physics/solvers/springs-of-particles';
 import { randomNetwork } from '../../../fixtures/networks';
 import { randomNumbers } from '../../../fixtures/random';

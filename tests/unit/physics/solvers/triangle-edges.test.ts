@@ -1,6 +1,6 @@
 import { Matrix, pseudoInverse } from 'ml-matrix';
 import { expect, test } from 'vitest';
-import { setTriangleEdges } from '../../../../src/physics/solvers/multigrid/triangle-edges';
+import { setTriangleEdges } from '../../../../src/physics/solvers/multigrid/network-preconditioner';
 import { symmetricBlock } from '../../../fixtures/aggregation-by-matrices';
 import { randomMembrane } from '../../../fixtures/networks';
 import { worldOf } from '../../../fixtures/world-of';
