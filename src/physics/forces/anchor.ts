@@ -1,5 +1,5 @@
-import { type ForceDefinition, OF_PARTICLES } from '../world/force';
-import { sumOfSquaredSpeeds } from './drag';
+import type { ForceDefinition } from '../world/force';
+import { pullTo } from './drag';
 
 const FIELDS = {
   point: {
@@ -44,45 +44,6 @@ export const anchor: ForceDefinition<typeof FIELDS> = {
   listed: {
     particles: 'any',
     fields: FIELDS,
-    create: (_world, { point, stiffness: k, damping: c }, particles) => ({
-      derivatives: OF_PARTICLES,
-      addForce(f, { positions: x, velocities: v }) {
-        for (let i = 0; i < particles.length; i++) {
-          const o = 4 * particles[i];
-          for (let axis = 0; axis < 3; axis++) f[o + axis] -= k * (x[o + axis] - point[axis]) + c * v[o + axis];
-        }
-      },
-      addDerivative(y, p, a, b) {
-        const slope = a * k + b * c;
-        for (let i = 0; i < particles.length; i++) {
-          const o = 4 * particles[i];
-          for (let axis = 0; axis < 3; axis++) y[o + axis] -= slope * p[o + axis];
-        }
-      },
-      addDiagonal(blocks, a, b) {
-        const slope = a * k + b * c;
-        for (let i = 0; i < particles.length; i++) {
-          for (let axis = 0; axis < 3; axis++) blocks[9 * particles[i] + 4 * axis] -= slope;
-        }
-      },
-      addBounds(stiff, damped) {
-        for (let i = 0; i < particles.length; i++) {
-          stiff[particles[i]] += k;
-          damped[particles[i]] += c;
-        }
-        return true;
-      },
-      energy({ positions: x }) {
-        let squared = 0;
-        for (let i = 0; i < particles.length; i++) {
-          for (let axis = 0; axis < 3; axis++) {
-            const d = x[4 * particles[i] + axis] - point[axis];
-            squared += d * d;
-          }
-        }
-        return 0.5 * k * squared;
-      },
-      heat: ({ velocities }) => c * sumOfSquaredSpeeds(velocities, particles),
-    }),
+    create: (_world, { point, stiffness, damping }, particles) => pullTo(point, stiffness, damping, particles),
   },
 };

@@ -1,5 +1,7 @@
 import type { Floats } from '../model/arena';
-import { type ForceDefinition, OF_PARTICLES } from '../world/force';
+import { exp } from '../model/deterministic-math';
+import type { Vec3 } from '../model/model';
+import { type Force, type ForceDefinition, OF_PARTICLES } from '../world/force';
 
 const FIELDS = {
   coefficient: {
@@ -61,33 +63,60 @@ export const drag: ForceDefinition<typeof FIELDS> = {
     summary: 'Slows particles in proportion to their velocity.',
     particles: 'any',
     fields: FIELDS,
-    create: (_world, { coefficient: c }, particles) => ({
-      derivatives: OF_PARTICLES,
-      addForce(f, { velocities: v }) {
-        for (let k = 0; k < particles.length; k++) {
-          const o = 4 * particles[k];
-          for (let axis = 0; axis < 3; axis++) f[o + axis] -= c * v[o + axis];
-        }
-      },
-      addDerivative(y, p, _a, b) {
-        for (let k = 0; k < particles.length; k++) {
-          const o = 4 * particles[k];
-          for (let axis = 0; axis < 3; axis++) y[o + axis] -= b * c * p[o + axis];
-        }
-      },
-      addDiagonal(blocks, _a, b) {
-        for (let k = 0; k < particles.length; k++) {
-          for (let axis = 0; axis < 3; axis++) blocks[9 * particles[k] + 4 * axis] -= b * c;
-        }
-      },
-      addBounds(_k, damping) {
-        for (let k = 0; k < particles.length; k++) damping[particles[k]] += c;
-        return true;
-      },
-      heat: ({ velocities }) => c * sumOfSquaredSpeeds(velocities, particles),
-    }),
+    create: (_world, { coefficient }, particles) => pullTo([0, 0, 0], 0, coefficient, particles),
   },
 };
+
+/** −k(x − point) − c v on some particles, with the energy ½k|x − point|² and the heat c|v|². */
+export function pullTo(point: Vec3, k: number, c: number, particles: Uint32Array): Force {
+  return {
+    derivatives: OF_PARTICLES,
+    addForce(f, { positions: x, velocities: v }) {
+      for (let i = 0; i < particles.length; i++) {
+        const o = 4 * particles[i];
+        for (let axis = 0; axis < 3; axis++) f[o + axis] -= k * (x[o + axis] - point[axis]) + c * v[o + axis];
+      }
+    },
+    addDerivative(y, p, a, b) {
+      const slope = a * k + b * c;
+      for (let i = 0; i < particles.length; i++) {
+        const o = 4 * particles[i];
+        for (let axis = 0; axis < 3; axis++) y[o + axis] -= slope * p[o + axis];
+      }
+    },
+    addDiagonal(blocks, a, b) {
+      const slope = a * k + b * c;
+      for (let i = 0; i < particles.length; i++) {
+        for (let axis = 0; axis < 3; axis++) blocks[9 * particles[i] + 4 * axis] -= slope;
+      }
+    },
+    addBounds(stiff, damped) {
+      for (let i = 0; i < particles.length; i++) {
+        stiff[particles[i]] += k;
+        damped[particles[i]] += c;
+      }
+      return true;
+    },
+    energy({ positions: x }) {
+      let squared = 0;
+      for (let i = 0; i < particles.length; i++) {
+        for (let axis = 0; axis < 3; axis++) {
+          const d = x[4 * particles[i] + axis] - point[axis];
+          squared += d * d;
+        }
+      }
+      return 0.5 * k * squared;
+    },
+    heat({ velocities: v }) {
+      let sum = 0;
+      for (let i = 0; i < particles.length; i++) {
+        const o = 4 * particles[i];
+        sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+      }
+      return c * sum;
+    },
+  };
+}
 
 /** Σ |v|² of all particles, m²/s². */
 function sumOfSquares(v: Floats): number {
@@ -96,12 +125,22 @@ function sumOfSquares(v: Floats): number {
   return sum;
 }
 
-/** Σ |v|² of some particles, m²/s². */
-export function sumOfSquaredSpeeds(v: Floats, particles: Uint32Array): number {
-  let sum = 0;
-  for (let k = 0; k < particles.length; k++) {
-    const o = 4 * particles[k];
-    sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
-  }
-  return sum;
-}
+/** Exponential decay: v ← v·e^(−h·r) before a step of h seconds, whatever the method.
+ *  Not a force but an operator on the state: the exact solution of v̇ = −r v.
+ *  Source: the mass–spring demo for Taichi, 物理模拟学习01 (Mass-Spring Systems). */
+export const decay: ForceDefinition = {
+  id: 'decay',
+  label: 'Velocity decay',
+  account: 'heat',
+  summary: 'Multiplies every velocity by the same factor before each step.',
+  isRelative: true,
+  create(world) {
+    return {
+      beforeStep(state, h) {
+        const rate = world.params.decay;
+        if (rate === 0) return;
+        world.kernel.scale(state.velocities, exp(-h * rate));
+      },
+    };
+  },
+};

@@ -6,8 +6,7 @@ import type { ParamTable } from '../../model/param-spec';
 import { type CurvatureDerivatives, type ForceDefinition, OF_PARTICLES } from '../../world/force';
 import { addBendingBounds, addBlocks } from './bending-blocks';
 import { fittedRows } from './fitted-rows';
-import { createNetBending, setWeights } from './net-bending';
-import { netRows } from './net-rows';
+import { createNetBending, netRows, setWeights } from './net-rows';
 
 const BENDING_PARAMS = {
   bending: {

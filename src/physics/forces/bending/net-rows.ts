@@ -1,9 +1,9 @@
-/** The curvature of a rectangular net from differences along its rows, its columns and across its cells. */
-
-import type { CurvatureRows } from '../../kernels/curvature-rows';
+/** The curvature of a rectangular net from differences along its rows, its columns and across its cells; and those as a kernel takes them. */
+import type { CurvatureRows, NetBending } from '../../kernels/curvature-rows';
 import { dot } from '../../model/deterministic-math';
 import type { Model } from '../../model/model';
 import { between, lengthOf } from '../../model/vectors';
+import type { WorldContext } from '../../world/world-context';
 import { collectRows } from './curvature-rows';
 
 /** The particles of a triangle by their place in the cell: 2·(rows down) + columns right; −1 at the corner that it lacks. */
@@ -109,4 +109,46 @@ interface Line {
   readonly beside: number;
   /** m². */
   area: number;
+}
+
+/** Largest difference of neighbouring cells, and of all of them, for which they count as equal, relative: rounding of a file. */
+const ALIKE = 1e-6;
+const ALIKE_IN_ALL = 1e-5;
+
+/** No differences yet. Allocates. @returns null if the model has no net, or slits divide it */
+export function createNetBending({ model, arena }: WorldContext): NetBending | null {
+  const { grid, origins, particleCount } = model;
+  if (!grid || origins.length > 0) return null;
+  const { floats } = arena;
+  const scratch = floats(8 * grid.columns);
+  const positions = floats(4 * particleCount);
+  return {
+    ...grid,
+    weights: floats(4 * particleCount),
+    scratch,
+    positions,
+    factor: 0,
+    dampingFactor: 0,
+    approximated: 0,
+  };
+}
+
+/** Sets the weights from the rows of a net. @returns false if its cells are not all alike */
+export function setWeights(
+  net: NetBending,
+  { count, starts, places, weights, corners, perArea }: CurvatureRows,
+): boolean {
+  net.weights.fill(0);
+  for (let r = 0; r < count; r++) {
+    const k = starts[r];
+    const far = Math.abs(places[k + 2] - places[k]);
+    const kind = starts[r + 1] - k === 4 ? 2 : far === 8 ? 0 : 1;
+    if (kind < 2 && Math.abs(weights[k] - weights[k + 2]) > ALIKE * weights[k]) return false;
+    if (Math.abs(perArea[r] - perArea[0]) > ALIKE_IN_ALL * perArea[0]) return false;
+    const first = Math.min(places[k], places[k + 2]);
+    net.weights[first + kind] += (weights[k + 1] * weights[k + 1]) / (kind < 2 ? 4 : 1);
+    // The neighbour of the middle, one row or column before it.
+    if (kind < 2 && corners[4 * r + 3] < corners[4 * r + 2]) net.weights[first + 3] += 1 + kind;
+  }
+  return true;
 }

@@ -11,7 +11,7 @@ export interface Differences {
 }
 
 /**
- * The derivative of the energy of `kernels/net-bending.ts` with D = 1,
+ * The derivative of the energy of `kernels/curvature-rows.ts` with D = 1,
  *
  *   E = ½ Σ X |x_i − 2x_{i+1} + x_{i+2}|² + Y |x_i − 2x_{i+c} + x_{i+2c}|² + Z |x_i − x_{i+1} − x_{i+c} + x_{i+c+1}|²
  *

@@ -1,4 +1,4 @@
-/** The bending B of a net and of ever coarser ones: differences as in `kernels/net-bending.ts`, with weights X, Y and Z of each node. */
+/** The bending B of a net and of ever coarser ones: differences as in `kernels/curvature-rows.ts`, with weights X, Y and Z of each node. */
 import type { Grid } from '../../../model/model';
 import { BLOCK } from './symmetric-blocks';
 
