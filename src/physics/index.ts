@@ -27,9 +27,8 @@ export type {
   TriangleMesh,
 } from './constraints/obstacles/obstacle';
 export type { Experiment, Ramp, Sweep, TimedCommand } from './experiment/experiment-file';
-export type { ExperimentRun, PlannedRun } from './experiment/make-run';
+export type { ExperimentRun, PlannedRun, SweptValues } from './experiment/make-run';
 export { type ExperimentPlan, type OpenExperiment, openExperiment, runExperiment } from './experiment/open-experiment';
-export type { SweptValues } from './experiment/sweep';
 export { type RunText, tableText } from './experiment/table-text';
 export { type FieldDefinition, fields as FIELDS } from './fields';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
@@ -116,7 +115,6 @@ export type {
   LayerReport,
   SweptContacts,
 } from './world/constraint';
-export type { EquationsOfMotion } from './world/equations-of-motion';
 export type {
   ContactDerivatives,
   CurvatureDerivatives,
@@ -128,6 +126,5 @@ export type {
   SquaredRows,
 } from './world/force';
 export type { ButcherTableau, FirstStage, Integrator, IntegratorDefinition, StepReport } from './world/integrator';
-export type { Preconditioner, PreconditionerDefinition, SolveReport } from './world/preconditioner';
-export type { World } from './world/world';
+export type { EquationsOfMotion, Preconditioner, PreconditionerDefinition, SolveReport, World } from './world/world';
 export type { Energy, WorldContext, WorldSettings } from './world/world-context';

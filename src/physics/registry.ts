@@ -16,8 +16,7 @@ import type { ConstraintDefinition } from './world/constraint';
 import type { Laws } from './world/create-world';
 import type { ForceDefinition } from './world/force';
 import type { IntegratorDefinition } from './world/integrator';
-import type { PreconditionerDefinition } from './world/preconditioner';
-import type { World } from './world/world';
+import type { PreconditionerDefinition, World } from './world/world';
 
 /** The built-in forces. */
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);

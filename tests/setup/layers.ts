@@ -47,7 +47,6 @@ export const LAYERS: readonly string[] = [
   'physics/timeline/',
   'physics/commands/',
   'physics/simulation',
-  'physics/gpu/bindings',
   'physics/gpu/device-memory',
   'physics/gpu/forces/',
   'physics/gpu/net-source',

@@ -2,13 +2,11 @@
 export { carry } from './carry';
 export { cut, mend, slit } from './cut';
 export { environment, forces, meshes, motion, obstacles } from './environment';
-export { equilibrium } from './equilibrium';
 export { grab, move, push, release } from './grab';
 export { material } from './material';
 export { integrator, precision, preconditioner } from './methods';
-export { particle } from './particle';
-export { pin, pins } from './pin';
-export { place } from './place';
+export { particle, pin, pins } from './particle';
+export { equilibrium, place } from './place';
 export { reset, resume } from './reset';
 export { scene } from './scene';
 export { set } from './set';

@@ -6,8 +6,15 @@ import type { Progress } from '../slices';
 import { mapSlices, runToEnd } from '../slices';
 import { comment, headText, paramsText, setting, shortened } from './describe';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';
-import { type ExperimentRun, makeRun, type PlannedRun, selectionOf, simulationOf } from './make-run';
-import { runsOf, type SweptValues } from './sweep';
+import {
+  type ExperimentRun,
+  makeRun,
+  type PlannedRun,
+  runsOf,
+  type SweptValues,
+  selectionOf,
+  simulationOf,
+} from './make-run';
 import { tableText } from './table-text';
 
 /** What is known of an experiment before its runs: plain data. */

@@ -2,9 +2,17 @@ import { BLOW_UP_RATIO, JITTER, JITTER_CHECKS } from '../blow-up/blow-up-detecto
 import { countActive } from '../blow-up/jitter';
 import { NEIGHBOURS } from '../kernels/grid-net';
 import type { Run } from '../run/run';
-import { bindings, bindingsIn } from './bindings';
-import { bindGroup, type ComputePass, createMemory, layoutOf, pipelineOf, type Reader } from './device-memory';
-import { SPRINGS_ALONE } from './forces/features';
+import {
+  bindGroup,
+  bindings,
+  bindingsIn,
+  type ComputePass,
+  createMemory,
+  layoutOf,
+  pipelineOf,
+  type Reader,
+} from './device-memory';
+import { SPRINGS_ALONE } from './forces/external';
 import type { GpuNet } from './gpu-net';
 import { FAMILIES, GROUP, netSource } from './net-source';
 

@@ -1,8 +1,7 @@
 import type { IntegratorDefinition } from '../world/integrator';
-import { bindings, bindingsIn } from './bindings';
-import { bindGroup, layoutOf, pipelineOf, storageBuffer } from './device-memory';
+import { bindGroup, bindings, bindingsIn, layoutOf, pipelineOf, storageBuffer } from './device-memory';
 import { contactSource } from './forces/contact';
-import type { NetFeatures } from './forces/features';
+import type { NetFeatures } from './forces/external';
 import { impactSource } from './forces/impact';
 import type { GpuNet, StagedMethod } from './gpu-net';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';

@@ -5,7 +5,7 @@ import type { Model } from '../model/model';
 import type { Run } from '../run/run';
 import type { StepReport } from '../world/integrator';
 import { bindGroup, type ComputePass, createMemory, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
-import { SPRINGS_ALONE } from './forces/features';
+import { SPRINGS_ALONE } from './forces/external';
 import {
   bends,
   listedOf,

@@ -1,8 +1,6 @@
 import { NEIGHBOURS } from '../kernels/grid-net';
-import { bendingSource } from './forces/bending';
-import { bendingDampingSource } from './forces/bending-damping';
-import { externalForces } from './forces/external';
-import type { Moment, NetFeatures } from './forces/features';
+import { bendingDampingSource, bendingSource } from './forces/bending';
+import { externalForces, type Moment, type NetFeatures } from './forces/external';
 
 /** Particles of a workgroup along columns and rows: 256 in all, which every device has. */
 export const GROUP = { columns: 32, rows: 8 } as const;

@@ -2,8 +2,7 @@ import { beginStep, createMovingPins, moveToStage } from '../constraints/moving-
 import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';
-import { bindings } from './bindings';
-import { bindGroup, type ComputePass, layoutOf, pipelineOf, USAGE } from './device-memory';
+import { bindGroup, bindings, type ComputePass, layoutOf, pipelineOf, USAGE } from './device-memory';
 import { type GpuNet, timeAt } from './gpu-net';
 
 /**

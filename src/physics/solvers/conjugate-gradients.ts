@@ -1,7 +1,7 @@
 import { solverLoops } from '../kernels/javascript/solver-loops';
 import type { VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
-import type { SolveReport } from '../world/preconditioner';
+import type { SolveReport } from '../world/world';
 
 /** A symmetric linear map A and an approximate inverse. By default vectors are 4n, stride 4. */
 export interface LinearSystem<Vector = Float64Array> {

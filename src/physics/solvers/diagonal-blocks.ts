@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { Model } from '../model/model';
-import type { EquationsOfMotion } from '../world/equations-of-motion';
+import type { EquationsOfMotion } from '../world/world';
 
 // The 3×3 diagonal blocks of a symmetric matrix: 9n numbers, block after block, row by row.
 

@@ -2,8 +2,7 @@ import { dot, norm } from '../kernels/javascript/solver-loops';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import { freePartOf } from '../world/force';
-import type { PreconditionerDefinition, SolveReport } from '../world/preconditioner';
-import type { World } from '../world/world';
+import type { PreconditionerDefinition, SolveReport, World } from '../world/world';
 import { createImplicitSolver, type ImplicitSolver } from './implicit-system';
 import { type Line, searchLine } from './line-search';
 

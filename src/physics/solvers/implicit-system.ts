@@ -1,5 +1,4 @@
-import type { Preconditioner, PreconditionerDefinition, SolveReport } from '../world/preconditioner';
-import type { World } from '../world/world';
+import type { Preconditioner, PreconditionerDefinition, SolveReport, World } from '../world/world';
 import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
 /** A = S(M − aK − bD)S, with K = ∂f/∂x and D = ∂f/∂v as linearized last. */

@@ -2,7 +2,7 @@
 
 import { isMembraneActive } from '../model/membrane';
 import type { Force } from '../world/force';
-import type { PreconditionerDefinition } from '../world/preconditioner';
+import type { PreconditionerDefinition } from '../world/world';
 import { invertBlocks, setMasses } from './diagonal-blocks';
 import { createMultigrid } from './multigrid/net-preconditioner';
 import { createAggregation, prepareAggregation } from './multigrid/network-preconditioner';

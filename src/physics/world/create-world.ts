@@ -5,8 +5,7 @@ import { EMPTY_ENVIRONMENT, type EnvironmentItem, type Fields, type ValuesOf } f
 import type { Control, Model } from '../model/model';
 import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
-import type { PreconditionerDefinition } from './preconditioner';
-import type { World } from './world';
+import type { PreconditionerDefinition, World } from './world';
 import type { WorldSettings } from './world-context';
 
 /** A world as commands change it. */

@@ -1,8 +1,7 @@
 import type { State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
 import type { LayerReport } from './constraint';
-import type { SolveReport } from './preconditioner';
-import type { World } from './world';
+import type { SolveReport, World } from './world';
 
 /** A time integration method. */
 export interface IntegratorDefinition {

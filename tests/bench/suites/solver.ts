@@ -3,7 +3,7 @@ import { preconditioners } from '../../../src/physics/registry';
 import { V_CYCLE } from '../../../src/physics/solvers/multigrid/cycle';
 import { createMultigrid } from '../../../src/physics/solvers/multigrid/net-preconditioner';
 import { multigrid } from '../../../src/physics/solvers/preconditioners';
-import type { PreconditionerDefinition } from '../../../src/physics/world/preconditioner';
+import type { PreconditionerDefinition } from '../../../src/physics/world/world';
 import { mean } from '../moments';
 import type { Suite } from '../report';
 import { processorTime } from '../timing';

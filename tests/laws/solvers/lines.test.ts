@@ -7,7 +7,7 @@ import { createSimulation } from '../../../src/physics';
 import { gridNet } from '../../../src/physics/kernels/grid-net';
 import { setMasses } from '../../../src/physics/solvers/diagonal-blocks';
 import { createLineSolver } from '../../../src/physics/solvers/multigrid/line-solver';
-import type { PreconditionerDefinition } from '../../../src/physics/world/preconditioner';
+import type { PreconditionerDefinition } from '../../../src/physics/world/world';
 import { randomNet } from '../../fixtures/net';
 import { preconditionerMatrix } from '../../fixtures/preconditioner-matrix';
 import { cases, LONG } from '../../fixtures/run-length';

@@ -24,7 +24,7 @@ const SMALL = 256;
 
 /**
  * The largest eigenvalue of a symmetric matrix given by its products, to any tolerance, by Lanczos' method. For a cheap estimate
- * see `eigenvalue-tracker.ts`, for several eigenvalues `block-krylov.ts`. For a fine tolerance, or a small matrix, every new vector
+ * see `eigenvalue-tracker.ts`, for several eigenvalues `modes/subspaces.ts`. For a fine tolerance, or a small matrix, every new vector
  * is orthogonalized twice against all others, so that no spurious copies of an eigenvalue appear.
  *
  *    A q_j = β_{j−1} q_{j−1} + α_j q_j + β_j q_{j+1},  ‖A Q s − θ Q s‖ = β_m |s_m| where T s = θ s

@@ -6,8 +6,7 @@ import { createImplicitSystem } from '../../solvers/implicit-system';
 import { factor, factorCost } from '../../statics/skyline-matrix';
 import { assembleProducts, type Layout, layOut, solveLaidOut } from '../../statics/stiffness-matrix';
 import type { IntegratorDefinition } from '../../world/integrator';
-import type { PreconditionerDefinition } from '../../world/preconditioner';
-import type { World } from '../../world/world';
+import type { PreconditionerDefinition, World } from '../../world/world';
 
 /** The linear equation that an integrator solves. */
 export interface Scheme {

@@ -6,9 +6,8 @@ import type { World } from '../../world/world';
 import { largestEigenvalue } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { gershgorinBounds, isAcross, movingAxes } from '../stability/scaled-derivatives';
-import { topVectors } from './block-krylov';
-import { lowestByFilter } from './filtered-subspace';
 import { createMassWeighted, dense, type MassWeighted, shiftedInverse, weightedStiffness } from './mass-weighted';
+import { lowestByFilter, topVectors } from './subspaces';
 
 /** An eigenmode of small motion about a state. */
 export interface Mode {

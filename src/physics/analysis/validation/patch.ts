@@ -7,8 +7,7 @@ import { searchAlong } from '../../statics/equilibrium/line-search';
 import { largest } from '../../statics/equilibrium/net-force';
 import type { ConstraintDefinition } from '../../world/constraint';
 import type { ForceDefinition } from '../../world/force';
-import type { SolveReport } from '../../world/preconditioner';
-import type { World } from '../../world/world';
+import type { SolveReport, World } from '../../world/world';
 import { createCaseWorld } from './specimen';
 
 /** A piece of cloth in the plane z = 0, between grips. */

@@ -1,11 +1,11 @@
-import { bindings } from '../bindings';
+import { bindings } from '../device-memory';
 import { contactSource } from '../forces/contact';
-import type { Moment, NetFeatures } from '../forces/features';
+import type { Moment, NetFeatures } from '../forces/external';
 import { impactSource } from '../forces/impact';
 import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { impactsSource } from './impacts';
-import { HOLD, MODE } from './solver/hold';
+import { HOLD, MODE } from './solver/blocks';
 import {
   forEachParticle,
   onNet,

@@ -1,12 +1,11 @@
-import { bindings } from '../bindings';
-import { createMemory } from '../device-memory';
+import { bindings, createMemory } from '../device-memory';
 import { contactSource } from '../forces/contact';
-import type { NetFeatures } from '../forces/features';
+import type { NetFeatures } from '../forces/external';
 import { impactSource } from '../forces/impact';
 import type { GpuNet } from '../gpu-net';
 import { netSource } from '../net-source';
 import { finishSource } from './finish';
-import { HOLD, MODE } from './solver/hold';
+import { HOLD, MODE } from './solver/blocks';
 import { assembleSource } from './solver/matrix';
 import { createSolverKernels } from './solver/solver-kernels';
 import {

@@ -1,7 +1,6 @@
 import { ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
-import { bindings } from '../bindings';
-import { bendingSource } from '../forces/bending';
-import { bendingDampingSource } from '../forces/bending-damping';
+import { bindings } from '../device-memory';
+import { bendingDampingSource, bendingSource } from '../forces/bending';
 import { eachListed } from '../forces/external';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES, netSource, OF_PARTICLES } from '../net-source';

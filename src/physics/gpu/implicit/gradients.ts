@@ -1,12 +1,10 @@
-import { bindings } from '../bindings';
-import { bendingSource } from '../forces/bending';
-import { bendingDampingSource } from '../forces/bending-damping';
-import type { NetFeatures } from '../forces/features';
+import { bindings } from '../device-memory';
+import { bendingDampingSource, bendingSource } from '../forces/bending';
+import type { NetFeatures } from '../forces/external';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES } from '../net-source';
-import { BLOCKS, blockAccess } from './solver/blocks';
+import { BLOCKS, blockAccess, holdsOf } from './solver/blocks';
 import { LEVEL } from './solver/coarsening';
-import { holdsOf } from './solver/hold';
 import { INTERPOLATE } from './solver/levels';
 import { dampersOf } from './solver/matrix';
 import {

@@ -1,12 +1,11 @@
 import type { Correction } from '../../world/integrator';
 import { type ComputePass, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
-import type { ContactKernels } from './contact-kernels';
 import { prescribeSource, reboundSource } from './contact-source';
 import { createSolverKernels, encode } from './solver/solver-kernels';
 import { SLOTS } from './solver/solver-source';
 import type { StepEnd } from './step-end';
-import type { StepKernels } from './step-kernels';
+import type { ContactKernels, StepKernels } from './step-kernels';
 
 /** Solves of one step at most, as on the CPU. */
 const MAX_SOLVES = 16;

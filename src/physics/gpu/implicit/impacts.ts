@@ -8,7 +8,7 @@ import {
   SOLVE_ERROR,
   SWEEPS,
 } from '../../constraints/contact/revise-impacts';
-import { HOLD, HOLD_OF_AXES, MODE } from './solver/hold';
+import { HOLD, HOLD_OF_AXES, MODE } from './solver/blocks';
 
 /** The surfaces that hold a particle after an impact, in `own`. */
 const SURFACES = /* wgsl */ `

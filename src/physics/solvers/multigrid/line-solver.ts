@@ -1,8 +1,7 @@
 import { type GridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import { addBlock, BLOCK, invertBlock, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Model } from '../../model/model';
-import type { EquationsOfMotion } from '../../world/equations-of-motion';
-import type { Preconditioner } from '../../world/preconditioner';
+import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { springBlock } from '../diagonal-blocks';
 
 /** Largest stiffness of all other springs, relative to those along rows and columns, for which lines are faster than coarser nets,

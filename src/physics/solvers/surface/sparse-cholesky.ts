@@ -2,9 +2,8 @@
 import { BLOCK } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Fronts } from '../../kernels/surface-fronts';
 import type { SurfaceLoops } from '../../kernels/surface-level';
-import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { SquaredRows } from '../../world/force';
-import type { Preconditioner } from '../../world/preconditioner';
+import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { createFronts, type FrontPlan, frontBytes, planFronts } from './fronts';
 import { createSurfaceMatrix, type SurfaceMatrix } from './surface-matrix';
 

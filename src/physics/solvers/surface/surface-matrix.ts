@@ -1,7 +1,7 @@
 /** The matrix of an implicit step on a surface, as its preconditioners see it: springs and masses, and bending as a sum of squares. */
 import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
-import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { SquaredRows } from '../../world/force';
+import type { EquationsOfMotion } from '../../world/world';
 import { replaceIndefinite, setMasses, springBlock } from '../diagonal-blocks';
 import type { SparseRows } from './coarse-nodes';
 import { sumOfSquares } from './galerkin';

@@ -2,8 +2,7 @@ import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
 import { blockJacobi } from '../../solvers/preconditioners';
-import type { Preconditioner, SolveReport } from '../../world/preconditioner';
-import type { World } from '../../world/world';
+import type { Preconditioner, SolveReport, World } from '../../world/world';
 import { type Factors, factor, factorCost, largestDiagonal } from '../skyline-matrix';
 import {
   addHolds,

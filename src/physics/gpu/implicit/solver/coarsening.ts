@@ -1,7 +1,7 @@
 import { BENDING_SCALE } from '../../../kernels/javascript/multigrid/bending';
-import { bindings } from '../../bindings';
+import { bindings } from '../../device-memory';
 import { bendingDiagonal } from '../../forces/bending';
-import type { NetFeatures } from '../../forces/features';
+import type { NetFeatures } from '../../forces/external';
 import type { GpuNet } from '../../gpu-net';
 import { FAMILIES } from '../../net-source';
 import { BLOCKS, blockAccess } from './blocks';

@@ -1,6 +1,6 @@
-import { bindings } from '../../bindings';
+import { bindings } from '../../device-memory';
 import { bendingSource } from '../../forces/bending';
-import type { NetFeatures } from '../../forces/features';
+import type { NetFeatures } from '../../forces/external';
 import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from './blocks';
 import { bentBlocks, EDGES, LEVEL, NODE } from './coarsening';

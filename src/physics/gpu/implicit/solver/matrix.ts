@@ -1,11 +1,9 @@
-import { bindings } from '../../bindings';
+import { bindings } from '../../device-memory';
 import { bendingDiagonal, bendingSource } from '../../forces/bending';
-import { CELLS, eachListed } from '../../forces/external';
-import type { NetFeatures } from '../../forces/features';
+import { CELLS, eachListed, type NetFeatures } from '../../forces/external';
 import type { GpuNet } from '../../gpu-net';
 import { FAMILIES, netSource, OF_PARTICLES } from '../../net-source';
-import { BLOCKS, blockAccess } from './blocks';
-import { HELD_BLOCKS, HOLD } from './hold';
+import { BLOCKS, blockAccess, HELD_BLOCKS, HOLD } from './blocks';
 import { forEachParticle, forEachSpring, onNet, planesOf, type Shape, solverSource } from './solver-source';
 
 /**

@@ -1,5 +1,4 @@
-import { bindingsIn } from '../../bindings';
-import { bindGroup, type ComputePass, layoutOf, pipelineOf } from '../../device-memory';
+import { bindGroup, bindingsIn, type ComputePass, layoutOf, pipelineOf } from '../../device-memory';
 import type { GpuNet } from '../../gpu-net';
 import type { Shape } from './solver-source';
 

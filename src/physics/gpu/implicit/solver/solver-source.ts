@@ -1,5 +1,5 @@
 import { NEIGHBOURS } from '../../../kernels/grid-net';
-import type { NetFeatures } from '../../forces/features';
+import type { NetFeatures } from '../../forces/external';
 
 /** How kernels are cut into workgroups. */
 export interface Shape {

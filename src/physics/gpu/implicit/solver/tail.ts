@@ -1,4 +1,4 @@
-import { bindings } from '../../bindings';
+import { bindings } from '../../device-memory';
 import { bendingSource } from '../../forces/bending';
 import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from './blocks';
