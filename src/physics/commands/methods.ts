@@ -6,7 +6,7 @@ import { changeSettings, createSceneInstance, resetIntegrator } from '../run/sce
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
-import { checkSingle } from '../scenes/file/check-single';
+import { checkSingle } from '../scenes/file/load-file';
 import { always, defineCommand } from './command-definition';
 
 /** Sets the integrator. */

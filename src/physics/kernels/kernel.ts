@@ -3,7 +3,7 @@ import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
 import type { CurvatureLoops, CurvatureRows, NetBending } from './curvature-rows';
 import type { GridNet } from './grid-net';
-import type { SurfaceLoops } from './surface-level';
+import type { SurfaceLoops } from './surface';
 
 /**
  * The hot loops. Every kernel implements this interface and is tested against the JavaScript one.

@@ -4,7 +4,7 @@ import type { RunSummary } from '../run/history';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
 import type { Settings } from '../run/setup';
-import { writeEnvironment } from '../scenes/file/write-environment';
+import { writeEnvironment } from '../scenes/file/write-scene-file';
 
 type SettingsCommands = (from: RunSummary, to: RunSummary, run: Run) => PlainCommand[];
 

@@ -6,7 +6,7 @@ import { checkForBlowUp } from '../run/advance';
 import type { Change, ChangeList, History, RunSummary } from '../run/history';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
-import { restoreRun, saveRun, sizeOfSaved } from '../run/saved-run';
+import { restoreRun, saveRun, sizeOfSaved } from '../run/save-checkpoint';
 import { changeSettings } from '../run/scene-instance';
 import type { SceneData } from '../scenes/scene';
 import { sameSettings, settingsCommands } from './settings-commands';

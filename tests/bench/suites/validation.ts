@@ -1,6 +1,6 @@
 import { MATERIALS } from '../../../src/physics';
 import { drapeOf } from '../../../src/physics/analysis/validation/drape';
-import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
+import { deviationOf, NETS } from '../../../src/physics/analysis/validation/specimen';
 import { netsOf, VALIDATION_CASES } from '../../../src/physics/analysis/validation/validation-study';
 import { runToEnd } from '../../../src/physics/slices';
 import type { Suite } from '../report';

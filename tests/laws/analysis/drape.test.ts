@@ -8,7 +8,7 @@ import {
   meshInsteadOfNet,
   placementsOf,
 } from '../../../src/physics/analysis/validation/drape';
-import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
+import { deviationOf, NETS } from '../../../src/physics/analysis/validation/specimen';
 import { runToEnd } from '../../../src/physics/slices';
 import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';

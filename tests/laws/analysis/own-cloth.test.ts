@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { ownCloth, ownClothFor, type StripReading } from '../../../src/physics/analysis/validation/own-cloth';
+import { NETS } from '../../../src/physics/analysis/validation/specimen';
 import { createClamped, G, tipOf } from '../../../src/physics/analysis/validation/strip';
-import { NETS } from '../../../src/physics/analysis/validation/validation-case';
 import { tipOfElastica } from '../../fixtures/elastica';
 import { LONG } from '../../fixtures/run-length';
 

@@ -2,7 +2,7 @@
 // @module-tag sampled
 import { expect, test } from 'vitest';
 import { elastica, loadAtChordAngle } from '../../../src/physics/analysis/validation/elastica';
-import { deviationOf, NETS, type Net } from '../../../src/physics/analysis/validation/validation-case';
+import { deviationOf, NETS, type Net } from '../../../src/physics/analysis/validation/specimen';
 import {
   netsOf,
   VALIDATION_CASES,

@@ -5,8 +5,7 @@ import type { Floats } from '../../model/arena';
 import { CARDS, type MaterialCard } from '../../scenes/materials/cards';
 import { createSimulation } from '../../simulation';
 import type { ForceDefinition } from '../../world/force';
-import { sheetFile, squareMesh } from './specimen';
-import type { Measured, Net, ValidationCase } from './validation-case';
+import { type Measured, type Net, sheetFile, squareMesh, type ValidationCase } from './specimen';
 
 /** %, of the literature. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {

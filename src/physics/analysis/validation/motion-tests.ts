@@ -5,8 +5,7 @@ import { loadFile } from '../../scenes/file/load-file';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation } from '../../simulation';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
-import { createCaseWorld, sheetFile, squareMesh } from './specimen';
-import type { Measured, ValidationCase } from './validation-case';
+import { createCaseWorld, type Measured, sheetFile, squareMesh, type ValidationCase } from './specimen';
 
 /** m/s², and the coefficient of friction. */
 const [G, FRICTION] = [9.81, 0.5];

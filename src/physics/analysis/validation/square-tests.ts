@@ -3,9 +3,8 @@ import { membrane } from '../../forces/membrane';
 import { spring } from '../../forces/spring';
 import { loadFile } from '../../scenes/file/load-file';
 import { createPatch } from './patch';
-import { sheetFile, squareMesh } from './specimen';
+import { type Measured, type Net, sheetFile, squareMesh, type ValidationCase } from './specimen';
 import { deadLoad } from './strip';
-import type { Measured, Net, ValidationCase } from './validation-case';
 
 /** Stiffness E t of all patches, N/m, and Poisson's ratio of each kind: that of a net of springs is always ⅓. */
 const STRETCH = 100;

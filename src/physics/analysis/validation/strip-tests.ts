@@ -1,6 +1,6 @@
 import { elastica, loadAtChordAngle, tipPath } from './elastica';
+import type { Measured, Net, Place, ValidationCase } from './specimen';
 import { type Clamped, createClamped, D, deadLoad, endMoment, tipOf } from './strip';
-import type { Measured, Net, Place, ValidationCase } from './validation-case';
 
 const toleranceOf = ({ mesh }: Net) => (mesh === 'net' ? 0.03 : 0.07);
 

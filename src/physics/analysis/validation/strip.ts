@@ -7,9 +7,8 @@ import type { Floats } from '../../model/arena';
 import type { Vec3 } from '../../model/model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { ForceDefinition } from '../../world/force';
-import { createCaseWorld, netStrip, type PlaneMesh, sheetFile } from './specimen';
+import { createCaseWorld, type Net, netStrip, type PlaneMesh, sheetFile } from './specimen';
 import { createStaticSearch } from './static-shape';
-import type { Net } from './validation-case';
 
 /** Flexural rigidity of all strips, N·m; acceleration of gravity at full load, m/s². */
 export const D = 1e-3;

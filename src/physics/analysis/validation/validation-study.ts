@@ -2,9 +2,9 @@
 import type { Progress } from '../../slices';
 import { drape } from './drape';
 import { hangingChain, slope, stickSlip, terminalFall } from './motion-tests';
+import { deviationOf, type Measured, NETS, type Net, type Place, type ValidationCase } from './specimen';
 import { cooksMembrane, pictureFrame, stretchAndShear } from './square-tests';
 import { bendingLength, endMomentCase, ownWeight, standingStrip, tipLoad } from './strip-tests';
-import { deviationOf, type Measured, NETS, type Net, type Place, type ValidationCase } from './validation-case';
 
 export const VALIDATION_CASES: readonly ValidationCase[] = [
   ownWeight,

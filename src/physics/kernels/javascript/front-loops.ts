@@ -1,5 +1,5 @@
-/** Sparse Cholesky factors in dense parts: see `surface-fronts.ts`. */
-import { FRONT, type FrontLoops, type Fronts } from '../surface-fronts';
+/** Sparse Cholesky factors in dense parts: see `kernels/surface.ts`. */
+import { FRONT, type FrontLoops, type Fronts } from '../surface';
 
 /** Numbers of a column of four nodes, and of the columns of a node. */
 const COLUMN = 12;

@@ -1,6 +1,6 @@
 /** Multigrid on a surface: sweeps of Gauss–Seidel, and the way to a coarser level and back. */
 import { createArena } from '../../model/arena';
-import type { SurfaceLevel, SurfaceLoops } from '../surface-level';
+import type { SurfaceLevel, SurfaceLoops } from '../surface';
 import { frontLoops } from './front-loops';
 
 /** The sum of some entries of a row of A x. */

@@ -1,8 +1,7 @@
 import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
-import { bendingLoops } from './bending-loops';
-import { createCurvatureLoops } from './curvature-loops';
+import { bendingLoops, createCurvatureLoops } from './curvature-loops';
 import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';

@@ -1,6 +1,5 @@
 import { createSurfaceLoops as createPlain } from '../javascript/surface-loops';
-import type { Fronts } from '../surface-fronts';
-import type { Interpolation, SurfaceLevel, SurfaceLoops } from '../surface-level';
+import type { Fronts, Interpolation, SurfaceLevel, SurfaceLoops } from '../surface';
 import { addressesOf, createKernelMemory, instantiate, listsOf, loopsModule } from './wasm';
 
 const factorOf = listsOf(({ count, table, places, values, updates, least, inverses }: Fronts) => [

@@ -31,7 +31,7 @@ import {
 } from '../../model/validate';
 import { type Definitions, obstacles } from '../../registry';
 import type { ListedForce } from '../../world/force';
-import { isBare } from './write-environment';
+import { isBare } from './write-scene-file';
 
 type Values = Record<string, unknown>;
 

@@ -1,11 +1,13 @@
-/** Writes a scene to a scene file. */
+/** Writes a scene to a scene file; and lists of meshes, obstacles, forces and motions, as a command has them too. */
+
+import { MOTIONS } from '../../constraints/motions';
+import type { Environment, EnvironmentFile, EnvironmentItem } from '../../model/environment';
 import { SPRING_KINDS } from '../../model/model';
 import type { ParamTable } from '../../model/param-spec';
 import type { Params } from '../../model/params';
-import { PARAMS } from '../../registry';
+import { environmentLists, PARAMS } from '../../registry';
 import { type SceneData, triples } from '../scene';
 import { FORMAT, MEMBRANE_PARAMS, type SceneFile, sourceOfParam } from './scene-file';
-import { writeEnvironment } from './write-environment';
 
 /** A file that reads back to the same bits. It leaves out the values that its reader assumes. */
 export function writeSceneFile(
@@ -83,4 +85,43 @@ function ownParams(data: SceneData, params: Params, table: ParamTable): Record<s
 /** One value if all are the same. */
 function oneOrEach<T>(values: T[]): T | T[] {
   return values.length > 0 && values.every((value) => value === values[0]) ? values[0] : values;
+}
+
+/** A copy that `parseEnvironment` reads, and that the caller may change, apart from its meshes. */
+export function writeEnvironment(environment: Environment): EnvironmentFile {
+  const lists = environmentLists.map((list) => [list, (environment[list] ?? []).map(writeItem(list))]);
+  return Object.fromEntries(lists) as EnvironmentFile;
+}
+
+const writeItem = (list: string) => (item: EnvironmentItem) => {
+  if (list === 'meshes') return item;
+  const copy = Object.fromEntries(
+    Object.entries(item).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
+  ) as EnvironmentItem;
+  if (list !== 'motion') return copy;
+  const { type = '', particles, ...values } = copy;
+  return { particles, [type]: isBare(type) ? values[type] : values };
+};
+
+/** True for a motion whose only field has the name of its type: a file has the field's value without an object around it. */
+export function isBare(type: string): boolean {
+  const keys = Object.keys(MOTIONS.find((motion) => motion.type === type)?.fields ?? {});
+  return keys.length === 1 && keys[0] === type;
+}
+
+/** Writes the environment as in a scene file, and returns the same object until the environment changes, and the same lists until they do. */
+export function createEnvironmentWriter(): (environment: Environment) => EnvironmentFile {
+  let read: Environment | null = null;
+  let written: EnvironmentFile;
+  return (environment) => {
+    if (environment === read) return written;
+    const before = read;
+    const lists = Object.entries(writeEnvironment(environment)).map(([list, items]) => [
+      list,
+      before && before[list] === environment[list] ? written[list] : items,
+    ]);
+    read = environment;
+    written = Object.fromEntries(lists) as EnvironmentFile;
+    return written;
+  };
 }

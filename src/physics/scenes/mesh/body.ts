@@ -9,9 +9,8 @@ import { MESH_LIMIT } from '../../model/validate';
 import { mapSlices, runToEnd } from '../../slices';
 import { createMeshNotes, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
 import { type PolygonMesh, parseObj } from './parse-obj';
-import { placeVertices } from './place-vertices';
 import { keyOf, surfaceOf } from './surface';
-import { firstOfPiece } from './weld';
+import { firstOfPiece, placeVertices } from './vertices';
 
 /** Digits of a coordinate, from the first one of the longest side on: those of single precision. */
 const DIGITS = 7;

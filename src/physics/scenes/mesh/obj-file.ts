@@ -7,8 +7,7 @@ import { SceneError, type SceneFile } from '../file/scene-file';
 import { clothOf, type MeshParts } from './cloth';
 import { createMeshNotes, MAX_LISTED, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
 import { type OwnScene, type PolygonMesh, parseObj } from './parse-obj';
-import { boundsOf, placeVertices } from './place-vertices';
-import { firstOfPiece } from './weld';
+import { boundsOf, firstOfPiece, placeVertices } from './vertices';
 
 /** N/m, of the springs of each kind. */
 const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, bend: 20 };

@@ -1,5 +1,5 @@
 /** Which nodes each front of a Cholesky factor has, and where its numbers are. */
-import { FRONT, type Fronts } from '../../kernels/surface-fronts';
+import { FRONT, type Fronts } from '../../kernels/surface';
 import type { Arena } from '../../model/arena';
 import { bisection } from './bisection';
 import { neighboursOf } from './coarse-nodes';

@@ -1,6 +1,6 @@
 /** The matrix of one level: blocks between the ends of edges, and a multiple of a matrix of numbers. */
 import { BLOCK, invertBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
-import type { SurfaceLevel } from '../../kernels/surface-level';
+import type { SurfaceLevel } from '../../kernels/surface';
 import type { Arena } from '../../model/arena';
 import type { SparseRows } from './coarse-nodes';
 

@@ -1,7 +1,6 @@
 /** A Cholesky factor of nearly the matrix of a surface. */
 import { BLOCK } from '../../kernels/javascript/multigrid/symmetric-blocks';
-import type { Fronts } from '../../kernels/surface-fronts';
-import type { SurfaceLoops } from '../../kernels/surface-level';
+import type { Fronts, SurfaceLoops } from '../../kernels/surface';
 import type { SquaredRows } from '../../world/force';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { createFronts, type FrontPlan, frontBytes, planFronts } from './fronts';

@@ -1,5 +1,5 @@
 /** A V-cycle on the particles of a surface and ever fewer of them, as a preconditioner. */
-import type { Interpolation, SurfaceLoops } from '../../kernels/surface-level';
+import type { Interpolation, SurfaceLoops } from '../../kernels/surface';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { coarser, type SparseRows, type SurfaceNodes } from './coarse-nodes';
 import { type BlockProduct, blockProduct, coarsenBlocks, coarsenRows } from './galerkin';

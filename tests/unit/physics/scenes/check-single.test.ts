@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkSingle } from '../../../../src/physics/scenes/file/check-single';
+import { checkSingle } from '../../../../src/physics/scenes/file/load-file';
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';

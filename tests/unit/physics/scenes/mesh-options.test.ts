@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readObj } from '../../../../src/physics/scenes/mesh/obj-file';
-import { firstAtPlace } from '../../../../src/physics/scenes/mesh/weld';
+import { firstAtPlace } from '../../../../src/physics/scenes/mesh/vertices';
 import { meshInWords, omissionsInWords } from '../../../../src/runtime/jobs/mesh-words';
 
 type Point = [number, number, number];

@@ -2,10 +2,10 @@ import type { Arena } from '../../../model/arena';
 import type { Model } from '../../../model/model';
 import type { GridMatrix } from '../../kernel';
 import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
-import { addFineEdge, addFineNode } from './coarsen';
 import { addContactDiagonals, subtractContacts } from './contacts';
 import { type Level, type LevelVectors, OMEGA, padding, reach } from './level';
 import { addBlock, BLOCK, invertBlock, packBlock, subtractBlocks } from './symmetric-blocks';
+import { addFineEdge, addFineNode } from './transfer';
 
 /** Springs of a particle in a `GridNet`. */
 const SPRINGS = 6;

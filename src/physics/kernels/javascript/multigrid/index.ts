@@ -1,10 +1,9 @@
 import type { Arena } from '../../../model/arena';
 import type { Model } from '../../../model/model';
 import type { GridLevels, GridMatrix, MultigridLevel } from '../../kernel';
-import { coarsen, coarser } from './coarsen';
 import { assembleFinest, createFinest, filterFinest, finestResidual } from './finest';
 import { blockJacobiLevel, createLevel, type Level, prepareSmoother, residual } from './level';
-import { prolong, restrict } from './transfer';
+import { coarsen, coarser, prolong, restrict } from './transfer';
 
 /** Maximum number of nodes of the coarsest level. */
 export const COARSEST = 20;

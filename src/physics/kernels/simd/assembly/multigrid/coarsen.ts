@@ -3,7 +3,7 @@ import * as BLOCKS from './blocks';
 import { at, G, Level, NODE_BLOCK, V } from './level';
 import { Net } from './net';
 
-// The coarse blocks of `javascript/multigrid/coarsen.ts`, for whole rows: first sums over rows,
+// The coarse blocks of `javascript/multigrid/transfer.ts`, for whole rows: first sums over rows,
 //
 //    X = Σ s_j x(·, j),  Y = y(·, 2J) + y(·, 2J+1),  diagonals like Y,  Γ = Σ s_j G(·, j),  s = ½, 1, ½ around row 2J,
 //

@@ -2,7 +2,6 @@
 import type { Vec3 } from '../../model/model';
 import { DENSITY, type MeshNotes, type MeshOptions, type MeshUnit, UNITS } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
-import { firstAtPlace } from './weld';
 
 /** A size up to the first number is taken for one in m, up to the second for one in cm, and above it for one in mm. */
 const MAX_SIZE = { m: 10, cm: 300 };
@@ -53,4 +52,63 @@ export function boundsOf(positions: readonly Vec3[]): [low: Vec3, high: Vec3] {
     }
   }
   return [low, high];
+}
+
+// Vertices at one place become one, and what hangs together is a piece.
+
+/**
+ * For each vertex the first one at its place: itself, if there is none before it. Compares with the vertices in the 27 cubes about it.
+ * @param used 1 for each vertex that counts
+ * @param distance m; largest between two vertices that become one; 0: only equal places
+ */
+export function firstAtPlace(vertices: readonly Vec3[], used: Uint8Array, distance: number): Uint32Array {
+  const firsts = Uint32Array.from(vertices.keys());
+  const cubes = new Map<string, number[]>();
+  // −0 is 0.
+  const key = (x: number, y: number, z: number) => `${x + 0},${y + 0},${z + 0}`;
+  const cubeOf = (value: number) => (distance > 0 ? Math.floor(value / distance) : value);
+  const around = distance > 0 ? [-1, 0, 1] : [0];
+  for (let i = 0; i < vertices.length; i++) {
+    if (!used[i]) continue;
+    const [x, y, z] = vertices[i];
+    const [u, v, w] = [cubeOf(x), cubeOf(y), cubeOf(z)];
+    let first = i;
+    for (const du of around) {
+      for (const dv of around) {
+        for (const dw of around) {
+          for (const other of cubes.get(key(u + du, v + dv, w + dw)) ?? []) {
+            const [a, b, c] = vertices[other];
+            const squared = (a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z);
+            if (squared <= distance * distance && other < first) first = other;
+          }
+        }
+      }
+    }
+    firsts[i] = first;
+    if (first !== i) continue;
+    const cube = key(u, v, w);
+    const inside = cubes.get(cube);
+    if (inside) inside.push(i);
+    else cubes.set(cube, [i]);
+  }
+  return firsts;
+}
+
+/** For each particle the first one of its piece. @param pairs what joins two of them */
+export function firstOfPiece(count: number, pairs: readonly (readonly [number, number])[]): Uint32Array {
+  const firsts = Uint32Array.from({ length: count }, (_, i) => i);
+  const find = (i: number) => {
+    while (firsts[i] !== i) {
+      firsts[i] = firsts[firsts[i]];
+      i = firsts[i];
+    }
+    return i;
+  };
+  for (const [a, b] of pairs) {
+    const [one, other] = [find(a), find(b)];
+    if (one < other) firsts[other] = one;
+    else firsts[one] = other;
+  }
+  for (let i = 0; i < count; i++) firsts[i] = find(i);
+  return firsts;
 }
