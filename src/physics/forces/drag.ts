@@ -1,7 +1,7 @@
 import type { Floats } from '../model/arena';
 import { exp } from '../model/deterministic-math';
-import type { Vec3 } from '../model/model';
-import { type Force, type ForceDefinition, OF_PARTICLES } from '../world/force';
+import { type ForceDefinition, OF_PARTICLES } from '../world/force';
+import { pullTo } from './anchor';
 
 const FIELDS = {
   coefficient: {
@@ -66,57 +66,6 @@ export const drag: ForceDefinition<typeof FIELDS> = {
     create: (_world, { coefficient }, particles) => pullTo([0, 0, 0], 0, coefficient, particles),
   },
 };
-
-/** −k(x − point) − c v on some particles, with the energy ½k|x − point|² and the heat c|v|². */
-export function pullTo(point: Vec3, k: number, c: number, particles: Uint32Array): Force {
-  return {
-    derivatives: OF_PARTICLES,
-    addForce(f, { positions: x, velocities: v }) {
-      for (let i = 0; i < particles.length; i++) {
-        const o = 4 * particles[i];
-        for (let axis = 0; axis < 3; axis++) f[o + axis] -= k * (x[o + axis] - point[axis]) + c * v[o + axis];
-      }
-    },
-    addDerivative(y, p, a, b) {
-      const slope = a * k + b * c;
-      for (let i = 0; i < particles.length; i++) {
-        const o = 4 * particles[i];
-        for (let axis = 0; axis < 3; axis++) y[o + axis] -= slope * p[o + axis];
-      }
-    },
-    addDiagonal(blocks, a, b) {
-      const slope = a * k + b * c;
-      for (let i = 0; i < particles.length; i++) {
-        for (let axis = 0; axis < 3; axis++) blocks[9 * particles[i] + 4 * axis] -= slope;
-      }
-    },
-    addBounds(stiff, damped) {
-      for (let i = 0; i < particles.length; i++) {
-        stiff[particles[i]] += k;
-        damped[particles[i]] += c;
-      }
-      return true;
-    },
-    energy({ positions: x }) {
-      let squared = 0;
-      for (let i = 0; i < particles.length; i++) {
-        for (let axis = 0; axis < 3; axis++) {
-          const d = x[4 * particles[i] + axis] - point[axis];
-          squared += d * d;
-        }
-      }
-      return 0.5 * k * squared;
-    },
-    heat({ velocities: v }) {
-      let sum = 0;
-      for (let i = 0; i < particles.length; i++) {
-        const o = 4 * particles[i];
-        sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
-      }
-      return c * sum;
-    },
-  };
-}
 
 /** Σ |v|² of all particles, m²/s². */
 function sumOfSquares(v: Floats): number {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Grid } from '../../../../src/physics/model/model';
 import { nearest, regrid, resamplePins } from '../../../../src/physics/scenes/builders/resample';
-import { benderCloth } from '../../../../src/physics/scenes/catalog/bender-cloth';
 import { cloth } from '../../../../src/physics/scenes/catalog/cloth';
+import { benderCloth } from '../../../../src/physics/scenes/catalog/demonstrations';
 import { clothFourCorners, clothTopEdge } from '../../../../src/physics/scenes/catalog/square-cloths';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 

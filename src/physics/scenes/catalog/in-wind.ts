@@ -1,19 +1,60 @@
+/** Cloths in the wind. */
+
 import { cos, sin } from '../../model/deterministic-math';
 import { FLOOR } from '../builders/floor';
-import { particlesOfRow } from '../builders/grid';
+import { particlesOfLeftEdge, particlesOfRow } from '../builders/grid';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
+import { CLOTH_PARAMS } from './cloth';
+
+/** m; size at rest. */
+const WIDTH = 1.2;
+const HEIGHT = 0.8;
+/** m; height of the upper edge above the floor. */
+const TOP = 1.35;
+const WIND = {
+  type: 'wind',
+  velocity: [6, 0, 0.5] as [number, number, number],
+  density: 1.2,
+  dragCoefficient: 1,
+  gust: 2.5,
+  gustPeriod: 0.3,
+  seed: 1,
+};
+
+export const flag: SceneDefinition = {
+  id: 'flag',
+  label: 'Flag in the wind',
+  group: 'Playground',
+  rank: 10,
+  summary:
+    'A flag of 120 g on a mast, in a wind of 6 m/s with gusts that travel along it. Change the wind or its seed under Forces, or turn the wind off.',
+  grid: true,
+  look: 'sailcloth',
+  integrator: 'symplectic-euler',
+  params: { ...CLOTH_PARAMS, rows: 24, columns: 36, mass: 0.12 / (24 * 36) },
+  create(params) {
+    const { rows, columns } = params;
+    return gridScene(params, {
+      width: WIDTH,
+      height: HEIGHT,
+      position: (row, column) => [WIDTH * (column / (columns - 1) - 0.5), TOP - (row * HEIGHT) / (rows - 1), 0],
+      pinned: particlesOfLeftEdge(params),
+      environment: { planes: [FLOOR], forces: [WIND] },
+    });
+  },
+};
 
 /** m; breadth and length of the cloth, and height of its upper edge above the floor. */
-const WIDTH = 0.32;
-const HEIGHT = 0.48;
-const TOP = 0.75;
+const BREADTH = 0.32;
+const LENGTH = 0.48;
+const EDGE = 0.75;
 /** rad; between the cloth and the vertical at the start: it flies in the wind. */
 const LIFT = 0.9;
 /** Waves of the upper edge, and their steepest angle, rad. */
 const WAVES = 2;
 const SLOPE = 0.7;
-const WIND = {
+const BREEZE = {
   type: 'wind',
   velocity: [1.5, 0, 2.5] as [number, number, number],
   density: 1.2,
@@ -50,19 +91,19 @@ export const silkScarf: SceneDefinition = {
   params: { dt: 1 / 120, rows: 25, columns: 17, cgTolerance: 3e-3, ...SILK },
   create(params) {
     const { rows, columns } = params;
-    const { along, across } = wavyLine(columns, WIDTH, SLOPE, WAVES);
+    const { along, across } = wavyLine(columns, BREADTH, SLOPE, WAVES);
     return gridScene(params, {
-      width: WIDTH,
-      height: HEIGHT,
+      width: BREADTH,
+      height: LENGTH,
       kinds: ['structural', 'shear'],
       position(row, column) {
-        const length = (row * HEIGHT) / (rows - 1);
-        const [x, , z] = WIND.velocity;
+        const length = (row * LENGTH) / (rows - 1);
+        const [x, , z] = BREEZE.velocity;
         const leeward = (length * sin(LIFT)) / Math.sqrt(x * x + z * z);
-        return [along[column] + leeward * x, TOP - length * cos(LIFT), across[column] + leeward * z];
+        return [along[column] + leeward * x, EDGE - length * cos(LIFT), across[column] + leeward * z];
       },
       pinned: particlesOfRow(params),
-      environment: { planes: [FLOOR], forces: [WIND] },
+      environment: { planes: [FLOOR], forces: [BREEZE] },
     });
   },
 };

@@ -1,3 +1,6 @@
+/** Balls that bounce and slide. */
+
+import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
 import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
@@ -45,3 +48,45 @@ export const bounce: SceneDefinition = {
 function x(i: number): number {
   return (i - (RESTITUTIONS.length - 1) / 2) * SPACING;
 }
+
+/** rad; 25°. */
+const ANGLE = (25 * Math.PI) / 180;
+/** Coulomb's μ; a little less than tan 25° = 0.4663. */
+const FRICTION = 0.4;
+const COUNT = 5;
+/** m; distance between neighbours along the slope and across it. */
+const ALONG = 0.12;
+const ACROSS = 0.22;
+/** m; distance of the highest ball from the foot of the slope. */
+const TOP = 1.3;
+
+/** Source: lecture slides Particle Dynamics, contact. */
+export const slope: SceneDefinition = {
+  id: 'slope',
+  label: 'Slope with friction',
+  group: 'Contact',
+  rank: 20,
+  summary:
+    'Five balls, which cannot roll, on a slope of 25°, whose tangent is 0.466. With a coefficient of friction μ = 0.4 they slide; with 0.5 they stay exactly where they are. Raise the friction of the slope while they slide.',
+  grid: false,
+  integrator: 'velocity-verlet',
+  params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
+  create(params) {
+    const downhill: Vec3 = [cos(ANGLE), -sin(ANGLE), 0];
+    const normal: Vec3 = [sin(ANGLE), cos(ANGLE), 0];
+    const foot: Vec3 = [0.6, 0, 0];
+    return networkScene(params, {
+      positions: Array.from({ length: COUNT }, (_, i): Vec3 => {
+        const distance = TOP - i * ALONG;
+        return [foot[0] - distance * downhill[0], foot[1] - distance * downhill[1], (i - (COUNT - 1) / 2) * ACROSS];
+      }),
+      springs: [],
+      environment: {
+        planes: [
+          { point: foot, normal, restitution: 0, friction: FRICTION },
+          { ...FLOOR, restitution: 0.3, friction: 0.6 },
+        ],
+      },
+    });
+  },
+};
