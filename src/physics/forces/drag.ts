@@ -63,7 +63,11 @@ export const drag: ForceDefinition<typeof FIELDS> = {
     summary: 'Slows particles in proportion to their velocity.',
     particles: 'any',
     fields: FIELDS,
-    create: (_world, { coefficient }, particles) => pullTo([0, 0, 0], 0, coefficient, particles),
+    // An anchor without stiffness, which has no energy.
+    create: (_world, { coefficient }, particles) => ({
+      ...pullTo([0, 0, 0], 0, coefficient, particles),
+      energy: undefined,
+    }),
   },
 };
 
