@@ -101,14 +101,17 @@ function createXpbd(world: World): Integrator {
 /** Coefficients of a spring. */
 export const COEFFICIENTS = 4;
 
-/** Gauss–Seidel sweeps over the springs: each impulse acts before the next spring is measured. For each spring, with C = l − L₀ and n at x + ahead·w, and u = (w_a − w_b)·n:
+/**
+ * Gauss–Seidel sweeps over the springs: each impulse acts before the next spring is measured. For each spring, with C = l − L₀ and
+ * n at x + ahead·w, and u = (w_a − w_b)·n:
  *
- *    Δμ = −g (a C + b u + μ),  w_a += Δμ n/A_a,  w_b −= Δμ n/A_b,  μ += Δμ if it is kept, else it stays 0
+ *     Δμ = −g (a C + b u + μ),  w_a += Δμ n/A_a,  w_b −= Δμ n/A_b,  μ += Δμ if it is kept, else it stays 0
  *
- *  The springs come color by color. In the order of a net each spring would undo a part of what the one before it did at the same particle:
- *  with one sweep that makes motion grow in bodies of many springs to a particle, and pressure of springs is lost.
- *  The unknowns are velocities in double precision, so that a short step loses no digits of a position.
- *  Source: Fratarcangeli, Tibaldo, Pellacini, Vivace: a Practical Gauss-Seidel Method for Stable Soft Body Dynamics, 2016 (colors). */
+ * The springs come color by color. In the order of a net each spring would undo a part of what the one before it did at the same particle:
+ * with one sweep that makes motion grow in bodies of many springs to a particle, and pressure of springs is lost. The unknowns are
+ * velocities in double precision, so that a short step loses no digits of a position. Source: Fratarcangeli, Tibaldo, Pellacini, Vivace: a
+ * Practical Gauss-Seidel Method for Stable Soft Body Dynamics, 2016 (colors).
+ */
 export function createSpringSweeps(world: World) {
   const { model } = world;
   const coefficients = world.arena.doubles(COEFFICIENTS * model.springCount);

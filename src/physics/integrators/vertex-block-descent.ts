@@ -18,12 +18,12 @@ import { createSplitStep } from './springs/split-step';
  *     H = A I + Σ (h²k[n nᵀ + c(I − n nᵀ)] + h k_d n nᵀ),   c = max(0, 1 − L₀/l)
  *     w += H⁻¹r
  *
- *  r = 0 is the equation of backward Euler itself, so that the sweeps converge to its step, at any stiffness and in any direction.
- *  The first guess is w = v, the paper's “inertia”, or a part of it, see `springs/iteration.ts`: what rests stays at rest, however few the
- *  sweeps. (Its “adaptive” guess, which keeps a part of the last Δv, makes a chain swing for ever with one sweep.) Sweeps carry momentum only slowly from particle to particle: what
- *  nothing holds gets it before and after them, see `springs/restore-momentum.ts`. A particle at an obstacle gets its impulses after its step.
- *  `acceleration` over-relaxes the sweeps.
- *  Source: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024, 3.2 to 3.8. */
+ * r = 0 is the equation of backward Euler itself, so that the sweeps converge to its step, at any stiffness and in any direction. The first
+ * guess is w = v, the paper's “inertia”, or a part of it, see `iteration.ts`: what rests stays at rest, however few the sweeps. (Its
+ * “adaptive” guess, which keeps a part of the last Δv, makes a chain swing for ever with one sweep.) Sweeps carry momentum only slowly from
+ * particle to particle: what nothing holds gets it before and after them, see `restore-momentum.ts`. A particle at an obstacle gets its
+ * impulses after its step. `acceleration` over-relaxes the sweeps. Source: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024, 3.2 to 3.8.
+ */
 export const vertexBlockDescent: IntegratorDefinition = {
   id: 'vertex-block-descent',
   label: 'Vertex block descent',

@@ -43,6 +43,8 @@ export interface EquationsOfMotion extends WorldContext {
   addDerivatives(y: Floats, p: Floats, a: number, b: number): void;
   /** blocks += the 3×3 diagonal blocks of a·∂f/∂x + b·∂f/∂v; 9n, row by row. */
   addDiagonals(blocks: Floats, a: number, b: number): void;
+  /** Removes from y what cannot change within the step: entries of pins, and what contacts hold; 4n. */
+  filter(y: Float64Array): void;
 }
 
 /** The result of a linear solve. */
