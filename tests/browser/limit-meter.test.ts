@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readObj } from '../../src/physics/scenes/mesh/obj-file';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { meshWithSliver } from '../fixtures/mesh-with-sliver';
 import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -114,5 +116,48 @@ describeBrowser('the limit meter', () => {
 
   test('has no fault that axe finds', async () => {
     expect(await violations(page)).toEqual([]);
+  });
+});
+
+describeBrowser('a mesh with a thin triangle', () => {
+  test.each([
+    ['on a desktop', { viewport: { width: 1280, height: 800 } }],
+    ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ])('%s: the meter names it, and two clicks raise the limit', async (_, options) => {
+    const page = await openLab(options);
+    await page.hooke('pause');
+    const { text, tip, ends } = meshWithSliver();
+    const scene = readObj(text, 'sheet').file;
+    await page.hooke('load', { ...scene, integrator: 'symplectic-euler' });
+    await until(page, 'the mesh', ({ particleCount }) => particleCount === tip + 1);
+    const limit = async () => (await page.evaluate(() => window.hooke.limit())).dt;
+    const button = page.locator('#bar').getByRole('button', { name: 'Triangle 98', exact: true });
+    await button.waitFor();
+    const before = await limit();
+    const [, gain] = /the limit is ([\d.]+) × as long/.exec((await button.getAttribute('title')) ?? '') ?? [];
+    expect(Number(gain)).toBeGreaterThan(1.2);
+    const [area, screen] = [await button.boundingBox(), page.viewportSize()];
+    expect((area?.x ?? 0) + (area?.width ?? 0)).toBeLessThanOrEqual(screen?.width ?? 0);
+    const hash = () => page.evaluate(() => location.hash);
+    await page.waitForFunction(() => /^#(z|file)=/.test(location.hash));
+    const first = await hash();
+    await button.click();
+    const message = page.locator('#messages').getByText(`Triangle 98 (particles ${ends[0]}, ${tip}, ${ends[1]}; `);
+    await message.waitFor();
+    await page.locator('#messages').getByRole('button', { name: 'Collapse the edge' }).click();
+    await until(page, 'the collapse', ({ particleCount }) => particleCount === tip);
+    await button.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => !window.hooke.limit().sought);
+    expect((await limit()) / before / Number(gain)).toBeCloseTo(1, 1);
+    const violated = await violations(page);
+    expect(violated).toEqual([]);
+    // A link opens the mesh without the triangle.
+    await page.waitForFunction((before) => location.hash !== before, first);
+    const link = await hash();
+    await page.hooke('send', { type: 'undo' });
+    await until(page, 'the mesh as before', ({ particleCount }) => particleCount === tip + 1);
+    await button.waitFor();
+    const other = await openLab({ hash: link });
+    expect((await other.state()).particleCount).toBe(tip);
   });
 });

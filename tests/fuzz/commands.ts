@@ -39,6 +39,7 @@ const MORE: readonly fc.Arbitrary<unknown>[] = [
   fc.record({ type: fc.constant('particle'), particle: index, mass: small.map(Math.abs), velocity: vector }),
   fc.record({ type: fc.constantFrom('cut', 'mend'), spring: fc.array(index, { maxLength: 6 }) }),
   fc.array(index, { maxLength: 5 }).map((springs) => ({ type: 'slit', springs, at: springs.map((j) => (j % 7) / 6) })),
+  fc.tuple(index, index).map((particles) => ({ type: 'collapse', particles })),
   fc.record({ type: fc.constant('grab'), particle: index, target: vector }),
   fc.record({ type: fc.constant('move'), target: vector }),
   fc.constant({ type: 'release' }),

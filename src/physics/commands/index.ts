@@ -1,5 +1,6 @@
 /** The registry of commands: a new command is one file and one line here. */
 export { carry } from './carry';
+export { collapse } from './collapse';
 export { cut, mend, slit } from './cut';
 export { environment, forces, meshes, motion, obstacles } from './environment';
 export { grab, move, push, release } from './grab';

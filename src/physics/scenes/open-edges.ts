@@ -143,10 +143,13 @@ export function environmentWithout(environment: Environment, particleCount: numb
   return mapParticles(environment, (particles) => particles.filter((i) => i < particleCount));
 }
 
-function mapParticles(environment: Environment, map: (particles: readonly number[]) => number[]): Environment {
+/** The environment with other lists of particles. The same object if none changes. */
+export function mapParticles(environment: Environment, map: (particles: readonly number[]) => number[]): Environment {
   const mapItem = (item: EnvironmentItem): EnvironmentItem => {
-    const particles = item.particles && map(item.particles);
-    return particles && particles.length !== item.particles?.length ? { ...item, particles } : item;
+    if (!item.particles) return item;
+    const particles = map(item.particles);
+    const isSame = particles.length === item.particles.length && particles.every((i, k) => i === item.particles?.[k]);
+    return isSame ? item : { ...item, particles };
   };
   const mapList = (items: readonly EnvironmentItem[]) => {
     const mapped = items.map(mapItem);

@@ -43,7 +43,8 @@ export function findTears(
   return edges;
 }
 
-function isAtBorder(mesh: SurfaceMesh, particle: number): boolean {
+/** True if only one triangle is beside an edge of the particle. */
+export function isAtBorder(mesh: SurfaceMesh, particle: number): boolean {
   return [...neighboursOf(mesh, particle)].some((neighbour) => mesh.beside(particle, neighbour).length === 1);
 }
 

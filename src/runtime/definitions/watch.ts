@@ -11,7 +11,14 @@ const SILENT = 5;
 const LONG_SILENT = 150;
 
 /** Methods of the session that may take long. */
-const LONG: readonly (keyof Session)[] = ['ask', 'save', 'sideBySide', 'recordedTable', 'recordedPoses'];
+const LONG: readonly (keyof Session)[] = [
+  'ask',
+  'save',
+  'sideBySide',
+  'recordedTable',
+  'recordedPoses',
+  'limitingTriangle',
+];
 /** Commands that may take long. */
 const LONG_COMMANDS: readonly string[] = [
   'scene',

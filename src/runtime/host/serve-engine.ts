@@ -14,8 +14,8 @@ const BUDGETS = { worker: { least: 50, part: 0.8 }, page: { least: 20, part: 0 }
   Budget
 >;
 
-/** Long readings of the recording: the run continues in between. */
-const READINGS: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses'];
+/** Long readings of the run, which continues in between. */
+const READINGS: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses', 'limitingTriangle'];
 
 /** Methods after which the page shows nothing new. */
 const WITHOUT_FRAME: readonly (keyof Session)[] = [

@@ -230,6 +230,10 @@ export function createSession(
     async *recordedPoses(range: RecordedRange) {
       return yield* (await import('../recorded-poses')).recordedPoses(simulation, range);
     },
+    /** The triangle that sets the limit on dt; null: none does. In slices. */
+    async *limitingTriangle() {
+      return yield* (await import('../../physics/analysis/stability/limiting-triangle')).limitingTriangle(simulation);
+    },
     /** Id of the field that colors the particles of the next frames; null: none. */
     colorBy: (id: string | null): void => field.choose(id),
     /** Particles whose motion is sampled from the next step on, with the energies of the run; see `Frame.samples`. */

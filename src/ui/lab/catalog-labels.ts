@@ -44,6 +44,7 @@ const ACTS: Record<string, string> = {
   pin: t('pins'),
   mend: t('cut'),
   slit: t('cut'),
+  collapse: t('surface'),
   motion: t('moving pins'),
   particle: t('mass or velocity of a particle'),
   place: t('place of the particles'),

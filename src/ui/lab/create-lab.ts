@@ -55,8 +55,13 @@ export function createLab(
       start.load(command.scene, status);
       page.tool = sceneOf(engine.catalog, status)?.pushArea ? 'push' : page.tool === 'push' ? 'grab' : page.tool;
     }
+    if (type === 'collapse') {
+      const { status } = engine.frame;
+      // A stopped engine is reported elsewhere.
+      ignoreShownError(engine.save().then((file) => start.load(file, status)));
+    }
     // A notice is about the old state.
-    if (type === 'scene' || type === 'reset') messages.hide('notice');
+    if (type === 'scene' || type === 'collapse' || type === 'reset') messages.hide('notice');
   }
 
   function onNewParticles(isSlit: boolean): void {

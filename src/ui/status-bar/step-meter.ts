@@ -7,6 +7,7 @@ import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { describeLimit, lackOf } from '../lab/limit-text';
 import { ignoreShownError } from '../lab/message-list';
+import { createLimitingTriangle } from './limiting-triangle';
 
 const HELP =
   'Time step over its limit. The limit is the longest dt at which this method makes no mode of small motion about the current state grow. It is up to 1 % too low here, where the dampers of the springs differ up to 20 %, and updated a few times per second; with ≥ it may be much longer, and follows while the run is paused. Left out: motion along an axis along which nothing moves. Large motion may blow up below the limit';
@@ -45,11 +46,18 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     },
     { 'aria-label': 'Follow the limit', 'aria-pressed': 'false' },
   );
+  const triangle = createLimitingTriangle(lab);
   const shown = element(
     'span',
     { class: 'figure meter', title: HELP },
     element('span', {}, element('span', {}, name, gauge), limit),
-    element('span', { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' }, toLimit, follow),
+    element(
+      'span',
+      { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' },
+      toLimit,
+      follow,
+      triangle.button,
+    ),
   );
   into.append(shown);
 
@@ -81,6 +89,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     }
     setAttribute(gauge, 'aria-valuetext', text);
     setAttribute(follow, 'aria-pressed', String(lab.page.followsLimit));
+    triangle.update(lab.frame);
     const dt = nearLimit(status.stability);
     toLimit.disabled = dt === 0 || lab.page.followsLimit;
     toLimit.title = lab.page.followsLimit

@@ -76,6 +76,7 @@ describe('while time runs', () => {
     scene: ______,
     throw: _________,
     slit: _______,
+    collapse: ___________,
     material: ________,
     pins: __________,
     ...others

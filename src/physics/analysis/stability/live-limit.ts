@@ -49,6 +49,8 @@ interface Extent {
   at: Resistance;
   /** ‖K̂q − κq‖ of the unit vector q for which it is largest: 0 for a mode. */
   spread: number;
+  /** The unit vector q; 4n. */
+  vector: Float64Array;
   /** @param shift multiple of the unit matrix that is added, so that no eigenvalue is negative */
   update(shift: number): Generator<void, void>;
 }
@@ -68,6 +70,8 @@ export interface LimitSearch {
   advance(shouldPause: () => boolean): StabilityLimit | null;
   /** Growth per step of h of the motion that grows most, of those found by the last search; NaN if it keeps none. */
   growthAt(h: number): number;
+  /** The particle that moves most in the motion that limits the step, as the last search has found it; −1: none was found. */
+  peak(): number;
 }
 
 /**
@@ -108,6 +112,7 @@ export function createLimitSearch(world: World): LimitSearch {
     },
     advance: (shouldPause) => inParts(present.advance(shouldPause)),
     growthAt: (h) => present.growthAt(h / parts) ** parts,
+    peak: () => present.peak(),
   };
 }
 
@@ -131,6 +136,7 @@ function createSearch(world: World): LimitSearch {
   /** True if the particles have left their line or plane, or came to rest in it, since the last search. */
   let otherAxes = false;
   let running: Generator<void, StabilityLimit> | null = null;
+  let limiting: Extent | undefined;
 
   function createExtent(a: number, b: number): Extent {
     const track = createTracker();
@@ -140,6 +146,7 @@ function createSearch(world: World): LimitSearch {
       bound: Number.POSITIVE_INFINITY,
       at: { kappa: 0, delta: 0 },
       spread: 0,
+      vector: new Float64Array(0),
       *update(shift) {
         const { value, residual, vector } = yield* track((y, x) => {
           matrices.multiply(y, x, extent.a, extent.b);
@@ -150,6 +157,7 @@ function createSearch(world: World): LimitSearch {
         yield;
         extent.at = { kappa, delta: matrices.quotient(vector, 0, 1).value };
         extent.spread = spread;
+        extent.vector = vector;
         yield;
       },
     };
@@ -225,9 +233,9 @@ function createSearch(world: World): LimitSearch {
     }
     const steps = vectors().map((vector) => longestOf(vector, decay));
     const longest = Math.min(...steps);
-    const limiting = vectors()[steps.indexOf(longest)];
+    limiting = vectors()[steps.indexOf(longest)];
     // The motion that is damped least mixes with others, and then it is damped more than any of these vectors.
-    const mixes = (needsDamping && found.dt > 0) || limiting?.spread > MAX_SPREAD * kappa;
+    const mixes = (needsDamping && found.dt > 0) || (limiting?.spread ?? 0) > MAX_SPREAD * kappa;
     const isBound = !uniform && (mixes || found.dt < CLOSE * longest);
     return known({ dt: found.dt, isBound, omegaMax: Math.sqrt(kappa), decayMax: delta });
   }
@@ -265,6 +273,15 @@ function createSearch(world: World): LimitSearch {
       if (size <= MAX_EXACT) return Number.NaN;
       const factors = vectors().map(({ at }) => growth(h * Math.sqrt(at.kappa), h * at.delta, h * world.params.decay));
       return Math.max(...factors);
+    },
+    peak() {
+      let [peak, largest] = [-1, 0];
+      const q = limiting?.vector ?? [];
+      for (let i = 0; 4 * i < q.length; i++) {
+        const squared = q[4 * i] ** 2 + q[4 * i + 1] ** 2 + q[4 * i + 2] ** 2;
+        if (squared > largest) [peak, largest] = [i, squared];
+      }
+      return peak;
     },
   };
 }
