@@ -9,7 +9,7 @@ import type { ChapterProgress } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { chainSystem } from './course/chain-system';
-import type { Chapter, Formula, Goal, NumberQuestion } from './course/chapter';
+import { type Chapter, type Formula, type Goal, linesOf, type NumberQuestion } from './course/chapter';
 import { growthPlane } from './course/growth-plane';
 import { CHAPTER_ENTRIES } from './course/index';
 import { equation, valueTable, withEquations } from './equation';
@@ -249,13 +249,13 @@ function hasMoved(start: Status, { stepCount, blowUp }: Status): boolean {
   return stepCount > start.stepCount || blowUp !== null;
 }
 
-function derivation({ derivation: lines }: Chapter): HTMLElement {
-  const items = lines.map(({ tex, says }, i) =>
+function derivation(chapter: Chapter): HTMLElement {
+  const items = linesOf(chapter).map(({ tex, says }, i) =>
     element('li', { hidden: i > 0 }, equation(tex), element('p', {}, ...withEquations(says))),
   );
   const hidden = () => items.filter((item) => item.hidden);
   const more = button('Next line', 'Show the next line of the derivation', () => reveal(1));
-  const all = button('All lines', 'Show the whole derivation', () => reveal(lines.length));
+  const all = button('All lines', 'Show the whole derivation', () => reveal(items.length));
   function reveal(count: number): void {
     const shown = hidden().slice(0, count);
     for (const item of shown) item.hidden = false;

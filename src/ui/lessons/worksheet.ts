@@ -3,8 +3,7 @@ import { t } from '../../language/translate';
 import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { CHAPTER_ENTRIES } from './course';
-import type { Chapter, NumberQuestion } from './course/chapter';
-import { SYMBOLS } from './course/chapter';
+import { type Chapter, linesOf, type NumberQuestion, SYMBOLS } from './course/chapter';
 import { equation, withEquations } from './equation';
 import { withUnit } from './live-values';
 
@@ -41,7 +40,7 @@ async function printSheet(lab: Lab, answers: boolean): Promise<void> {
 }
 
 async function chapterSheet(lab: Lab, i: number, chapter: Chapter, answers: boolean): Promise<HTMLElement> {
-  const { thought, prediction, experiment, derivation, exercise, takeHome } = chapter;
+  const { thought, prediction, experiment, exercise, takeHome } = chapter;
   const text = (content: string) => element('p', {}, ...withEquations(content));
   return element(
     'section',
@@ -56,8 +55,8 @@ async function chapterSheet(lab: Lab, i: number, chapter: Chapter, answers: bool
     element(
       'ol',
       {},
-      ...derivation.map(({ tex, says, solves }) =>
-        solves && !answers
+      ...linesOf(chapter).map(({ tex, says, isAnswer }) =>
+        isAnswer && !answers
           ? element('li', { class: 'room' }, 'My line:')
           : element('li', {}, equation(tex), text(says)),
       ),

@@ -11,8 +11,8 @@ export interface Chapter {
   experiment: Goal;
   /** Two methods that a button compares on the first cloth; ids. */
   duel?: { main: string; against: string };
-  /** Revealed line by line. */
-  derivation: readonly Line[];
+  /** Revealed line by line: `$$…$$`, and then why it follows, or what is there to see. */
+  derivation: readonly (string | Solved)[];
   /** Ids of the instruments that show it on the scene in view. */
   instruments?: readonly string[];
   /** What stands with the derivation: one or two methods in the complex plane. */
@@ -55,14 +55,18 @@ export interface Goal {
   success: string;
 }
 
-/** A line of a derivation. */
-interface Line {
-  tex: string;
-  /** Why it follows. */
-  says: string;
-  /** True where it holds what the prediction, the experiment or the exercise asks for: a worksheet without answers leaves room for it. */
-  solves?: true;
+/** A line that holds what the prediction, the experiment or the exercise asks for: a worksheet without answers leaves room for it. */
+interface Solved {
+  solves: string;
 }
+
+/** The lines of a derivation, each with its formula. */
+export const linesOf = ({ derivation }: Chapter): { tex: string; says: string; isAnswer: boolean }[] =>
+  derivation.flatMap((line, i) => {
+    if (i % 2 === 0) return [];
+    const tex = String(derivation[i - 1]).slice(2, -2);
+    return typeof line === 'string' ? { tex, says: line, isAnswer: false } : { tex, says: line.solves, isAnswer: true };
+  });
 
 /** A growth factor per step, or the longest stable hω (Infinity: no limit), of a method on the test spring. */
 export interface Formula {

@@ -26,26 +26,16 @@ export const chapter: Chapter = {
   },
   duel: { main: 'implicit-euler', against: 'symplectic-euler' },
   derivation: [
-    {
-      tex: 'N = \\Bigl\\lceil \\frac{1/60\\text{ s}}{h_{\\max}} \\Bigr\\rceil, \\qquad h_{\\max} < \\frac{2}{\\omega_{\\max}}',
-      says: 'First: how many explicit steps does a picture need? Stay some percent below the limit, because it falls when you pull.',
-    },
-    {
-      tex: 't_{\\text{explicit}} = N\\,t_1',
-      says: 'Each costs the time $t_1$ of one step. The foot of the page measures it: “one step takes”.',
-    },
-    {
-      tex: 't_{\\text{implicit}} = t_2',
-      says: 'An implicit step costs more, $t_2$, because it solves a linear system. But one step may be enough for a picture.',
-    },
-    {
-      tex: 'N\\,t_1 < t_2 \\;\\Rightarrow\\; \\text{explicit}, \\qquad N\\,t_1 > t_2 \\;\\Rightarrow\\; \\text{implicit}',
-      says: 'Soft cloth: symplectic Euler, simple and lively. Stiff cloth: implicit Euler, or TR-BDF2 if the motion matters.',
-    },
-    {
-      tex: '\\text{error} \\sim h^p',
-      says: 'Last: is it accurate enough? Halve the step and compare. The instruments “Convergence” and “League of solvers” do this for the cloth in view. For a budget of computing time the league names the method, the step and their error.',
-    },
+    '$$N = \\Bigl\\lceil \\frac{1/60\\text{ s}}{h_{\\max}} \\Bigr\\rceil, \\qquad h_{\\max} < \\frac{2}{\\omega_{\\max}}$$',
+    'First: how many explicit steps does a picture need? Stay some percent below the limit, because it falls when you pull.',
+    '$$t_{\\text{explicit}} = N\\,t_1$$',
+    'Each costs the time $t_1$ of one step. The foot of the page measures it: “one step takes”.',
+    '$$t_{\\text{implicit}} = t_2$$',
+    'An implicit step costs more, $t_2$, because it solves a linear system. But one step may be enough for a picture.',
+    '$$N\\,t_1 < t_2 \\;\\Rightarrow\\; \\text{explicit}, \\qquad N\\,t_1 > t_2 \\;\\Rightarrow\\; \\text{implicit}$$',
+    'Soft cloth: symplectic Euler, simple and lively. Stiff cloth: implicit Euler, or TR-BDF2 if the motion matters.',
+    '$$\\text{error} \\sim h^p$$',
+    'Last: is it accurate enough? Halve the step and compare. The instruments “Convergence” and “League of solvers” do this for the cloth in view. For a budget of computing time the league names the method, the step and their error.',
   ],
   instruments: ['league', 'convergence'],
   formulas: [],

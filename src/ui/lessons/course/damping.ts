@@ -21,38 +21,24 @@ export const chapter: Chapter = {
       'Beyond $c = 9$ N·s/m each step reverses the velocity and makes it larger. More damping is not always safer.',
   },
   derivation: [
+    '$$m\\,a = -k\\,x - c\\,v$$',
+    'A damper pulls against the velocity. $c$ is in N·s/m.',
+    '$$\\lambda^2 + 2\\zeta\\omega\\,\\lambda + \\omega^2 = 0, \\qquad \\zeta = \\frac{c}{2\\sqrt{km}}$$',
+    'Put $x = e^{\\lambda t}$ into it. The solutions are the two eigenvalues; $\\zeta$ is the damping ratio.',
+    '$$\\lambda = -\\zeta\\omega \\pm i\\omega\\sqrt{1 - \\zeta^2} \\qquad (\\zeta \\le 1)$$',
+    'Weak damping: the spring swings and decays.',
+    '$$\\begin{aligned} |1 + h\\lambda|^2 &= (1 - \\zeta h\\omega)^2 + (h\\omega)^2(1 - \\zeta^2) \\\\ &= 1 - 2\\zeta h\\omega + (h\\omega)^2 \\end{aligned}$$',
+    'The length of the growth factor, squared (Pythagoras).',
+    '$$|1 + h\\lambda| \\le 1 \\;\\Leftrightarrow\\; h\\omega \\le 2\\zeta \\;\\Leftrightarrow\\; h \\le \\frac ck$$',
+    'The circle allows explicit Euler steps up to $c/k$. Without damping there are none.',
+    '$$\\lambda = -\\omega\\,\\bigl(\\zeta + \\sqrt{\\zeta^2 - 1}\\bigr) \\approx -\\frac cm \\qquad (\\zeta > 1)$$',
+    'Strong damping: two real eigenvalues. This is the fast one.',
+    '$$1 + h\\lambda \\ge -1 \\;\\Leftrightarrow\\; h \\le \\frac{2}{|\\lambda|} \\approx \\frac{2m}{c}$$',
+    'It must not leave the circle on the left. Twice the damping halves the longest step: too much damping explodes.',
+    '$$(h\\omega)^2 + 4\\zeta h\\omega \\le 4$$',
     {
-      tex: 'm\\,a = -k\\,x - c\\,v',
-      says: 'A damper pulls against the velocity. $c$ is in N·s/m.',
-    },
-    {
-      tex: '\\lambda^2 + 2\\zeta\\omega\\,\\lambda + \\omega^2 = 0, \\qquad \\zeta = \\frac{c}{2\\sqrt{km}}',
-      says: 'Put $x = e^{\\lambda t}$ into it. The solutions are the two eigenvalues; $\\zeta$ is the damping ratio.',
-    },
-    {
-      tex: '\\lambda = -\\zeta\\omega \\pm i\\omega\\sqrt{1 - \\zeta^2} \\qquad (\\zeta \\le 1)',
-      says: 'Weak damping: the spring swings and decays.',
-    },
-    {
-      tex: '\\begin{aligned} |1 + h\\lambda|^2 &= (1 - \\zeta h\\omega)^2 + (h\\omega)^2(1 - \\zeta^2) \\\\ &= 1 - 2\\zeta h\\omega + (h\\omega)^2 \\end{aligned}',
-      says: 'The length of the growth factor, squared (Pythagoras).',
-    },
-    {
-      tex: '|1 + h\\lambda| \\le 1 \\;\\Leftrightarrow\\; h\\omega \\le 2\\zeta \\;\\Leftrightarrow\\; h \\le \\frac ck',
-      says: 'The circle allows explicit Euler steps up to $c/k$. Without damping there are none.',
-    },
-    {
-      tex: '\\lambda = -\\omega\\,\\bigl(\\zeta + \\sqrt{\\zeta^2 - 1}\\bigr) \\approx -\\frac cm \\qquad (\\zeta > 1)',
-      says: 'Strong damping: two real eigenvalues. This is the fast one.',
-    },
-    {
-      tex: '1 + h\\lambda \\ge -1 \\;\\Leftrightarrow\\; h \\le \\frac{2}{|\\lambda|} \\approx \\frac{2m}{c}',
-      says: 'It must not leave the circle on the left. Twice the damping halves the longest step: too much damping explodes.',
-    },
-    {
-      tex: '(h\\omega)^2 + 4\\zeta h\\omega \\le 4',
-      says: 'For symplectic Euler both meet in one condition. With $h = 0.1$ s and our spring: $0.4 + 0.4\\,c \\le 4$, so $c \\le 9$ N·s/m.',
-      solves: true,
+      solves:
+        'For symplectic Euler both meet in one condition. With $h = 0.1$ s and our spring: $0.4 + 0.4\\,c \\le 4$, so $c \\le 9$ N·s/m.',
     },
   ],
   plane: 'explicit',

@@ -28,34 +28,20 @@ export const chapter: Chapter = {
   },
   duel: { main: 'implicit-euler', against: 'explicit-euler' },
   derivation: [
-    {
-      tex: 'z_{n+1} = z_n + h\\,\\lambda\\,z_{n+1}',
-      says: 'The same spring, but the slope is taken at the end of the step, which is not known yet.',
-    },
-    {
-      tex: '(1 - h\\lambda)\\,z_{n+1} = z_n',
-      says: 'Bring both unknowns to one side.',
-    },
-    {
-      tex: 'z_{n+1} = \\frac{1}{1 - h\\lambda}\\,z_n',
-      says: 'Divide. This one line of algebra is the whole method, for one spring.',
-    },
-    {
-      tex: '\\begin{aligned} |1 - h\\lambda|^2 &= (1 - h\\,\\mathrm{Re}\\,\\lambda)^2 + (h\\,\\mathrm{Im}\\,\\lambda)^2 \\\\ &\\ge 1 \\quad\\text{if } \\mathrm{Re}\\,\\lambda \\le 0 \\end{aligned}',
-      says: 'A real spring does not gain energy by itself, so $\\mathrm{Re}\\,\\lambda \\le 0$. Then the first bracket is at least 1, and the second is not negative.',
-    },
-    {
-      tex: '\\Bigl|\\frac{1}{1 - h\\lambda}\\Bigr| \\le 1 \\quad \\text{for every } h > 0',
-      says: 'It holds for every step. Without damping the factor is $1/\\sqrt{1 + (h\\omega)^2}$: it shrinks always.',
-    },
-    {
-      tex: '(M - h\\,D - h^2 K)\\,\\Delta v = h\\,(f + h K v)',
-      says: 'Many springs: in place of $m$, $-c$ and $-k$ there are matrices $M$, $D$ and $K$, and the division becomes a linear system for the change of all velocities. That is the cost. Below you see it for three masses; the instrument “Matrices” shows it for any small net.',
-    },
-    {
-      tex: 'r = b - A\\,\\Delta v, \\qquad \\|r\\| \\le \\varepsilon\\,\\|b\\|',
-      says: 'Conjugate gradients solve it step by step, until the residual $r$ is small: $\\varepsilon$ is 0.001 unless you change it. The instrument “CG X-ray” shows each iteration. A curved, buckling cloth is not one fixed $\\lambda$: there this proof is a guide, not a promise.',
-    },
+    '$$z_{n+1} = z_n + h\\,\\lambda\\,z_{n+1}$$',
+    'The same spring, but the slope is taken at the end of the step, which is not known yet.',
+    '$$(1 - h\\lambda)\\,z_{n+1} = z_n$$',
+    'Bring both unknowns to one side.',
+    '$$z_{n+1} = \\frac{1}{1 - h\\lambda}\\,z_n$$',
+    'Divide. This one line of algebra is the whole method, for one spring.',
+    '$$\\begin{aligned} |1 - h\\lambda|^2 &= (1 - h\\,\\mathrm{Re}\\,\\lambda)^2 + (h\\,\\mathrm{Im}\\,\\lambda)^2 \\\\ &\\ge 1 \\quad\\text{if } \\mathrm{Re}\\,\\lambda \\le 0 \\end{aligned}$$',
+    'A real spring does not gain energy by itself, so $\\mathrm{Re}\\,\\lambda \\le 0$. Then the first bracket is at least 1, and the second is not negative.',
+    '$$\\Bigl|\\frac{1}{1 - h\\lambda}\\Bigr| \\le 1 \\quad \\text{for every } h > 0$$',
+    'It holds for every step. Without damping the factor is $1/\\sqrt{1 + (h\\omega)^2}$: it shrinks always.',
+    '$$(M - h\\,D - h^2 K)\\,\\Delta v = h\\,(f + h K v)$$',
+    'Many springs: in place of $m$, $-c$ and $-k$ there are matrices $M$, $D$ and $K$, and the division becomes a linear system for the change of all velocities. That is the cost. Below you see it for three masses; the instrument “Matrices” shows it for any small net.',
+    '$$r = b - A\\,\\Delta v, \\qquad \\|r\\| \\le \\varepsilon\\,\\|b\\|$$',
+    'Conjugate gradients solve it step by step, until the residual $r$ is small: $\\varepsilon$ is 0.001 unless you change it. The instrument “CG X-ray” shows each iteration. A curved, buckling cloth is not one fixed $\\lambda$: there this proof is a guide, not a promise.',
   ],
   instruments: ['matrices', 'cg-x-ray'],
   plane: 'explicit and implicit',

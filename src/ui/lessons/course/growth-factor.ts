@@ -23,34 +23,20 @@ export const chapter: Chapter = {
   },
   duel: { main: 'implicit-euler', against: 'explicit-euler' },
   derivation: [
-    {
-      tex: '\\dot x = v, \\qquad \\dot v = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}',
-      says: 'One spring without damping. $\\omega$ is how fast it swings, in rad/s.',
-    },
-    {
-      tex: 'z = x + i\\,\\frac{v}{\\omega}',
-      says: 'Draw position across and velocity over $\\omega$ upwards. Both are in metres. Now the state is one point $z$ of the plane.',
-    },
-    {
-      tex: '\\dot z = v - i\\,\\omega x = -i\\omega\\,\\Bigl(x + i\\,\\frac v\\omega\\Bigr) = \\lambda z, \\qquad \\lambda = -i\\omega',
-      says: 'The exact motion is a rotation: $z$ goes round a circle and keeps its distance from 0. (The other eigenvalue is $+i\\omega$, its mirror image.)',
-    },
-    {
-      tex: 'z_{n+1} = z_n + h\\,\\dot z_n = (1 + h\\lambda)\\,z_n',
-      says: 'Explicit Euler follows the tangent for a time $h$. The step is a multiplication by $1 + h\\lambda$, the growth factor.',
-    },
-    {
-      tex: 'z_n = (1 + h\\lambda)^n\\,z_0, \\qquad |z_n| = |1 + h\\lambda|^n\\,|z_0|',
-      says: 'After $n$ steps the amplitude is multiplied by the length of this number, to the power $n$.',
-    },
-    {
-      tex: '|1 + h\\lambda| = |1 - i h\\omega| = \\sqrt{1 + (h\\omega)^2} > 1',
-      says: 'A tangent leaves the circle outwards (Pythagoras). So it grows for every $h > 0$. That is why it explodes.',
-    },
-    {
-      tex: '\\lambda = -\\zeta\\omega \\pm i\\omega\\sqrt{1 - \\zeta^2}, \\qquad \\zeta = \\frac{c}{2\\sqrt{km}}',
-      says: 'Damping moves $1 + h\\lambda$ to the left. If that brings it into the circle of radius 1, the motion decays. Drag the point and see.',
-    },
+    '$$\\dot x = v, \\qquad \\dot v = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}$$',
+    'One spring without damping. $\\omega$ is how fast it swings, in rad/s.',
+    '$$z = x + i\\,\\frac{v}{\\omega}$$',
+    'Draw position across and velocity over $\\omega$ upwards. Both are in metres. Now the state is one point $z$ of the plane.',
+    '$$\\dot z = v - i\\,\\omega x = -i\\omega\\,\\Bigl(x + i\\,\\frac v\\omega\\Bigr) = \\lambda z, \\qquad \\lambda = -i\\omega$$',
+    'The exact motion is a rotation: $z$ goes round a circle and keeps its distance from 0. (The other eigenvalue is $+i\\omega$, its mirror image.)',
+    '$$z_{n+1} = z_n + h\\,\\dot z_n = (1 + h\\lambda)\\,z_n$$',
+    'Explicit Euler follows the tangent for a time $h$. The step is a multiplication by $1 + h\\lambda$, the growth factor.',
+    '$$z_n = (1 + h\\lambda)^n\\,z_0, \\qquad |z_n| = |1 + h\\lambda|^n\\,|z_0|$$',
+    'After $n$ steps the amplitude is multiplied by the length of this number, to the power $n$.',
+    '$$|1 + h\\lambda| = |1 - i h\\omega| = \\sqrt{1 + (h\\omega)^2} > 1$$',
+    'A tangent leaves the circle outwards (Pythagoras). So it grows for every $h > 0$. That is why it explodes.',
+    '$$\\lambda = -\\zeta\\omega \\pm i\\omega\\sqrt{1 - \\zeta^2}, \\qquad \\zeta = \\frac{c}{2\\sqrt{km}}$$',
+    'Damping moves $1 + h\\lambda$ to the left. If that brings it into the circle of radius 1, the motion decays. Drag the point and see.',
   ],
   plane: 'explicit',
   formulas: [

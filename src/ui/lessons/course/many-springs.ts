@@ -32,34 +32,20 @@ export const chapter: Chapter = {
       'The limit that you met is a little below 0.807 ms, because this cloth has damping and its springs are stretched. The meter at the foot of the page shows it live.',
   },
   derivation: [
-    {
-      tex: 'M\\,\\ddot x = K\\,x',
-      says: 'All displacements from rest in one list $x$; all masses in the matrix $M$, all springs in $K = \\partial f/\\partial x$ for small motion. Of one spring, $K$ is the number $-k$.',
-    },
-    {
-      tex: 'K\\,q = -\\omega^2 M\\,q',
-      says: 'A mode $q$ is a pattern in which all particles swing with the same $\\omega$. Each mode behaves as one spring: chapters 3 to 5 hold for each.',
-    },
-    {
-      tex: '\\dots\\; +x,\\; -x,\\; +x,\\; -x \\;\\dots',
-      says: 'The fastest pattern of a long chain: neighbours move against each other.',
-    },
-    {
-      tex: 'F = -k\\,(x - (-x)) - k\\,(x - (-x)) = -4k\\,x',
-      says: 'Each particle has two springs, and each spring is stretched by $2x$. Together they act like one spring of $4k$.',
-    },
-    {
-      tex: '\\omega_{\\max} = 2\\sqrt{k/m}',
-      says: 'So a long chain swings up to twice as fast as one spring. This is also the largest $\\omega$ of a large net with springs along its threads alone.',
-    },
-    {
-      tex: '\\omega_{\\max}^2 \\approx \\frac{4\\,(k + k_{\\text{shear}})}{m}',
-      says: 'Diagonal springs pull in the same pattern. In our cloth $k_{\\text{shear}} = k/2$, so $\\omega_{\\max} = \\sqrt6\\,\\sqrt{k/m}$, flat and at rest.',
-    },
-    {
-      tex: 'h < \\frac{2}{\\omega_{\\max}}',
-      says: 'Chapter 4 for the fastest mode. Strongly stretched springs also resist motion across them, and then the limit falls. That is why a cloth can explode while you pull it.',
-    },
+    '$$M\\,\\ddot x = K\\,x$$',
+    'All displacements from rest in one list $x$; all masses in the matrix $M$, all springs in $K = \\partial f/\\partial x$ for small motion. Of one spring, $K$ is the number $-k$.',
+    '$$K\\,q = -\\omega^2 M\\,q$$',
+    'A mode $q$ is a pattern in which all particles swing with the same $\\omega$. Each mode behaves as one spring: chapters 3 to 5 hold for each.',
+    '$$\\dots\\; +x,\\; -x,\\; +x,\\; -x \\;\\dots$$',
+    'The fastest pattern of a long chain: neighbours move against each other.',
+    '$$F = -k\\,(x - (-x)) - k\\,(x - (-x)) = -4k\\,x$$',
+    'Each particle has two springs, and each spring is stretched by $2x$. Together they act like one spring of $4k$.',
+    '$$\\omega_{\\max} = 2\\sqrt{k/m}$$',
+    'So a long chain swings up to twice as fast as one spring. This is also the largest $\\omega$ of a large net with springs along its threads alone.',
+    '$$\\omega_{\\max}^2 \\approx \\frac{4\\,(k + k_{\\text{shear}})}{m}$$',
+    'Diagonal springs pull in the same pattern. In our cloth $k_{\\text{shear}} = k/2$, so $\\omega_{\\max} = \\sqrt6\\,\\sqrt{k/m}$, flat and at rest.',
+    '$$h < \\frac{2}{\\omega_{\\max}}$$',
+    'Chapter 4 for the fastest mode. Strongly stretched springs also resist motion across them, and then the limit falls. That is why a cloth can explode while you pull it.',
   ],
   instruments: ['modes'],
   formulas: [],

@@ -33,36 +33,23 @@ export const chapter: Chapter = {
       'The energy was 0.900 J and is 2.470 J now: each step has multiplied it by 1.4. In chapter 3 you find out why.',
   },
   derivation: [
+    '$$\\frac{x_{n+1} - x_n}{h} \\approx \\dot x(t_n) = v_n$$',
+    'The slope is nearly what $x$ changes in a short time $h$, over $h$.',
+    '$$x_{n+1} = x_n + h\\,v_n$$',
+    'So the next position is the old one plus $h$ times the old velocity.',
+    '$$v_{n+1} = v_n + h\\,a_n, \\qquad a_n = -\\frac km\\,x_n$$',
+    'The same for the velocity, with the old acceleration. These two lines are explicit Euler.',
+    '$$\\begin{aligned} x_1 &= 0.3 + 0.1 \\cdot 0 = 0.3 \\\\ v_1 &= 0 - 0.1 \\cdot 40 \\cdot 0.3 = -1.2 \\end{aligned}$$',
+    'The first step by hand, in m and m/s.',
+    '$$\\begin{aligned} x_2 &= 0.3 - 0.1 \\cdot 1.2 = 0.18 \\\\ v_2 &= -1.2 - 0.1 \\cdot 40 \\cdot 0.3 = -2.4 \\end{aligned}$$',
+    { solves: 'The second step. The velocity uses the old position, 0.3, and not the new one.' },
+    '$$\\begin{aligned} x_3 &= 0.18 - 0.1 \\cdot 2.4 = -0.06 \\\\ v_3 &= -2.4 - 0.1 \\cdot 40 \\cdot 0.18 = -3.12 \\end{aligned}$$',
     {
-      tex: '\\frac{x_{n+1} - x_n}{h} \\approx \\dot x(t_n) = v_n',
-      says: 'The slope is nearly what $x$ changes in a short time $h$, over $h$.',
+      solves:
+        'The third. In the exact motion the speed is never more than $\\omega x_0 = 1.90$ m/s. Here it is already more.',
     },
-    {
-      tex: 'x_{n+1} = x_n + h\\,v_n',
-      says: 'So the next position is the old one plus $h$ times the old velocity.',
-    },
-    {
-      tex: 'v_{n+1} = v_n + h\\,a_n, \\qquad a_n = -\\frac km\\,x_n',
-      says: 'The same for the velocity, with the old acceleration. These two lines are explicit Euler.',
-    },
-    {
-      tex: '\\begin{aligned} x_1 &= 0.3 + 0.1 \\cdot 0 = 0.3 \\\\ v_1 &= 0 - 0.1 \\cdot 40 \\cdot 0.3 = -1.2 \\end{aligned}',
-      says: 'The first step by hand, in m and m/s.',
-    },
-    {
-      tex: '\\begin{aligned} x_2 &= 0.3 - 0.1 \\cdot 1.2 = 0.18 \\\\ v_2 &= -1.2 - 0.1 \\cdot 40 \\cdot 0.3 = -2.4 \\end{aligned}',
-      says: 'The second step. The velocity uses the old position, 0.3, and not the new one.',
-      solves: true,
-    },
-    {
-      tex: '\\begin{aligned} x_3 &= 0.18 - 0.1 \\cdot 2.4 = -0.06 \\\\ v_3 &= -2.4 - 0.1 \\cdot 40 \\cdot 0.18 = -3.12 \\end{aligned}',
-      says: 'The third. In the exact motion the speed is never more than $\\omega x_0 = 1.90$ m/s. Here it is already more.',
-      solves: true,
-    },
-    {
-      tex: 'E_{n+1} = (1 + h^2\\omega^2)\\,E_n',
-      says: 'Put both lines into $E = \\frac12 m v^2 + \\frac12 k x^2$: the mixed terms cancel, and each step multiplies the energy by this number. Here it is $1 + 0.01 \\cdot 40 = 1.4$.',
-    },
+    '$$E_{n+1} = (1 + h^2\\omega^2)\\,E_n$$',
+    'Put both lines into $E = \\frac12 m v^2 + \\frac12 k x^2$: the mixed terms cancel, and each step multiplies the energy by this number. Here it is $1 + 0.01 \\cdot 40 = 1.4$.',
   ],
   formulas: [
     {

@@ -30,30 +30,18 @@ export const chapter: Chapter = {
       'Order 2, and still no step is stable without damping. For short steps the growth is very slow, so many do not notice it.',
   },
   derivation: [
-    {
-      tex: 'e^{h\\lambda} = 1 + h\\lambda + \\frac{(h\\lambda)^2}{2} + \\frac{(h\\lambda)^3}{6} + \\frac{(h\\lambda)^4}{24} + \\dots',
-      says: 'The exact motion multiplies by this number in a time $h$.',
-    },
-    {
-      tex: '\\begin{aligned} R_{\\text{midpoint}} &= 1 + h\\lambda + \\frac{(h\\lambda)^2}{2} \\\\ R_{\\text{RK4}} &= \\dots + \\frac{(h\\lambda)^4}{24} \\end{aligned}',
-      says: 'Explicit methods multiply by the beginning of the series. Order $p$ has all terms up to $(h\\lambda)^p$.',
-    },
-    {
-      tex: '\\text{error} \\approx \\text{constant} \\cdot h^p',
-      says: 'What is missing is about $h^{p+1}$ in one step. A fixed time needs $1/h$ steps, so $h^p$ remains.',
-    },
-    {
-      tex: '\\begin{aligned} |R_{\\text{midpoint}}(i h\\omega)|^2 &= \\Bigl(1 - \\frac{(h\\omega)^2}{2}\\Bigr)^2 + (h\\omega)^2 \\\\ &= 1 + \\frac{(h\\omega)^4}{4} \\end{aligned}',
-      says: 'But the length decides about growth. Without damping, midpoint is longer than 1 for every $h$.',
-    },
-    {
-      tex: '|R_{\\text{RK4}}(i h\\omega)|^2 = 1 - \\frac{(h\\omega)^6}{72} + \\frac{(h\\omega)^8}{576}',
-      says: 'RK4: for short steps the minus term wins.',
-    },
-    {
-      tex: '|R_{\\text{RK4}}| \\le 1 \\;\\Leftrightarrow\\; (h\\omega)^2 \\le 8 \\;\\Leftrightarrow\\; h\\omega \\le 2\\sqrt2 \\approx 2.83',
-      says: 'It is stable a little beyond the 2 of symplectic Euler, but it evaluates the forces four times in each step. Two instruments draw this: “Stability region” for every $h\\lambda$, and “Convergence” the error against the step.',
-    },
+    '$$e^{h\\lambda} = 1 + h\\lambda + \\frac{(h\\lambda)^2}{2} + \\frac{(h\\lambda)^3}{6} + \\frac{(h\\lambda)^4}{24} + \\dots$$',
+    'The exact motion multiplies by this number in a time $h$.',
+    '$$\\begin{aligned} R_{\\text{midpoint}} &= 1 + h\\lambda + \\frac{(h\\lambda)^2}{2} \\\\ R_{\\text{RK4}} &= \\dots + \\frac{(h\\lambda)^4}{24} \\end{aligned}$$',
+    'Explicit methods multiply by the beginning of the series. Order $p$ has all terms up to $(h\\lambda)^p$.',
+    '$$\\text{error} \\approx \\text{constant} \\cdot h^p$$',
+    'What is missing is about $h^{p+1}$ in one step. A fixed time needs $1/h$ steps, so $h^p$ remains.',
+    '$$\\begin{aligned} |R_{\\text{midpoint}}(i h\\omega)|^2 &= \\Bigl(1 - \\frac{(h\\omega)^2}{2}\\Bigr)^2 + (h\\omega)^2 \\\\ &= 1 + \\frac{(h\\omega)^4}{4} \\end{aligned}$$',
+    'But the length decides about growth. Without damping, midpoint is longer than 1 for every $h$.',
+    '$$|R_{\\text{RK4}}(i h\\omega)|^2 = 1 - \\frac{(h\\omega)^6}{72} + \\frac{(h\\omega)^8}{576}$$',
+    'RK4: for short steps the minus term wins.',
+    '$$|R_{\\text{RK4}}| \\le 1 \\;\\Leftrightarrow\\; (h\\omega)^2 \\le 8 \\;\\Leftrightarrow\\; h\\omega \\le 2\\sqrt2 \\approx 2.83$$',
+    'It is stable a little beyond the 2 of symplectic Euler, but it evaluates the forces four times in each step. Two instruments draw this: “Stability region” for every $h\\lambda$, and “Convergence” the error against the step.',
   ],
   instruments: ['stability-region', 'convergence'],
   formulas: [

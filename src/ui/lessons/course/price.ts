@@ -24,34 +24,20 @@ export const chapter: Chapter = {
   },
   duel: { main: 'tr-bdf2', against: 'implicit-euler' },
   derivation: [
-    {
-      tex: '\\frac{1}{|1 - i h\\omega|} = \\frac{1}{\\sqrt{1 + (h\\omega)^2}} \\approx 1 - \\frac{(h\\omega)^2}{2}',
-      says: 'What implicit Euler leaves of the amplitude in a step, without damping.',
-    },
-    {
-      tex: '\\frac1h \\cdot \\frac{(h\\omega)^2}{2} = \\frac{h\\omega}{2}\\,\\omega',
-      says: 'Per second it loses this share. True damping loses the share $\\zeta\\omega$.',
-    },
-    {
-      tex: '\\zeta_{\\text{method}} \\approx \\frac{h\\omega}{2}',
-      says: 'So for small $h\\omega$ the method acts as a damper, which is strong for fast modes. The small, fast folds die first.',
-    },
-    {
-      tex: 'z_{n+1} = \\frac{1 + \\frac12 h\\lambda}{1 - \\frac12 h\\lambda}\\,z_n',
-      says: 'Trapezoidal: half of the slope from the beginning, half from the end.',
-    },
-    {
-      tex: '\\Bigl|\\frac{1 + \\frac12 i h\\omega}{1 - \\frac12 i h\\omega}\\Bigr| = 1',
-      says: 'Numerator and denominator are mirror images, so they are equally long: no loss, at any $h$. But it also never damps the fastest modes.',
-    },
-    {
-      tex: '\\begin{aligned} \\text{TR-BDF2: } & |R(ih\\omega)| \\le 1, \\\\ & R(h\\lambda) \\to 0 \\text{ for } h\\lambda \\to -\\infty \\end{aligned}',
-      says: 'TR-BDF2 is between them: nearly no loss of slow modes, strong loss of the fastest.',
-    },
-    {
-      tex: 'E(x_{n+1}) > E(x_n) \\;\\text{ is possible}',
-      says: 'In a cloth the springs turn and buckle within a step, so $\\lambda$ changes. Then trapezoidal can gain energy, and one linear solve can go too far. This page’s implicit Euler corrects a step that would create energy, at first by a line search.',
-    },
+    '$$\\frac{1}{|1 - i h\\omega|} = \\frac{1}{\\sqrt{1 + (h\\omega)^2}} \\approx 1 - \\frac{(h\\omega)^2}{2}$$',
+    'What implicit Euler leaves of the amplitude in a step, without damping.',
+    '$$\\frac1h \\cdot \\frac{(h\\omega)^2}{2} = \\frac{h\\omega}{2}\\,\\omega$$',
+    'Per second it loses this share. True damping loses the share $\\zeta\\omega$.',
+    '$$\\zeta_{\\text{method}} \\approx \\frac{h\\omega}{2}$$',
+    'So for small $h\\omega$ the method acts as a damper, which is strong for fast modes. The small, fast folds die first.',
+    '$$z_{n+1} = \\frac{1 + \\frac12 h\\lambda}{1 - \\frac12 h\\lambda}\\,z_n$$',
+    'Trapezoidal: half of the slope from the beginning, half from the end.',
+    '$$\\Bigl|\\frac{1 + \\frac12 i h\\omega}{1 - \\frac12 i h\\omega}\\Bigr| = 1$$',
+    'Numerator and denominator are mirror images, so they are equally long: no loss, at any $h$. But it also never damps the fastest modes.',
+    '$$\\begin{aligned} \\text{TR-BDF2: } & |R(ih\\omega)| \\le 1, \\\\ & R(h\\lambda) \\to 0 \\text{ for } h\\lambda \\to -\\infty \\end{aligned}$$',
+    'TR-BDF2 is between them: nearly no loss of slow modes, strong loss of the fastest.',
+    '$$E(x_{n+1}) > E(x_n) \\;\\text{ is possible}$$',
+    'In a cloth the springs turn and buckle within a step, so $\\lambda$ changes. Then trapezoidal can gain energy, and one linear solve can go too far. This page’s implicit Euler corrects a step that would create energy, at first by a line search.',
   ],
   instruments: ['energy-ledger'],
   formulas: [

@@ -24,30 +24,18 @@ export const chapter: Chapter = {
       'A spring near your pointer is stretched most. It pulls its neighbours, these pull theirs: so the cloth follows.',
   },
   derivation: [
-    {
-      tex: 'F = -k\\,x',
-      says: 'Hooke’s law. $x$ is the extension in m, $k$ the stiffness in N/m. The minus sign says: back to rest.',
-    },
-    {
-      tex: 'm\\,a = -k\\,x',
-      says: 'Newton’s law: mass times acceleration $a$ is the force.',
-    },
-    {
-      tex: '\\dot x = v, \\qquad \\dot v = a = -\\frac km\\,x',
-      says: 'Position changes with the velocity $v$, and velocity with the acceleration. A dot means: per second.',
-    },
-    {
-      tex: '\\ddot x = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}',
-      says: 'Together they say that the spring swings. A stiff spring or a light mass makes $\\omega$ large: it swings fast.',
-    },
-    {
-      tex: 'x(t) = x_0 \\cos \\omega t, \\qquad T = \\frac{2\\pi}{\\omega}',
-      says: 'The exact motion of a spring that starts at rest. It repeats after the period $T$ and never grows.',
-    },
-    {
-      tex: 'E = \\tfrac12 m v^2 + \\tfrac12 k x^2 = \\text{constant}',
-      says: 'The energy in J moves between motion and spring, and its sum stays. If a simulation shows another sum, the method made it or took it.',
-    },
+    '$$F = -k\\,x$$',
+    'Hooke’s law. $x$ is the extension in m, $k$ the stiffness in N/m. The minus sign says: back to rest.',
+    '$$m\\,a = -k\\,x$$',
+    'Newton’s law: mass times acceleration $a$ is the force.',
+    '$$\\dot x = v, \\qquad \\dot v = a = -\\frac km\\,x$$',
+    'Position changes with the velocity $v$, and velocity with the acceleration. A dot means: per second.',
+    '$$\\ddot x = -\\omega^2 x, \\qquad \\omega = \\sqrt{k/m}$$',
+    'Together they say that the spring swings. A stiff spring or a light mass makes $\\omega$ large: it swings fast.',
+    '$$x(t) = x_0 \\cos \\omega t, \\qquad T = \\frac{2\\pi}{\\omega}$$',
+    'The exact motion of a spring that starts at rest. It repeats after the period $T$ and never grows.',
+    '$$E = \\tfrac12 m v^2 + \\tfrac12 k x^2 = \\text{constant}$$',
+    'The energy in J moves between motion and spring, and its sum stays. If a simulation shows another sum, the method made it or took it.',
   ],
   formulas: [],
   exercise: {

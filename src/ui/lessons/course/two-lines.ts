@@ -32,38 +32,22 @@ export const chapter: Chapter = {
       'It swings in large, rough jumps, but it holds. With 320 ms, just beyond the limit of 316 ms, it blows up within a few steps. Try it.',
   },
   derivation: [
-    {
-      tex: 'v_{n+1} = v_n - h\\,\\omega^2 x_n, \\qquad x_{n+1} = x_n + h\\,v_{n+1}',
-      says: 'The two lines in the other order: the position moves with the new velocity.',
-    },
-    {
-      tex: 'u = \\frac v\\omega, \\quad g = h\\omega: \\qquad u_{n+1} = u_n - g\\,x_n',
-      says: 'Short letters for this page of algebra: both coordinates are in metres, and $g$ has no unit.',
-    },
-    {
-      tex: 'x_{n+1} = x_n + g\\,u_{n+1} = (1 - g^2)\\,x_n + g\\,u_n',
-      says: 'Put the first line into the second.',
-    },
-    {
-      tex: 'A = \\begin{pmatrix} 1 - g^2 & g \\\\ -g & 1 \\end{pmatrix}',
-      says: 'A step is a multiplication by this matrix.',
-    },
-    {
-      tex: '\\det A = (1 - g^2) \\cdot 1 + g \\cdot g = 1',
-      says: 'The determinant is 1: a step keeps areas. So not all motions can shrink, and not all can grow.',
-    },
-    {
-      tex: '\\mu^2 - (\\mathrm{tr}\\,A)\\,\\mu + \\det A = 0, \\qquad \\mathrm{tr}\\,A = 2 - g^2',
-      says: 'The eigenvalues $\\mu$ are the growth factors. Their sum is the trace, and their product is 1.',
-    },
-    {
-      tex: '|\\mathrm{tr}\\,A| < 2 \\;\\Rightarrow\\; \\mu = e^{\\pm i\\varphi}, \\quad |\\mu| = 1',
-      says: 'If the trace is between −2 and 2, the two are a complex pair. As their product is 1, both lie on the circle: nothing grows.',
-    },
-    {
-      tex: '|2 - g^2| < 2 \\;\\Leftrightarrow\\; 0 < h\\omega < 2',
-      says: 'That is where $h\\omega = 2$ comes from. Beyond it both are real and negative, and one is below −1: the motion grows and changes its sign in each step.',
-    },
+    '$$v_{n+1} = v_n - h\\,\\omega^2 x_n, \\qquad x_{n+1} = x_n + h\\,v_{n+1}$$',
+    'The two lines in the other order: the position moves with the new velocity.',
+    '$$u = \\frac v\\omega, \\quad g = h\\omega: \\qquad u_{n+1} = u_n - g\\,x_n$$',
+    'Short letters for this page of algebra: both coordinates are in metres, and $g$ has no unit.',
+    '$$x_{n+1} = x_n + g\\,u_{n+1} = (1 - g^2)\\,x_n + g\\,u_n$$',
+    'Put the first line into the second.',
+    '$$A = \\begin{pmatrix} 1 - g^2 & g \\\\ -g & 1 \\end{pmatrix}$$',
+    'A step is a multiplication by this matrix.',
+    '$$\\det A = (1 - g^2) \\cdot 1 + g \\cdot g = 1$$',
+    'The determinant is 1: a step keeps areas. So not all motions can shrink, and not all can grow.',
+    '$$\\mu^2 - (\\mathrm{tr}\\,A)\\,\\mu + \\det A = 0, \\qquad \\mathrm{tr}\\,A = 2 - g^2$$',
+    'The eigenvalues $\\mu$ are the growth factors. Their sum is the trace, and their product is 1.',
+    '$$|\\mathrm{tr}\\,A| < 2 \\;\\Rightarrow\\; \\mu = e^{\\pm i\\varphi}, \\quad |\\mu| = 1$$',
+    'If the trace is between −2 and 2, the two are a complex pair. As their product is 1, both lie on the circle: nothing grows.',
+    '$$|2 - g^2| < 2 \\;\\Leftrightarrow\\; 0 < h\\omega < 2$$',
+    'That is where $h\\omega = 2$ comes from. Beyond it both are real and negative, and one is below −1: the motion grows and changes its sign in each step.',
   ],
   formulas: [
     {
