@@ -1,9 +1,8 @@
 /** `hooke render`: a film of a scene, made by the page in the user's Chromium. */
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { openBrowserPage } from './browser-page';
+import { findBrowser, openBrowserPage } from './browser-page';
 import { type CliCommand, CommandFailure, openToWrite } from './command';
-import { findBrowser } from './find-browser';
 import { readScene, withBody } from './read-scene';
 import { folderOfPage, HOST, serveFolder } from './serve';
 

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { findBrowser as findInstalled } from '../../src/cli/find-browser';
+import { findBrowser as findInstalled } from '../../src/cli/browser-page';
 
 /** Software rendering, without network requests of its own. */
 export const BROWSER_FLAGS = [

@@ -3,12 +3,13 @@ import './gallery.css';
 import { t } from '../../language/translate';
 import { createDialog, showDialog } from '../controls/dialog';
 import { button, element } from '../controls/element';
+import { formatCount } from '../controls/number-format';
 import { LISTED_INSTRUMENTS } from '../instruments';
+import { methodLabel, sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { chooseScene } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
-import { largeScenes } from './large-scenes';
 import { INSTRUMENT_PICTURES, SCENE_THUMBNAILS } from './pictures';
 
 export interface Card {
@@ -215,4 +216,41 @@ export async function openSceneGallery(lab: Lab): Promise<void> {
 /** A sentence ends at a full stop, colon or question mark before a space. */
 function firstSentence(text: string): string {
   return text.match(/^.*?([.:?](?=\s|$)|[。：？])/)?.[0].replace(/:$/, '.') ?? text;
+}
+
+// Nets that one processor steps too slowly, for computers with a graphics card.
+
+/** Rows and columns, and the link that loads the net. */
+const LARGE_SCENES = [
+  {
+    ...{ scene: 'cloth', side: 1025, integrator: 'implicit-euler' },
+    params: 'dt=0.016667&stiffness=1000&mass=1.9e-7&drag=1e-7',
+  },
+  {
+    ...{ scene: 'cloth', side: 513, integrator: 'implicit-euler' },
+    params: 'dt=0.016667&stiffness=1000&mass=7.6e-7&drag=4e-7',
+  },
+  { scene: 'cloth', side: 513, integrator: 'symplectic-euler', params: 'dt=0.00001&mass=7.6e-7&drag=4e-7' },
+  { scene: 'silk-scarf', side: 513, integrator: 'implicit-euler', params: 'material=silk' },
+] as const;
+
+/** Their cards, whose id is the link; none without a graphics card that the page may use. */
+async function largeScenes({ catalog }: Lab) {
+  if (!(await hasGraphicsCard())) return [];
+  return LARGE_SCENES.map(({ scene, side, integrator, params }) => {
+    const text = `${t`${formatCount(side ** 2)} particles`} · ${t(methodLabel(catalog, integrator))}`;
+    return {
+      id: `#scene=${scene}&rows=${side}&columns=${side}&integrator=${integrator}&${params}`,
+      title: `${t(sceneLabel(catalog, { scene, builtIn: true }))}, ${formatCount(side)}²`,
+      text,
+      help: text,
+      picture: SCENE_THUMBNAILS[scene],
+    };
+  });
+}
+
+/** False also where WebGPU computes in software. */
+async function hasGraphicsCard(): Promise<boolean> {
+  const adapter = await (navigator as { gpu?: GPU }).gpu?.requestAdapter().catch(() => null);
+  return !!adapter && !adapter.info?.isFallbackAdapter;
 }

@@ -1,6 +1,6 @@
 /** The panel that shows the lesson about the current scene, or a chapter of the course. */
-import { t } from '../../language/translate';
 import './lessons.css';
+import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element, elementById } from '../controls/element';
@@ -16,8 +16,7 @@ import { experimentList, guidedRun } from './experiments';
 import { composed, type Lesson, type Part, type Widget } from './lesson';
 import { limitInstrument, springInstrument } from './lesson-instruments';
 import { blanksQuiz, choiceQuiz, numberQuiz } from './quizzes';
-import { LESSONS } from './texts';
-import { LESSON_PATH } from './texts/path';
+import { LESSON_PATH, LESSONS } from './texts';
 
 /** Time between two updates of live values, ms. */
 const PERIOD = 200;

@@ -3,7 +3,7 @@ import { button, element } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
 import { KEYS } from '../pointer/keyboard';
-import { TOOLS } from './tool-buttons';
+import { TOOLS } from './header-buttons';
 
 /** What the pointer does. */
 const POINTER: readonly [string, string][] = [

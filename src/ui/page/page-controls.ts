@@ -26,8 +26,7 @@ import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';
 import { createBar } from '../status-bar/status-bar';
 import { createLegend, createViewBar } from '../status-bar/view-bar';
-import { createHeaderButtons } from './header-buttons';
-import { createToolButtons } from './tool-buttons';
+import { createHeaderButtons, createToolButtons } from './header-buttons';
 
 /**
  * All controls and messages around the cloth. Call what it returns once a frame; that is cheap, because it changes the
@@ -77,7 +76,7 @@ const DIALOGS: Record<NonNullable<PageState['dialog']>, (lab: Lab) => Promise<vo
   help: async (lab) => (await import('./help')).openHelp(lab.page),
   scenes: async (lab) => (await import('../galleries/gallery')).openSceneGallery(lab),
   instruments: async (lab) => (await import('../galleries/gallery')).openInstrumentGallery(lab.page),
-  description: async (lab) => (await import('../description/description-dialog')).openDescription(lab),
+  description: async (lab) => (await import('../description/describe-view')).openDescription(lab),
 };
 
 /** Opens a dialog on request. */

@@ -9,9 +9,8 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addChoice, addNote, type PanelControl } from './controls';
 import { addersOf } from './environment-adders';
-import { addNumbers, addVector } from './number-fields';
+import { addNumbers, addParticles, addVector } from './number-fields';
 import type { PanelPart } from './param-groups';
-import { addParticles } from './particles-field';
 import { addSlider } from './slider';
 
 /** Fills a folder with lists of the environment: buttons that add items, and a folder for each item. */

@@ -14,9 +14,9 @@ import { turnCamera, zoomCamera } from '../pointer/camera-keys';
 import { addButtons, addChoice, addSwitch } from './controls';
 import { fillEnvironment } from './environment-folder';
 import { fillContactFolder, fillForcesFolder, fillIntegratorFolder, fillMembraneFolder } from './folders';
+import { addParticles } from './number-fields';
 import { addMassByArea } from './other-units';
 import { addFolder, addGroups, type Folder, type PanelPart, together } from './param-groups';
-import { addParticles } from './particles-field';
 
 export function fillMore(parent: GUI, lab: Lab): PanelPart {
   const folders: Folder[] = [

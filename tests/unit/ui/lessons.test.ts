@@ -11,7 +11,7 @@ import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
 import { sendCommands } from '../../../src/ui/lessons/experiments';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz } from '../../../src/ui/lessons/lesson';
 import { LESSONS } from '../../../src/ui/lessons/texts';
-import { LESSON_PATH } from '../../../src/ui/lessons/texts/path';
+import { LESSON_PATH } from '../../../src/ui/lessons/texts/index';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 // The real ones need a page. Tests of their own find the equilibrium of large scenes, which takes long.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatParticles, parseParticles } from '../../../src/ui/panel/particles-field';
+import { formatParticles, parseParticles } from '../../../src/ui/panel/number-fields';
 
 describe('a list of particles', () => {
   test('is written as ranges and parsed back unchanged', () => {

@@ -1,18 +1,18 @@
 /** A teacher's lesson in the panel of the lessons: its steps, questions and checks, and the presenter's view. */
-import { t } from '../../../language/translate';
 import './classroom.css';
+import { t } from '../../../language/translate';
 import type { Command } from '../../../physics';
 import type { Frame, Status } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
+import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
 import { saveAs } from '../../sharing/files';
 import { withEquations } from '../equation';
 import type { Widget } from '../lesson';
 import { answersTable } from './answers-table';
-import type { LessonFile, LessonStep, StepAnswer } from './lesson-file';
+import type { FileQuestion, LessonFile, LessonStep, StepAnswer } from './lesson-file';
 import { createPresenter } from './presenter';
-import { questionForm } from './question-form';
 
 /** @param file a checked one */
 export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
@@ -114,4 +114,67 @@ export function fulfils({ bounds, integrator }: NonNullable<LessonStep['check']>
     const value = values[key];
     return (least === null || value >= least) && (most === null || value <= most);
   });
+}
+
+// The form of a question of a lesson file: a number, some options, or a text that the teacher reads.
+
+const WITHIN = 0.02;
+
+/** For the names of radio buttons. */
+let count = 0;
+
+/** @param given the answer so far @param answer receives a new one */
+function questionForm(asked: FileQuestion, given: StepAnswer | null, answer: (given: StepAnswer) => void): HTMLElement {
+  const { question, unit = '', options } = asked;
+  const feedback = element('p', { role: 'status' });
+  const name = `class-question-${++count}`;
+  const label = { 'aria-label': t`Your answer${unit && `, ${unit}`}` };
+  // What nobody checks may be code, or some sentences.
+  const box =
+    asked.answer === undefined && !options
+      ? element('textarea', { ...label, rows: 4, spellcheck: 'false' })
+      : element('input', { ...label, type: 'text' });
+  if (typeof given?.answer === 'string') box.value = given.answer;
+  const radios = (options ?? []).map((text, i) =>
+    element('input', { type: 'radio', name, value: i, checked: given?.answer === text }),
+  );
+  const show = ({ right }: StepAnswer) => {
+    feedback.textContent = right === null ? 'Kept.' : right ? '✓ Correct.' : 'Not correct. Try again.';
+  };
+  const form = element(
+    'form',
+    {
+      submit(event) {
+        event.preventDefault();
+        const chosen = radios.findIndex(({ checked }) => checked);
+        const text = options ? (options[chosen] ?? '') : box.value.trim();
+        if (text === '') {
+          feedback.textContent = t('Give an answer first.');
+          return;
+        }
+        const made = { question, answer: text, right: isRight(asked, text, chosen) };
+        answer(made);
+        show(made);
+      },
+    },
+    ...(options
+      ? options.map((text, i) =>
+          element('label', { class: 'option' }, radios[i], element('span', {}, ...withEquations(text))),
+        )
+      : [element('label', {}, box, ` ${unit}`)]),
+    element('button', { type: 'submit' }, 'Answer'),
+  );
+  if (given) show(given);
+  return element('div', { class: 'quiz' }, element('p', {}, ...withEquations(question)), form, feedback);
+}
+
+/** Null where nobody checks. */
+function isRight(
+  { options, right, answer, within = WITHIN }: FileQuestion,
+  text: string,
+  chosen: number,
+): boolean | null {
+  if (options) return chosen + 1 === right;
+  if (answer === undefined) return null;
+  return Math.abs(parseNumber(text) - answer) <= within * Math.abs(answer);
 }
