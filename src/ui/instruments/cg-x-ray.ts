@@ -85,7 +85,7 @@ export function createCgXRay(lab: Lab): Instrument {
   /** Labels of the compared preconditioners, one line each. */
   let compared: string[] = [];
   let chart: SolveChart | null = null;
-  const asker = createAsker((message) => setText(summary, message));
+  const asker = createAsker(lab, (message) => setText(summary, message));
   /** State and settings at the last query. */
   let shownState = '';
   let shownSettings = '';
@@ -112,7 +112,7 @@ export function createCgXRay(lab: Lab): Instrument {
   }
 
   function query(): void {
-    void asker.ask(() => lab.ask('cgXRay', {}), show);
+    void asker.ask('cgXRay', {}, show);
   }
 
   function show(now: CgXRayNow): void {

@@ -42,7 +42,7 @@ export function createDiagnosis(lab: Lab): Instrument {
   const slowReplay = createSlowReplay(lab);
   /** Key of the blow-up that is diagnosed; '' for none. */
   let diagnosed = '';
-  const asker = createAsker((message) => {
+  const asker = createAsker(lab, (message) => {
     words = message;
   });
   let generation = lab.frame.structure.generation;
@@ -56,14 +56,11 @@ export function createDiagnosis(lab: Lab): Instrument {
 
   function diagnose(blowUp: BlowUp, numbers: BlowUpNumbers): void {
     words = 'The run is computed again, and again without each possible cause.';
-    void asker.ask(
-      () => lab.ask('diagnosis', { proposedStep: numbers.proposedStep }),
-      (diagnosis) => {
-        if (!diagnosis) return;
-        words = resultSentence(diagnosis, lab.catalog);
-        show(diagnosis, blowUp, numbers);
-      },
-    );
+    void asker.ask('diagnosis', { proposedStep: numbers.proposedStep }, (diagnosis) => {
+      if (!diagnosis) return;
+      words = resultSentence(diagnosis, lab.catalog);
+      show(diagnosis, blowUp, numbers);
+    });
   }
 
   function show(diagnosis: Diagnosis, blowUp: BlowUp, numbers: BlowUpNumbers): void {

@@ -57,7 +57,7 @@ export function createInspector(lab: Lab): Instrument {
   let now: ParticleNow | null = null;
   let scale: ArrowScale | null = null;
   // RangeError: the scene has changed meanwhile.
-  const asker = createAsker((message, error) => !(error instanceof RangeError) && setText(summary, message));
+  const asker = createAsker(lab, (message, error) => !(error instanceof RangeError) && setText(summary, message));
   let queried: Frame | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let held = status.held;
@@ -134,12 +134,9 @@ export function createInspector(lab: Lab): Instrument {
       if (asker.busy || particle < 0 || frame === queried || time - last < PERIOD) return;
       queried = frame;
       last = time;
-      void asker.ask(
-        () => lab.ask('inspect', { particle }),
-        (answer) => {
-          if (box.in(lab.frame) === particle) now = answer;
-        },
-      );
+      void asker.ask('inspect', { particle }, (answer) => {
+        if (box.in(lab.frame) === particle) now = answer;
+      });
     },
     update(frame) {
       const particle = box.in(frame);

@@ -37,7 +37,7 @@ export function createMatrices(lab: Lab): Instrument {
   let latest: MatricesNow | null = null;
   let view: MatrixView | null = null;
   let names = '';
-  const asker = createAsker(reject);
+  const asker = createAsker(lab, reject);
   let shown: Frame | null = null;
   /** Generation of the scene of the last query, and of one with too many particles. */
   let queried = -1;
@@ -56,7 +56,7 @@ export function createMatrices(lab: Lab): Instrument {
 
   function query(): void {
     queried = lab.frame.structure.generation;
-    void asker.ask(() => lab.ask('matrices', {}), show);
+    void asker.ask('matrices', {}, show);
   }
 
   function reject(message: string): void {

@@ -159,7 +159,7 @@ function createExactMotion(lab: Pick<Lab, 'ask'>) {
   let acting: readonly unknown[] = [];
   let time = 0;
   let motion: ExactMotion | null = null;
-  const asker = createAsker(() => {});
+  const asker = createAsker(lab);
   return {
     now({ status }: Frame, particle: number): ExactMotion | null {
       const { params, environment, pinned, grabs, push, loadNumber, springCount } = status;
@@ -177,12 +177,9 @@ function createExactMotion(lab: Pick<Lab, 'ask'>) {
       // One question at a time: the next frame asks for it.
       acting = asker.busy ? [] : now;
       motion = null;
-      void asker.ask(
-        () => lab.ask('exactMotion', { particle }),
-        (answer) => {
-          motion = answer;
-        },
-      );
+      void asker.ask('exactMotion', { particle }, (answer) => {
+        motion = answer;
+      });
       return null;
     },
     close: asker.close,

@@ -215,7 +215,7 @@ function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (s
   let rows: { step: number; node: HTMLElement }[] = [];
   let shownKey = '';
   let queried = Number.NEGATIVE_INFINITY;
-  const asker = createAsker((message) => setText(summary, message));
+  const asker = createAsker(lab, (message) => setText(summary, message));
 
   function row(step: number, time: number, text: string): HTMLElement {
     const when = t`${time.toFixed(3)} s, step ${formatCount(step)}`;
@@ -242,10 +242,7 @@ function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (s
       if (key !== shownKey && !asker.busy && performance.now() - queried > PERIOD) {
         shownKey = key;
         queried = performance.now();
-        void asker.ask(
-          () => lab.ask('recordedCommands', {}),
-          (commands) => fill(commands, timeline),
-        );
+        void asker.ask('recordedCommands', {}, (commands) => fill(commands, timeline));
       }
       const last = rows.findLast(({ step }) => step <= stepCount);
       for (const one of rows) setAttribute(one.node, 'aria-current', String(one === last));

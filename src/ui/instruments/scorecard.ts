@@ -52,25 +52,22 @@ export function createScorecard(lab: Lab): Instrument {
   });
   table.node.hidden = true;
   const node = element('div', {}, controlRow(again), note, table.node);
-  const asker = createAsker((message) => setText(note, message));
+  const asker = createAsker(lab, (message) => setText(note, message));
   let measured: Row[] = [];
 
   async function measure(): Promise<void> {
     again.disabled = true;
     setText(note, 'Measuring…');
     const start = performance.now();
-    await asker.ask(
-      () => lab.ask('scorecard', {}),
-      (card) => {
-        measured = card;
-        // New rows: these numbers are measured anew.
-        table.show([]);
-        table.show(card);
-        table.node.hidden = false;
-        const at = new Date().toLocaleTimeString(currentLanguage());
-        setText(note, t`${card.length} methods measured at ${at}, in ${Math.round(performance.now() - start)} ms.`);
-      },
-    );
+    await asker.ask('scorecard', {}, (card) => {
+      measured = card;
+      // New rows: these numbers are measured anew.
+      table.show([]);
+      table.show(card);
+      table.node.hidden = false;
+      const at = new Date().toLocaleTimeString(currentLanguage());
+      setText(note, t`${card.length} methods measured at ${at}, in ${Math.round(performance.now() - start)} ms.`);
+    });
     again.disabled = false;
   }
 

@@ -44,7 +44,7 @@ const NAMES: Record<keyof Curves, string> = {
  */
 export function createTestBench(lab: Lab): Instrument {
   let test: Test = TESTS[0];
-  const asker = createAsker((message) => setText(note, message));
+  const asker = createAsker(lab, (message) => setText(note, message));
   let latest: Bench | null = null;
   let testedMaterial = '';
   let lastMaterial = '';
@@ -67,10 +67,7 @@ export function createTestBench(lab: Lab): Instrument {
     if (asker.busy) return;
     testedMaterial = materialOf(lab.frame, lab.catalog);
     setText(note, 'Testing…');
-    await asker.ask(
-      () => lab.ask('testBench', { kind: requested.kind }),
-      (bench) => test === requested && show(bench),
-    );
+    await asker.ask('testBench', { kind: requested.kind }, (bench) => test === requested && show(bench));
     if (test !== requested) await run();
   }
 

@@ -53,7 +53,7 @@ export function springInstrument(lab: Lab): Widget {
   let spring = Math.floor(springs.length / 4);
   let data: SpringData | null = null;
   // Another scene was loaded in the meantime, and has no such spring.
-  const asker = createAsker(() => {
+  const asker = createAsker(lab, () => {
     data = null;
   });
 
@@ -108,7 +108,8 @@ export function springInstrument(lab: Lab): Widget {
   function query(): void {
     const j = spring;
     void asker.ask(
-      () => lab.ask('spring', { spring: j }),
+      'spring',
+      { spring: j },
       ({ ends, restLength, constraint: C, rate, gradient: n, stiffness: k, damping: mu }) => {
         setText(cells.ends, t`${ends[0]} and ${ends[1]}`);
         setText(cells.constraint, t`${withUnit(1000 * C, 'mm')} of d = ${withUnit(restLength, 'm')}`);
@@ -182,7 +183,7 @@ export function limitInstrument(lab: Lab): Widget {
   } = valueTable(['limit of $h$ in this state', '$h$']);
   let last = Number.NEGATIVE_INFINITY;
   // Another scene was loaded in the meantime.
-  const asker = createAsker(() => {
+  const asker = createAsker(lab, () => {
     setText(limit, 'not known for this state');
     setText(step, '');
   });
@@ -191,18 +192,15 @@ export function limitInstrument(lab: Lab): Widget {
     const now = performance.now();
     if (asker.busy || now - last < PERIOD) return;
     last = now;
-    void asker.ask(
-      () => lab.ask('limit', {}),
-      (found) => {
-        const { dt, isBound } = found;
-        const current = lab.frame.status.params.dt;
-        const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
-        const lack = lackOf(found);
-        setText(limit, lack ? WITHOUT_LIMIT[lack] : `${least}${(1000 * dt).toFixed(3)} ms`);
-        const part = lack ? '' : t`, ${most}${((100 * current) / dt).toFixed(1)} % of it`;
-        setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
-      },
-    );
+    void asker.ask('limit', {}, (found) => {
+      const { dt, isBound } = found;
+      const current = lab.frame.status.params.dt;
+      const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
+      const lack = lackOf(found);
+      setText(limit, lack ? WITHOUT_LIMIT[lack] : `${least}${(1000 * dt).toFixed(3)} ms`);
+      const part = lack ? '' : t`, ${most}${((100 * current) / dt).toFixed(1)} % of it`;
+      setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
+    });
   }
 
   return { node, update: query, dispose: asker.close };

@@ -26,7 +26,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
   let record = createLedgerRecord();
   let now: Answer<'ledger'> = null;
   let span = SPANS[1].seconds;
-  const asker = createAsker();
+  const asker = createAsker(lab);
   /** What the next question asks for. */
   let action: 'read' | 'restart' = 'read';
   let last = 0;
@@ -77,16 +77,13 @@ export function createEnergyLedger(lab: Lab): Instrument {
     const asked = action;
     action = 'read';
     last = performance.now();
-    void asker.ask(
-      () => lab.ask('ledger', { action: asked }),
-      (answer) => {
-        if (!answer) return;
-        if (asked === 'restart') record = createLedgerRecord();
-        now = answer;
-        record.add(answer);
-        chart.redraw();
-      },
-    );
+    void asker.ask('ledger', { action: asked }, (answer) => {
+      if (!answer) return;
+      if (asked === 'restart') record = createLedgerRecord();
+      now = answer;
+      record.add(answer);
+      chart.redraw();
+    });
   }
 
   function recordedTable() {
@@ -155,7 +152,7 @@ function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame):
   let queriedMethod = '';
   let present = '';
   let since = 0;
-  const asker = createAsker();
+  const asker = createAsker(lab);
 
   const sceneKey = ({ structure: { generation }, status }: Frame) =>
     JSON.stringify([generation, paramsOfModes(status, lab.catalog), status.pinned.length, status.springCount]);
@@ -167,18 +164,15 @@ function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame):
     queriedScene = sceneKey(frame);
     const method = methodLabel(lab.catalog, frame.status.integrator);
     const args = { mode: known && { omega: known.omega, zeta: known.zeta } };
-    void asker.ask(
-      () => lab.ask('slowestMode', args),
-      (answer) => {
-        mode = answer;
-        setText(
-          text,
-          answer
-            ? slowestModeText(method, answer)
-            : 'There is no slowest vibration mode here: some motion has no stiffness, or a negative one as in a cloth that moves. Let it come to rest.',
-        );
-      },
-    );
+    void asker.ask('slowestMode', args, (answer) => {
+      mode = answer;
+      setText(
+        text,
+        answer
+          ? slowestModeText(method, answer)
+          : 'There is no slowest vibration mode here: some motion has no stiffness, or a negative one as in a cloth that moves. Let it come to rest.',
+      );
+    });
   }
 
   return {

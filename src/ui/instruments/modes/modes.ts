@@ -76,7 +76,7 @@ export function createModes(lab: Lab): Instrument {
   let method = '';
   let growths: ModeGrowth[] = [];
   let last = -Infinity;
-  const asker = createAsker((message) => {
+  const asker = createAsker(lab, (message) => {
     found = null;
     list.fill([]);
     failedAt = momentOf(lab.frame);
@@ -103,10 +103,7 @@ export function createModes(lab: Lab): Instrument {
     generation = lab.frame.structure.generation;
     growths = [];
     setText(note, 'Computing the modes…');
-    await asker.ask(
-      () => lab.ask('modes', { count: COUNT, from: requested }),
-      (answer) => show(answer, requested),
-    );
+    await asker.ask('modes', { count: COUNT, from: requested }, (answer) => show(answer, requested));
     last = performance.now();
     if (end !== requested) void search();
   }

@@ -1,6 +1,7 @@
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
+import type { Answer, Args, QueryName } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
@@ -103,18 +104,18 @@ export function createConclusionLine(lab: Lab) {
  * Asks the engine one question at a time. What is answered after `close` is not shown.
  * @param showError absent: an engine that fails is reported elsewhere
  */
-export function createAsker(showError: (message: string, error: unknown) => void = () => {}) {
+export function createAsker(lab: Pick<Lab, 'ask'>, showError: (message: string, error: unknown) => void = () => {}) {
   let busy = false;
   let closed = false;
   return {
     get busy() {
       return busy;
     },
-    async ask<T>(question: () => Promise<T>, show: (answer: T) => void): Promise<void> {
+    async ask<Q extends QueryName>(query: Q, args: Args<Q>, show: (answer: Answer<Q>) => void): Promise<void> {
       if (busy || closed) return;
       busy = true;
       try {
-        const answer = await question();
+        const answer = await lab.ask(query, args);
         if (!closed) show(answer);
       } catch (error) {
         if (!closed) showError(messageOf(error), error);

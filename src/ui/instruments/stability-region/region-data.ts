@@ -39,7 +39,7 @@ export function createRegionData(lab: Lab, onChange: () => void) {
   let structure: Frame['structure'] | null = null;
   let structures = 0;
   let next = 0;
-  const [spectra, growing, regions] = [0, 1, 2].map(() => createAsker(answered));
+  const [spectra, growing, regions] = [0, 1, 2].map(() => createAsker(lab, answered));
 
   /** @param text absent: there is an answer */
   function answered(text = ''): void {
@@ -57,13 +57,10 @@ export function createRegionData(lab: Lab, onChange: () => void) {
     // The fine sample takes long: only while the run is paused.
     const quality = lab.paused && spectrumKey === `${key} quick` ? 'fine' : 'quick';
     if (spectrumKey === `${key} fine` || (quality === 'quick' && spectrumKey === `${key} quick`)) return;
-    const asked = spectra.ask(
-      () => lab.ask('spectrum', { quality }),
-      (answer) => {
-        latest = answer;
-        answered();
-      },
-    );
+    const asked = spectra.ask('spectrum', { quality }, (answer) => {
+      latest = answer;
+      answered();
+    });
     void asked.then(() => {
       spectrumKey = `${key} ${quality}`;
       next = lab.paused ? 0 : Math.max(now + PERIOD, performance.now() + PAUSE * (performance.now() - now));
@@ -76,14 +73,11 @@ export function createRegionData(lab: Lab, onChange: () => void) {
     if (!latest || growing.busy || key.every((value, i) => value === growthsKey[i])) return;
     const queried = latest;
     const { omega, damping } = queried;
-    void growing.ask(
-      () => lab.ask('modeGrowth', { omega, damping }),
-      (answer) => {
-        data.growths = answer;
-        data.spectrum = queried;
-        answered();
-      },
-    );
+    void growing.ask('modeGrowth', { omega, damping }, (answer) => {
+      data.growths = answer;
+      data.spectrum = queried;
+      answered();
+    });
     growthsKey = key;
   }
 
@@ -92,13 +86,10 @@ export function createRegionData(lab: Lab, onChange: () => void) {
     const { integrator, params } = status;
     const key = [integrator, params.dt * params.decay, view, scale].join();
     if (key === regionKey) return;
-    void regions.ask(
-      () => lab.ask('region', { view, scale }),
-      (answer) => {
-        data.region = answer;
-        answered();
-      },
-    );
+    void regions.ask('region', { view, scale }, (answer) => {
+      data.region = answer;
+      answered();
+    });
     regionKey = key;
   }
 
