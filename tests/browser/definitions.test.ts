@@ -146,12 +146,12 @@ describeBrowser('a definition from source', () => {
     await smallCloth(page);
     const pane = page.locator('#instruments .write-your-own');
     const now = pane.locator('.now');
-    const openFile = (value: unknown) =>
-      pane.locator('input[type=file]').setInputFiles({
-        name: 'exercise.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify(value)),
-      });
+    const openFile = async (value: unknown) => {
+      const open = pane.getByRole('button', { name: 'Open exercise…' });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open.click()]);
+      const buffer = Buffer.from(JSON.stringify(value));
+      await chooser.setFiles({ name: 'exercise.json', mimeType: 'application/json', buffer });
+    };
     await openFile({ ...exercise, laws: 'order' });
     await expect.poll(() => now.textContent()).toBe('exercise.json: laws must be a list of texts, got "order"');
     await openFile(exercise);

@@ -10,10 +10,10 @@ describeBrowser('an experiment in the page', () => {
   let page: LabPage;
   const press = (name: string) => dock(page).getByRole('button', { name, exact: true }).click();
   const status = () => dock(page).locator('.job .now').textContent();
-  const openFile = (name: string, text: string) =>
-    dock(page)
-      .locator('input[type=file]')
-      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  const openFile = async (name: string, text: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Open file…')]);
+    await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  };
   const downloaded = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), press(name)]);
     return { name: file.suggestedFilename(), text: (await contentOf(file)).toString('utf8') };

@@ -7,6 +7,7 @@ import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
 import { listOfOmissions, meshInWords, omissionsInWords } from '../../runtime/jobs/mesh-words';
 import { runJob } from '../../runtime/jobs/run-job';
+import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { sayIfPaused } from '../lab/limit-follower';
 import { action, type Message } from '../lab/message-list';
@@ -170,20 +171,31 @@ let chooser: HTMLInputElement | null = null;
 
 /** Opens the browser's file dialog. @param accept endings and types, with commas between them */
 export function chooseFiles(accept: string, onFiles: (files: File[]) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = accept;
-  input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
+  const input = element('input', { type: 'file', accept, change: () => onFiles([...(input.files ?? [])]) });
   chooser = input;
   chooser.click();
 }
 
-/** Endings and types of meshes. */
+/** Endings and types of meshes, and of what Hooke writes itself. */
 export const MESHES = '.obj,.glb,.gltf,.ply,.stl,model/*';
+const JSON_FILES = '.json,application/json';
 
 /** Loads the file that is chosen in the browser's dialog. */
-export const chooseFile = (lab: Lab) =>
-  chooseFiles(`.json,application/json,${MESHES}`, (files) => void readFiles(lab, files));
+export const chooseFile = (lab: Lab) => chooseFiles(`${JSON_FILES},${MESHES}`, (files) => void readFiles(lab, files));
+
+/** A button that opens the dialog for a JSON file. */
+export const fileButton = (label: string, title: string, open: (file: File) => void) =>
+  button(label, title, () => chooseFiles(JSON_FILES, ([file]) => file && open(file)));
+
+/** @param what the file should be, as in "the file of an experiment" @throws RangeError with the file's name */
+export async function jsonOf(file: File, what: string): Promise<unknown> {
+  if (file.size > MAX_BYTES) throw new RangeError(t`${file.name} is too large: the limit is 64 MB`);
+  try {
+    return JSON.parse(await file.text());
+  } catch (error) {
+    throw new RangeError(t`${file.name} is not ${what}: ${messageOf(error)}`);
+  }
+}
 
 /** Loads a file that is dropped anywhere on the page. */
 export function listenToDrops(lab: Lab): void {
@@ -218,9 +230,7 @@ export const nameInFile = (name: string, other: string) =>
 
 /** Downloads a file. */
 export function saveAs(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
+  const link = element('a', { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_TIME);
 }
