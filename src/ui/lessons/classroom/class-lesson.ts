@@ -3,15 +3,25 @@ import './classroom.css';
 import { t } from '../../../language/translate';
 import type { Command } from '../../../physics';
 import type { Frame, Status } from '../../../runtime/frame/frame';
-import { button, element, setText } from '../../controls/element';
+import { messageOf } from '../../../runtime/host/message-of';
+import { button, disclosure, element, setText } from '../../controls/element';
 import { parseNumber } from '../../controls/number-text';
+import { createTable } from '../../instruments/parts/tables';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
 import { saveAs } from '../../sharing/files';
+import { tableButtons, tableOfRows } from '../../sharing/table-file';
 import { withEquations } from '../equation';
 import type { Widget } from '../lesson';
-import { answersTable } from './answers-table';
-import type { FileQuestion, LessonFile, LessonStep, StepAnswer } from './lesson-file';
+import {
+  checkAnswers,
+  csvCell,
+  type FileQuestion,
+  type LessonFile,
+  type LessonStep,
+  type StepAnswer,
+  tableOfAnswers,
+} from './lesson-file';
 import { createPresenter } from './presenter';
 
 /** @param file a checked one */
@@ -177,4 +187,58 @@ function isRight(
   if (options) return chosen + 1 === right;
   if (answer === undefined) return null;
   return Math.abs(parseNumber(text) - answer) <= within * Math.abs(answer);
+}
+
+// Reads the files that students have handed in, and shows them as one table. Nothing leaves the page.
+
+function answersTable(lab: Lab): HTMLElement {
+  const note = element('p', { role: 'status' });
+  const place = element('div', { class: 'answers', hidden: true });
+  let rows: string[][] = [];
+  const input = element('input', {
+    ...{ type: 'file', accept: '.json,application/json', multiple: true, 'aria-label': 'Files of answers' },
+    change: () => void read([...(input.files ?? [])]),
+  });
+  const save = element(
+    'span',
+    { hidden: true },
+    ...tableButtons('Download the table', () =>
+      tableOfRows(
+        lab,
+        'answers',
+        rows.map((row) => row.map(csvCell)),
+      ),
+    ),
+  );
+
+  async function read(files: readonly File[]): Promise<void> {
+    const found: Parameters<typeof tableOfAnswers>[0][number][] = [];
+    const wrong: string[] = [];
+    for (const file of files) {
+      try {
+        found.push({ name: file.name, file: checkAnswers(JSON.parse(await file.text())) });
+      } catch (error) {
+        wrong.push(`${file.name}: ${messageOf(error)}`);
+      }
+    }
+    note.textContent = [t`${found.length} of ${files.length} files are read.`, ...wrong].join(' ');
+    place.hidden = save.hidden = found.length === 0;
+    if (found.length === 0) return;
+    rows = tableOfAnswers(found);
+    const [heads, ...others] = rows;
+    const columns = heads.map((head, i) => ({ head, cell: (row: readonly string[]) => row[i] }));
+    const table = createTable<readonly string[]>({ name: 'Answers', style: 'given', columns });
+    table.show(others);
+    place.replaceChildren(table.node);
+  }
+
+  return disclosure(
+    'Read answers',
+    'For the teacher: files that students have saved, as one table',
+    element('p', {}, 'Choose the files that students have handed in. They stay on this machine.'),
+    input,
+    note,
+    place,
+    save,
+  );
 }
