@@ -4,7 +4,6 @@ import './course.css';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { button, element, setAttribute, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
-import { parseNumber } from '../controls/number-text';
 import type { ChapterProgress } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -16,6 +15,7 @@ import { equation, valueTable, withEquations } from './equation';
 import { duelButton, instrumentButtons, sendCommands } from './experiments';
 import { composed, type Widget } from './lesson';
 import { withUnit } from './live-values';
+import { numberForm } from './quizzes';
 import { symbolList, worksheetButtons } from './worksheet';
 
 /** What the user has done in this chapter, and how to add to it. */
@@ -128,35 +128,20 @@ const written = (value: number, unit: string) => withUnit(Number(value.toPrecisi
 const isRight = ({ within }: NumberQuestion, value: number, right: number) =>
   Math.abs(value - right) <= within * Math.abs(right);
 
-/** A form with a box for a number. `receive` returns what the page says about it. */
-function numberForm({ question, unit }: NumberQuestion, label: string, receive: (value: number) => Promise<string>) {
-  const box = element('input', {
-    type: 'text',
-    inputmode: 'decimal',
-    'aria-label': t`Your answer${unit && `, ${t(unit)}`}`,
+/** `receive` returns what the page says about a number. */
+function questionForm({ question, unit }: NumberQuestion, label: string, receive: (value: number) => Promise<string>) {
+  const say = (text: string) => parts.say(...withEquations(text));
+  const parts = numberForm(unit, label, (value) => {
+    receive(value).then(say, () => say('The engine did not answer. Try again.'));
   });
-  const feedback = element('p', { role: 'status' });
-  const say = (text: string) => feedback.replaceChildren(...withEquations(text));
-  const form = element(
-    'form',
-    {
-      submit(event) {
-        event.preventDefault();
-        const value = parseNumber(box.value);
-        if (!Number.isFinite(value)) say('Enter a number, such as 0.25 or 1e-3.');
-        else receive(value).then(say, () => say('The engine did not answer. Try again.'));
-      },
-    },
-    element('label', {}, box, ` ${t(unit)}`),
-    element('button', { type: 'submit' }, label),
-  );
+  const { form, box, feedback } = parts;
   const node = element('div', { class: 'quiz' }, element('p', {}, ...withEquations(question)), form, feedback);
   return { node, form, box, say };
 }
 
 /** The first prediction is kept, and compared with what the engine computes. */
 function predictionForm(lab: Lab, question: NumberQuestion, record: ChapterRecord): HTMLElement {
-  const parts = numberForm(question, 'Keep my prediction', async (value) => {
+  const parts = questionForm(question, 'Keep my prediction', async (value) => {
     const text = await compare(value);
     record.add({ prediction: value });
     parts.form.hidden = true;
@@ -178,7 +163,7 @@ function predictionForm(lab: Lab, question: NumberQuestion, record: ChapterRecor
 }
 
 function exerciseForm(lab: Lab, question: NumberQuestion, record: ChapterRecord): HTMLElement {
-  const parts = numberForm(question, 'Check', async (value) => {
+  const parts = questionForm(question, 'Check', async (value) => {
     const right = await question.answer(lab.ask);
     if (!isRight(question, value, right)) {
       parts.box.setAttribute('aria-invalid', 'true');

@@ -10,6 +10,23 @@ import { liveTable, withEquations } from './equation';
 import { sendCommands } from './experiments';
 import type { BlanksQuiz, ChoiceQuiz, NumberQuiz, Widget } from './lesson';
 
+/** A form with a box for a number. @param label of its button @param receive called with the number that is entered */
+export function numberForm(unit: string, label: string, receive: (value: number) => void) {
+  const name = t`Your answer${unit && `, ${t(unit)}`}`;
+  const box = element('input', { type: 'text', inputmode: 'decimal', 'aria-label': name });
+  const feedback = element('p', { role: 'status' });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const value = parseNumber(box.value);
+    if (Number.isFinite(value)) receive(value);
+    else say(t('Enter a number, such as 0.25 or 1e-3.'));
+  };
+  const check = element('button', { type: 'submit' }, label);
+  const form = element('form', { submit }, element('label', {}, box, ` ${t(unit)}`), check);
+  const say = (...parts: (Node | string)[]) => feedback.replaceChildren(...parts);
+  return { form, box, check, feedback, say };
+}
+
 /** Asks for a number. Sets up the simulation, checks the answer, and runs the simulation to confirm it. */
 export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   const { unit } = quiz;
@@ -17,27 +34,15 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   const format = (value: number) => `${value.toFixed(6)} ${unit}`.replace('-', '−');
 
   const given = liveTable(quiz.given);
-  const box = element('input', { type: 'text', inputmode: 'decimal', 'aria-label': t`Your answer, ${unit}` });
-  const feedback = element('p', { role: 'status' });
-  const check = element('button', { type: 'submit' }, 'Check');
+  const { form, box, check, feedback, say } = numberForm(unit, 'Check', checkAnswer);
   const run = button(
     'Show the solution',
     'Compute the answer, and run the simulation to confirm it',
     () => void show(),
   );
-  const form = element(
-    'form',
-    {
-      hidden: true,
-      submit(event) {
-        event.preventDefault();
-        checkAnswer();
-      },
-    },
-    given.node,
-    element('label', {}, box, ` ${t(unit)}`),
-    element('div', { class: 'row' }, check, run),
-  );
+  form.hidden = true;
+  form.prepend(given.node);
+  form.append(element('div', { class: 'row' }, check, run));
   const ask = element('button', { type: 'button', click: () => void begin() }, 'Start the quiz');
   const node = element(
     'div',
@@ -58,21 +63,16 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
     right = quiz.answer(lab.frame);
     given.update?.(lab.frame);
     form.hidden = false;
-    feedback.replaceChildren();
+    say();
     box.value = '';
     box.focus();
   }
 
-  function checkAnswer(): void {
-    const answer = parseNumber(box.value);
-    if (!Number.isFinite(answer)) {
-      feedback.replaceChildren(t('Enter a number, such as 0.25 or 1e-3.'));
-      return;
-    }
+  function checkAnswer(answer: number): void {
     if (Math.abs(answer - right) <= quiz.tolerance)
-      feedback.replaceChildren(t`Correct: ${format(right)}. `, ...withEquations(quiz.explanation));
+      say(t`Correct: ${format(right)}. `, ...withEquations(quiz.explanation));
     else
-      feedback.replaceChildren(
+      say(
         t`${format(answer)} is not correct: it is too ${answer < right ? 'small' : 'large'}. `,
         ...withEquations(quiz.hint),
         t(' Try again.'),
@@ -88,7 +88,7 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
       return;
     }
     const measured = quiz.measure(lab.frame);
-    feedback.replaceChildren(
+    say(
       t`Computed: ${format(right)}. Result of the simulation: ${format(measured)}. `,
       ...withEquations(quiz.explanation),
     );
