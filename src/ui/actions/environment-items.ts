@@ -2,6 +2,7 @@ import { t } from '../../language/translate';
 import type { Command, Vec3 } from '../../physics';
 import type { ItemSchemas } from '../../runtime/host/catalog';
 import type { Lab } from '../lab/lab';
+import { showingErrors } from '../lab/message-list';
 
 /** The key of a list in a scene file: that of a kind of obstacle, 'forces' or 'motion'. */
 export type EnvironmentList = string;
@@ -78,14 +79,14 @@ function isBare({ type, fields }: Kind): boolean {
 let toggled: Promise<unknown> = Promise.resolve();
 
 /** Adds a wind with default values, or removes every wind. Keeps what was requested before, also if no frame shows it yet. */
-export function toggleWind(lab: Lab): Promise<void> {
+export const toggleWind = showingErrors((lab: Lab) => {
   const now = toggled.then(async () => {
     await lab.settled();
     await toggleShownWind(lab);
   });
   toggled = now.catch(() => {});
   return now;
-}
+});
 
 async function toggleShownWind(lab: Lab): Promise<void> {
   const { itemSchemas } = lab.catalog;
@@ -100,7 +101,7 @@ async function toggleShownWind(lab: Lab): Promise<void> {
  * Sets the speed of the wind, m/s, and keeps its direction and gusts; 0 removes it.
  * @param last what a new wind is like apart from its speed; absent: the default
  */
-export async function setWind(lab: Lab, speed: number | string, last?: object): Promise<void> {
+export const setWind = showingErrors(async (lab: Lab, speed: number | string, last?: object) => {
   if (typeof speed === 'string' || !(speed >= 0 && speed < Number.POSITIVE_INFINITY)) {
     const got = typeof speed === 'string' ? `"${speed}"` : speed;
     throw new RangeError(t`wind must be a number of at least 0, got ${got}`);
@@ -119,4 +120,4 @@ export async function setWind(lab: Lab, speed: number | string, last?: object): 
   const next = { ...wind, values: { ...wind.values, velocity: [scaled(x), scaled(y), scaled(z)] as Vec3 } };
   const others = items.filter((item) => item !== present);
   await lab.send(commandOf('forces', speed > 0 ? [...others, next] : others));
-}
+});

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { Equilibrium } from '../../physics';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import type { Message } from '../lab/message-list';
+import { type Message, showingErrors } from '../lab/message-list';
 import { cancelBeside, runBeside } from './beside';
 import { mechanismsOf, showMechanisms } from './mechanisms';
 
@@ -22,12 +22,12 @@ const SEEN_WEIGHT = 0.01;
 type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations' | 'unstable'>;
 
 /** Pauses, moves all particles to equilibrium, and reports the result and the mechanisms there. */
-export async function findEquilibrium(lab: Lab): Promise<void> {
+export const findEquilibrium = showingErrors(async (lab: Lab) => {
   lab.pause();
   cancelBeside();
   if (lab.frame.status.particleCount > IN_PLACE) await searchBeside(lab);
   else await searchInPlace(lab);
-}
+});
 
 async function searchInPlace(lab: Lab): Promise<void> {
   const announcement: Message = { kind: 'solver', text: SEARCHING };

@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { Lab } from '../lab/lab';
-import { ignoreShownError } from '../lab/message-list';
+import { ignoreShownError, showingErrors } from '../lab/message-list';
 
 /** The scene that shows what a fabric does: it falls into folds over a round hoop, on a fine net. */
 const DRAPE = 'denim-drape';
@@ -21,7 +21,7 @@ const STEP = 1 / 120;
  * millisecond: implicit Euler takes its place.
  * @param id null: as the scene was loaded
  */
-export async function chooseMaterial(lab: Lab, id: string | null): Promise<void> {
+export const chooseMaterial = showingErrors(async (lab: Lab, id: string | null) => {
   const { integrators, materials } = lab.catalog;
   const { integrator, params } = lab.frame.status;
   const isExplicit = integrators.some((one) => one.id === integrator && !one.implicit);
@@ -48,14 +48,14 @@ export async function chooseMaterial(lab: Lab, id: string | null): Promise<void>
     actions:
       lab.frame.status.scene === DRAPE ? [] : [{ ...SHOW_MATERIAL, act: () => ignoreShownError(showMaterial(lab)) }],
   });
-}
+});
 
 /** Lets a square of the present material fall over a hoop, on a fine net. */
-export async function showMaterial(lab: Lab): Promise<void> {
+export const showMaterial = showingErrors(async (lab: Lab) => {
   const { material } = lab.frame.status;
   if (!material) return;
   const params = { rows: DRAPE_NET, columns: DRAPE_NET };
   await lab.send({ type: 'scene', scene: DRAPE, material: material.id, integrator: 'implicit-euler', params });
   lab.page.look = null;
   lab.play();
-}
+});

@@ -4,7 +4,7 @@ import type { Arrow } from '../../render/view';
 import type { Answer } from '../../runtime/queries';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import type { Message } from '../lab/message-list';
+import { type Message, showingErrors } from '../lab/message-list';
 import { runBeside } from './beside';
 
 type Motion = Answer<'mechanisms'>['motions'][number];
@@ -21,7 +21,7 @@ const MIN_LENGTH = 0.05;
 const COLOR = '#d95f02';
 
 /** Pauses, and reports the zero-stiffness motions of the present state. */
-export async function findMechanisms(lab: Lab): Promise<void> {
+export const findMechanisms = showingErrors(async (lab: Lab) => {
   lab.pause();
   const answer = await mechanismsOf(lab, lab.frame.status.particleCount > SMALL, 'Search cancelled.');
   if (answer?.count === null)
@@ -32,7 +32,7 @@ export async function findMechanisms(lab: Lab): Promise<void> {
       answer.count === 0 ? 'No mechanisms: every motion has stiffness.' : 'Mechanisms found (zero-stiffness motions).',
       answer,
     );
-}
+});
 
 /**
  * The zero-stiffness motions of the present state.

@@ -103,6 +103,12 @@ export function ignoreShownError(promise: Promise<unknown>): void {
   promise.catch(() => {});
 }
 
+/** An action of buttons, keys and lessons: its error is shown as a message, and thrown on. */
+export const showingErrors =
+  <L extends { messages: MessageList }, A extends unknown[]>(act: (lab: L, ...args: A) => Promise<void>) =>
+  (lab: L, ...args: A): Promise<void> =>
+    act(lab, ...args).catch(lab.messages.rethrow);
+
 /** A button that does something whose error is shown as a message of its own. */
 export const action = (label: string, help: string, act: () => Promise<unknown>): Action => ({
   label,

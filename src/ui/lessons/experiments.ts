@@ -2,7 +2,8 @@
 import { t } from '../../language/translate';
 import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import { findEquilibrium, toggleWind } from '../actions/actions';
+import { toggleWind } from '../actions/environment-items';
+import { findEquilibrium } from '../actions/equilibrium';
 import { button, element } from '../controls/element';
 import { INSTRUMENTS } from '../instruments';
 import { methodLabel } from '../lab/catalog-labels';

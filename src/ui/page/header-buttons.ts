@@ -1,5 +1,4 @@
 import { t } from '../../language/translate';
-import { copyLink, savePicture, saveScene } from '../actions/actions';
 import { button, element, elementById, setAttribute } from '../controls/element';
 import { type IconName, icon, withIcon } from '../controls/icons';
 import { canFillScreen, chooseTheme, fillsScreen, toggleFullscreen } from '../controls/media';
@@ -8,7 +7,8 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState, Tool } from '../lab/page-state';
 import { TEAR_STRAIN } from '../pointer/grab-gestures';
-import { chooseFile } from '../sharing/files';
+import { copyLink } from '../sharing/copy-link';
+import { chooseFile, savePicture, saveScene } from '../sharing/files';
 
 interface MenuRow {
   label: string;

@@ -1,7 +1,8 @@
 import type { GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import type { Processor, Status } from '../../runtime/frame/frame';
-import { findEquilibrium, findMechanisms } from '../actions/actions';
+import { findEquilibrium } from '../actions/equilibrium';
+import { findMechanisms } from '../actions/mechanisms';
 import { formatNumber, formatPercent, formatTimes } from '../controls/number-format';
 import { methodOf, preconditionerChoices } from '../lab/catalog-labels';
 import type { Engine } from '../lab/engine-client';

@@ -1,4 +1,6 @@
-import { findEquilibrium, findMechanisms, toggleWind } from '../actions/actions';
+import { toggleWind } from '../actions/environment-items';
+import { findEquilibrium } from '../actions/equilibrium';
+import { findMechanisms } from '../actions/mechanisms';
 import { toggleFullscreen } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, chooseScene } from '../lab/limit-follower';

@@ -1,7 +1,7 @@
 /** The text of any setup, in a form that fits into a link. */
 import { t } from '../../language/translate';
 import type { Lab } from '../lab/lab';
-import type { Message } from '../lab/message-list';
+import { action, type Message, showingErrors } from '../lab/message-list';
 import { saveScene } from './files';
 import { encodeSetup } from './link-extras';
 import { compress, encode, MAX_LINK } from './permalink';
@@ -35,18 +35,14 @@ const CUTS = 'The link starts the scene from its beginning, without the cuts. A 
  * Copies a link to the present setup to the clipboard. If the browser forbids that, the page shows the link. If it would be too
  * long, the page says why and offers a file instead.
  */
-export async function copyLink(lab: Lab): Promise<void> {
+export const copyLink = showingErrors(async (lab: Lab) => {
   const result = await linkOf(lab);
   if ('reason' in result) {
-    const act = () =>
-      void saveScene(lab)
-        .catch(lab.messages.rethrow)
-        .catch(() => {});
     lab.messages.show({
       kind: 'notice',
       text: 'This setup does not fit into a link. Save the scene and send the file.',
       reason: result.reason,
-      actions: [{ label: 'Save scene', help: 'Download the present state as a scene file', act }],
+      actions: [action('Save scene', 'Download the present state as a scene file', () => saveScene(lab))],
     });
     return;
   }
@@ -65,4 +61,4 @@ export async function copyLink(lab: Lab): Promise<void> {
   lab.messages.show(copied);
   if (isCut) return;
   setTimeout(() => lab.messages.remove(copied), NOTICE_TIME);
-}
+});

@@ -10,7 +10,7 @@ import { runJob } from '../../runtime/jobs/run-job';
 import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { sayIfPaused } from '../lab/limit-follower';
-import { action, type Message } from '../lab/message-list';
+import { action, type Message, showingErrors } from '../lab/message-list';
 import { MAX_IN_LINK } from './link-extras';
 import type { LoadedMesh } from './mesh-dialog';
 
@@ -212,14 +212,14 @@ export function listenToDrops(lab: Lab): void {
 }
 
 /** Downloads the present state as a scene file. */
-export async function saveScene(lab: Lab): Promise<void> {
+export const saveScene = showingErrors(async (lab: Lab) => {
   saveAs(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${fileNameOf(lab)}.json`);
-}
+});
 
 /** Downloads the view as a PNG file. */
-export async function savePicture(lab: Lab): Promise<void> {
+export const savePicture = showingErrors(async (lab: Lab) => {
   saveAs(await lab.view.toPng(), `${fileNameOf(lab)}.png`);
-}
+});
 
 /** Name of the scene, with only letters, digits and hyphens. */
 export const fileNameOf = (lab: Lab) => nameInFile(lab.frame.status.scene, 'scene');

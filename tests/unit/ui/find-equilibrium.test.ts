@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/physics';
-import { findEquilibrium, findMechanisms } from '../../../src/ui/actions/actions';
+import { findEquilibrium } from '../../../src/ui/actions/equilibrium';
+import { findMechanisms } from '../../../src/ui/actions/mechanisms';
 import { type LabInNode, openLabInNode } from '../../fixtures/lab-in-node';
 import { LONG } from '../../fixtures/run-length';
 

@@ -10,17 +10,16 @@ import type { Lab } from '../../../src/ui/lab/lab';
 import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
 import { sendCommands } from '../../../src/ui/lessons/experiments';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz } from '../../../src/ui/lessons/lesson';
-import { LESSONS } from '../../../src/ui/lessons/texts';
-import { LESSON_PATH } from '../../../src/ui/lessons/texts/index';
+import { LESSON_PATH, LESSONS } from '../../../src/ui/lessons/texts';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 // The real ones need a page. Tests of their own find the equilibrium of large scenes, which takes long.
-vi.mock('../../../src/ui/actions/actions', () => ({
+vi.mock('../../../src/ui/actions/equilibrium', () => ({
   findEquilibrium: async (lab: Lab) => {
     if (lab.frame.structure.particleCount < 100) await lab.send({ type: 'equilibrium' });
   },
-  toggleWind: async () => {},
 }));
+vi.mock('../../../src/ui/actions/environment-items', () => ({ toggleWind: async () => {} }));
 
 const all = await Promise.all(Object.entries(LESSONS).map(async ([id, load]) => ({ id, lesson: await load() })));
 const sceneIds = new Set(SCENES.map(({ id }) => id));

@@ -3,7 +3,7 @@ import '../parts/stability.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import type { Answer } from '../../../runtime/queries';
-import { findEquilibrium } from '../../actions/actions';
+import { findEquilibrium } from '../../actions/equilibrium';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { paramsOfModes } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
