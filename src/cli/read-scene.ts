@@ -32,7 +32,7 @@ export async function readScene(path: string): Promise<unknown> {
 }
 
 async function readMesh(path: string): Promise<SceneFile> {
-  const { readMesh: work } = await import('../runtime/jobs/read-mesh');
+  const { readMesh: work } = await import('../runtime/jobs/read-file');
   return (await readBy(path, work, 'loaded as a cloth')).file;
 }
 
@@ -43,7 +43,7 @@ async function readMesh(path: string): Promise<SceneFile> {
 export async function withBody(scene: unknown, path: string): Promise<unknown> {
   if (typeof scene !== 'object' || scene === null)
     throw new CommandFailure(`--body needs a scene from a file, got ${JSON.stringify(scene)}`, 2);
-  const { readBodyMesh } = await import('../runtime/jobs/read-mesh');
+  const { readBodyMesh } = await import('../runtime/jobs/read-file');
   const { mesh, center } = await readBy(path, readBodyMesh, 'a body');
   const { meshes = [], bodies = [] } = scene as SceneFile;
   const body = { shape: mesh.name, center, friction: FRICTION };

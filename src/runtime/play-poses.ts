@@ -3,8 +3,7 @@
 import type { Simulation, Vec3 } from '../physics';
 import { boxOf, union } from './frame/box';
 import type { Box, ShownBoxes, SlowReplay } from './frame/frame';
-import { boxOfMost, interpolate, VISIBLE } from './pose-geometry';
-import { createPoseRecorder, type Pose, type PoseRecorder } from './record-poses';
+import { boxOfMost, createPoseRecorder, interpolate, type Pose, type PoseRecorder, VISIBLE } from './record-poses';
 
 export type Player = ReturnType<typeof createPlayer>;
 

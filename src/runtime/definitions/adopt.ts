@@ -3,9 +3,8 @@ import type { ForceDefinition, Integrator, IntegratorDefinition, ParamSpec, Para
 import { NUMBER_SETS, quote } from '../../physics/model/validate';
 import { createStepReport } from '../../physics/world/integrator';
 import { DefinitionError } from './definitions';
-import type { Guarded } from './guard';
+import { createStateCheck, type Guarded } from './guard';
 import { guardedForce } from './guarded-force';
-import { createStateCheck } from './state-check';
 
 /** A definition from source, as the registry takes it. */
 export type Adopted =

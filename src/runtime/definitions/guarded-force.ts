@@ -1,8 +1,7 @@
 /** A force from source: its calls are guarded, and a derivative that it lacks is differenced. */
 import type { Floats, Force, ForceDefinition, State, WorldContext } from '../../physics';
 import { DefinitionError } from './definitions';
-import type { Guarded } from './guard';
-import { firstBad } from './state-check';
+import { firstBad, type Guarded } from './guard';
 
 /** The functions that a force may have; each is optional. */
 const FUNCTIONS = ['beforeStep', 'addForce', 'linearize', 'addDerivative', 'addDiagonal', 'energy', 'heat'] as const;

@@ -1,8 +1,17 @@
 /** Writes the state of a run into the arrays of a frame: the positions once, into the rows that the page hands to the GPU. */
-import { diagonal, type Floats, isFiniteState, type Model, type Simulation } from '../../physics';
+import {
+  diagonal,
+  FIELDS,
+  type FieldDefinition,
+  type Floats,
+  isFiniteState,
+  type Model,
+  type Simulation,
+  type State,
+} from '../../physics';
 import { SPREAD } from '../../physics/timeline/replay';
 import type { BufferPool } from './buffer-pool';
-import { type DrawnPositions, texelLength } from './frame';
+import { type DrawnPositions, type Frame, texelLength } from './frame';
 import type { FrameArrays, OrUnchanged } from './frame-message';
 
 /** Numbers per particle. */
@@ -101,5 +110,35 @@ export function createCompanionSnapshot(pool: BufferPool) {
     if (!isFiniteState(state) && known) return { positions: null, texels: null };
     length = STRIDE * main.particleCount;
     return writePositions(positionsFor(main, state.positions, model.origins), pool);
+  };
+}
+
+// Computes the field that colors the particles, for each frame while one is chosen.
+
+export function createFieldValues(simulation: Simulation, pool: BufferPool) {
+  let chosen: FieldDefinition | null = null;
+  let evaluate: ReturnType<FieldDefinition['create']> | null = null;
+  let { world } = simulation;
+
+  return {
+    /** @param id null or unknown: no field */
+    choose(id: string | null): void {
+      chosen = FIELDS.find((field) => field.id === id) ?? null;
+      evaluate = null;
+    },
+    /**
+     * In an array of the pool; null without a field, or where the scene has none of its kind.
+     * @param drawn the state that is drawn
+     */
+    compute(drawn: Omit<State, 'time'> = simulation.state): Frame['field'] {
+      if (!chosen || (chosen.membrane && !simulation.model.membrane)) return null;
+      if (!evaluate || world !== simulation.world) {
+        world = simulation.world;
+        evaluate = chosen.create(world);
+      }
+      const values = pool.take(Float32Array, world.model.particleCount);
+      evaluate({ ...drawn, time: simulation.time }, values);
+      return { id: chosen.id, values };
+    },
   };
 }

@@ -10,13 +10,11 @@ import {
 } from '../../physics';
 import type { RecordedRange, recordedTable } from '../../physics/experiment/recorded-table';
 import { createBufferPool } from '../frame/buffer-pool';
-import { createBodiesOf, createDescription, describeStructure } from '../frame/describe';
-import { createFieldValues } from '../frame/field-values';
+import { createBodiesOf, createDescription, describeStructure, movedObstacles } from '../frame/describe';
 import type { Processor, Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
-import { movedObstacles } from '../frame/moved-obstacles';
 import { createSampler } from '../frame/sampler';
-import { createSnapshot } from '../frame/snapshot';
+import { createFieldValues, createSnapshot } from '../frame/snapshot';
 import { unpackCommand } from '../jobs/packed-scene';
 import type { Answer, Args, QueryName } from '../queries';
 import { createSlowReplay, type ReplayControl } from '../slow-replay';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
 import { runToEnd } from '../../../src/physics/slices';
 import { refuseOtherKinds, textOf } from '../../../src/runtime/jobs/file-kinds';
-import { readMesh } from '../../../src/runtime/jobs/read-mesh';
+import { readMesh } from '../../../src/runtime/jobs/read-file';
 
 /** A file of these bytes, each as one character. */
 const file = (name: string, content: string) =>

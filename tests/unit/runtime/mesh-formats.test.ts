@@ -3,7 +3,7 @@ import { createMeshNotes } from '../../../src/physics/scenes/mesh/mesh-report';
 import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
 import { runToEnd } from '../../../src/physics/slices';
 import { readFormat } from '../../../src/runtime/jobs/mesh-formats';
-import { readMesh } from '../../../src/runtime/jobs/read-mesh';
+import { readMesh } from '../../../src/runtime/jobs/read-file';
 import { asciiPly, asciiStl, glb, gltf, OBJ, ply, stl, VERTICES } from '../../fixtures/sheet-files';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
