@@ -124,7 +124,7 @@ export function createView(canvas: HTMLCanvasElement): View {
 
     resize(inset, eased = false): void {
       canvasSize.fill(options.sharp);
-      coverCanvas({ left: 0, ...inset }, eased);
+      coverCanvas(inset, eased);
       // Resizing clears the canvas: without drawing at once it would flash.
       if (frame) render();
     },

@@ -128,7 +128,7 @@ export interface Inset {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  readonly left?: number;
+  readonly left: number;
 }
 
 export interface View {

@@ -223,7 +223,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       corner = { left, top };
       width = Math.max(1, newWidth);
       height = Math.max(1, newHeight);
-      inset = { ...newInset, left: newInset.left ?? 0 };
+      inset = newInset;
       camera.aspect = width / height;
       // The target appears in the middle of the free part, so that orbiting turns about that point.
       const to = [(inset.right - inset.left) / 2, (inset.bottom - inset.top) / 2];

@@ -1,5 +1,15 @@
 /** Springs as lines, colored by their strain. */
-import { BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import {
+  BufferGeometry,
+  DataTexture,
+  FloatType,
+  GLSL3,
+  Mesh,
+  RawShaderMaterial,
+  RGFormat,
+  RGIntegerFormat,
+  UnsignedIntType,
+} from 'three';
 import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { CompanionFrame, DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
@@ -8,7 +18,6 @@ import type { SceneBounds } from '../camera/scene-bounds';
 import { SHOWN_STRAIN } from '../view';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 import { SCREEN, type Screen } from './screen';
-import { createSpringTable, FETCH_SPRING } from './spring-table';
 
 const stops = STRAIN_STOPS.map(({ color }) => `vec3(${rgb(color).map((c) => c.toFixed(4))})`);
 const last = STRAIN_STOPS.length - 1;
@@ -153,5 +162,50 @@ export function createSpringLines(store: ParticleStore, screen: Screen) {
       uniforms.layer.value = layer ? 1 : 0;
       uniforms.fades.value = strain === Infinity ? FADES_IN_SHOW : FADES;
     },
+  };
+}
+
+// The springs as textures: with attributes their data would be repeated for each of the six corners.
+
+/** Texels in a row; a power of two. */
+const WIDTH = 1024;
+
+/** GLSL: the ends of spring j; its rest length, m, or −1 if it is absent, and 1 for a rod, else 0. */
+const FETCH_SPRING = /* glsl */ `
+uniform highp usampler2D springEnds;
+uniform highp sampler2D springLengths;
+ivec2 springTexel(uint j) { return ivec2(int(j & ${WIDTH - 1}u), int(j >> 10u)); }
+uvec2 endsOf(uint j) { return texelFetch(springEnds, springTexel(j), 0).xy; }
+vec2 lengthOf(uint j) { return texelFetch(springLengths, springTexel(j), 0).xy; }
+`;
+
+function createSpringTable() {
+  const springEnds: { value: DataTexture | null } = { value: null };
+  const springLengths: { value: DataTexture | null } = { value: null };
+  let lengths = new Float32Array(0);
+
+  /** Springs were cut, mended or switched. */
+  function update({ kinds, absent, restLengths }: Structure): void {
+    for (let j = 0; j < kinds.length; j++) lengths[2 * j] = absent[j] ? -1 : restLengths[j];
+    if (springLengths.value) springLengths.value.needsUpdate = true;
+  }
+
+  return {
+    springEnds,
+    springLengths,
+    /** The springs are new ones. @param rods m; 1 for a rod */
+    rebuild(structure: Structure, rods: Float32Array) {
+      for (const { value } of [springEnds, springLengths]) value?.dispose();
+      const rows = Math.max(1, Math.ceil(rods.length / WIDTH));
+      const ends = new Uint32Array(2 * WIDTH * rows);
+      ends.set(structure.springs);
+      springEnds.value = new DataTexture(ends, WIDTH, rows, RGIntegerFormat, UnsignedIntType);
+      springEnds.value.needsUpdate = true;
+      lengths = new Float32Array(2 * WIDTH * rows);
+      for (let j = 0; j < rods.length; j++) lengths[2 * j + 1] = rods[j];
+      springLengths.value = new DataTexture(lengths, WIDTH, rows, RGFormat, FloatType);
+      update(structure);
+    },
+    update,
   };
 }

@@ -1,8 +1,9 @@
 /** The bodies of the environment, smooth but for their sharp edges, with the shadows that fall on them. */
 import { BufferAttribute, BufferGeometry, Group, type Mesh } from 'three';
-import type { TriangleMesh } from '../../physics';
+import type { EnvironmentFile, TriangleMesh } from '../../physics';
 import { createLit } from '../background/lighting';
 import { boxOfBody, type EnvironmentBounds } from '../camera/environment-bounds';
+import { instancesOf, setInstances } from '../mass-spring/ball';
 import type { RenderContext } from './render-context';
 
 /** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
@@ -135,4 +136,56 @@ function faceNormals(x: Float64Array, triangles: Uint32Array): Float64Array {
 function setUnit(v: ArrayLike<number>, out: Float32Array | Float64Array, at: number): void {
   const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) || 1;
   for (let axis = 0; axis < 3; axis++) out[at + axis] = v[axis] / length;
+}
+
+// The spheres of the environment, with the shadows that fall on them.
+
+/** Segments from pole to pole; around the axis twice as many. */
+const SEGMENTS = 28;
+
+/** The corners of a grid of quads, which the shader maps to a sphere. */
+function cornersOfGrid(): number[] {
+  const row = 2 * SEGMENTS + 1;
+  const corners: number[] = [];
+  for (let i = 0; i < SEGMENTS; i++) {
+    for (let j = 0; j < 2 * SEGMENTS; j++) {
+      const k = i * row + j;
+      corners.push(k, k + row, k + 1, k + 1, k + row, k + row + 1);
+    }
+  }
+  return corners;
+}
+
+const PLACE_ON_BALL = /* glsl */ `
+in vec4 ball;
+vec3 place(out vec3 n) {
+  float polar = float(gl_VertexID / ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
+  float round = float(gl_VertexID % ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
+  n = vec3(sin(polar) * sin(round), cos(polar), sin(polar) * cos(round));
+  return ball.xyz + ball.w * n;
+}
+vec3 lift(vec3 n) { return .09 * ball.w * n; }
+`;
+
+export function createObstacleBalls({ lighting, theme }: RenderContext) {
+  const mesh = createLit({ ...lighting, baseColor: theme.obstacle }, PLACE_ON_BALL)(instancesOf(cornersOfGrid()));
+
+  return {
+    mesh,
+    place(spheres: EnvironmentFile['spheres'], { offset, spacing }: EnvironmentBounds) {
+      mesh.visible = spheres.length > 0;
+      const balls = spheres.flatMap(({ center, radius }) => {
+        // A square of cloth of side s whose corners touch the sphere lies s²/4r below its surface, and deeper when stretched.
+        const depth = 0.01 * radius + (0.7 * spacing * spacing) / radius;
+        return [...center, Math.max(0.8 * radius, radius - Math.max(offset, depth))];
+      });
+      const present = mesh.geometry.getAttribute('ball');
+      if (present?.array.length === balls.length) {
+        present.array.set(balls);
+        present.needsUpdate = true;
+        return;
+      }
+      setInstances(mesh, spheres.length, { ball: [Float32Array.from(balls), 4] });
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { ClothSurface } from '../cloth/cloth-surface';
 import type { ParticleDots } from '../mass-spring/particle-dots';
 import type { ParticleStore } from '../mass-spring/particle-store';
 import type { Screen } from '../mass-spring/screen';
-import type { Arrow, CompanionDisplay, Handle } from '../view';
+import type { Arrow, CompanionDisplay, Handle, Inset } from '../view';
 
 /** What the page requests besides the scene itself. */
 export interface OverlayRequests {
@@ -21,8 +21,7 @@ export interface OverlayRequests {
   particles: readonly number[];
   arrows: readonly Arrow[];
   companions: CompanionDisplay | null;
-  /** CSS pixels of the canvas that other elements cover. */
-  covered: { top: number; right: number; bottom: number; left: number };
+  covered: Inset;
   scale: { diverging: boolean; range?: readonly [low: number, high: number] };
 }
 

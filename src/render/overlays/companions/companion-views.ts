@@ -3,7 +3,7 @@ import { Camera, Scene, type WebGLRenderer } from 'three';
 import type { CompanionFrame, DrawableFrame, ShownBoxes } from '../../../runtime/frame/frame';
 import { rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../camera/environment-bounds';
-import type { CompanionDisplay } from '../../view';
+import type { CompanionDisplay, Inset } from '../../view';
 import type { OverlayRequests, RenderContext } from '../render-context';
 import { CAPTION_HEIGHT, type Caption, createCaptions } from '../text/captions';
 import { createGhost, type Ghost } from './ghost';
@@ -151,14 +151,6 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
 }
 
 // Divides the canvas into panes.
-
-/** CSS pixels of the canvas that other elements cover. */
-export interface Inset {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
 
 /** Part of the canvas, CSS pixels from its upper left corner. */
 interface Pane {
