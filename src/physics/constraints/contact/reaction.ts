@@ -13,12 +13,13 @@ const ROUNDING_RESIDUE = 1e-12;
 
 /** Adds the normal and friction forces of surfaces on the particles that rest on them, N, to f; 4n.
  *
- *    λ_k ≥ 0,  (f + Σ λ N)·N_k + κ_k m |v_T|² ≥ 0,  one of the two is zero
+ *    λ_k ≥ 0,  (f + Σ λ N)·N_k + κ_k m |v_T|² − 2m(ω × v)·N_k ≥ 0,  one of the two is zero
  *    |f_T + m v_T/h| ≤ μλ:  friction holds, f := 0
  *    otherwise  f −= μλ v_T/|v_T|,  from rest f_T/|f_T|
  *
- *  κ m |v_T|² keeps a sliding particle on a curved surface. λ comes from Gauss–Seidel, which is exact for one surface. The
- *  first force evaluation of a step decides which contacts are active and which particles stick, until the end of the step.
+ *  κ m |v_T|² keeps a sliding particle on a curved surface, and 2m(ω × v)·N on one that turns by ω. λ comes from
+ *  Gauss–Seidel, which is exact for one surface. The first force evaluation of a step decides which contacts are active and
+ *  which particles stick, until the end of the step.
  *  Sources: lecture slides Particle Dynamics, contact; Moreau, Unilateral Contact and Dry Friction, for stopping in a step. */
 export function addContactReactions(
   contacts: RestingContacts,
@@ -155,13 +156,23 @@ function solveNormalForces(contacts: RestingContacts, obstacles: readonly Obstac
       if (activeSetKnown && active[c] === 0) continue;
       const N = 4 * (c - from);
       const vN = dot(v, surface, 0, N);
-      const centripetal = obstacles[obstacle[c]].curvature * m * (vv - vN * vN);
-      const missing = -(dot(force, surface, 0, N) + centripetal);
+      const body = obstacles[obstacle[c]];
+      const bent = body.curvature * m * (vv - vN * vN) - m * coriolis(body, contacts.time, v, surface, N);
+      const missing = -(dot(force, surface, 0, N) + bent);
       const change = Math.max(-reaction[c], missing);
       reaction[c] += change;
       for (let axis = 0; axis < 3; axis++) force[axis] += change * surface[N + axis];
     }
   }
+}
+
+/** 2(ω × v)·N where a surface turns, m/s²; it keeps a particle that slides on it with the velocity v. @param N 3, from `at` on */
+export function coriolis({ motion }: Obstacle, time: number, v: Float64Array, N: Float64Array, at: number): number {
+  if (!motion) return 0;
+  const { spin } = motion.poseAt(time);
+  let sum = 0;
+  for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) sum += N[at + i] * (spin[j] * v[k] - spin[k] * v[j]);
+  return 2 * sum;
 }
 
 /** Orthogonal unit vectors that span the normals of the pressing surfaces; zero where one adds no direction. */

@@ -4,6 +4,7 @@ import type { SweptContacts } from '../../world/constraint';
 import type { Obstacle } from '../obstacles/obstacle';
 import { coupledParticles } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
+import { coriolis } from './reaction';
 import { findReachedContacts, type RestingContacts } from './resting-contacts';
 
 /** Rounds over the contacts of a particle that moves along its springs less than across. */
@@ -16,11 +17,12 @@ const ROUNDING = 1e-12;
  * contact gives its particle an impulse and remembers the sum: λ along the normal N, and p across it. With G, by which an impulse
  * changes the velocity w, its largest eigenvalue γ across N, the gap φ, and the curvature κ of the surface,
  *
- *    g = φ/h + w·N + κ h |w_T|²,   Δλ = max(−λ, −g/NᵀGN),   w += G Δλ N
+ *    g = φ/h + w·N + h(κ|w_T|² − 2(ω × w)·N),   Δλ = max(−λ, −g/NᵀGN),   w += G Δλ N
  *    p⁺ = p − w_T/γ, shortened to |p⁺| ≤ μλ,              w += G (p⁺ − p)
  *
  * φ counts outside only: what is inside is moved out at the end of the step, and gets no velocity by that. κ h |w_T|² is what curvature
- * adds to the velocity along the normal until the end of the step. Until the last sweep a particle may leave, stick or slide.
+ * adds to the velocity along the normal until the end of the step, and −2h(ω × w)·N what the turning of the surface does. Until the last
+ * sweep a particle may leave, stick or slide.
  * Sources: Macklin, Müller, Chentanez, Kim, Unified Particle Physics for Real-Time Applications, 2014, 6.1 (contact as one more
  * constraint of the sweeps); Moreau, Unilateral Contact and Dry Friction, 1988 (λ and p of one step).
  */
@@ -36,7 +38,7 @@ export function createSweptContacts(
   let firsts = new Uint32Array(0);
   let near = new Uint8Array(0);
   let phi = new Float64Array(0);
-  /** 3 per contact; velocity of the obstacle, m/s: the mean one in the step along N, and that at its end across. */
+  /** 3 per contact; velocity of the obstacle at the end of the step, m/s; along N the mean one if that is less. */
   let carriers = new Float64Array(0);
   let isCoupled: Uint8Array = near;
   let h = 0;
@@ -62,20 +64,22 @@ export function createSweptContacts(
     motion.displacement(point, time, h, impulse);
     for (let axis = 0; axis < 3; axis++) point[axis] += impulse[axis];
     motion.velocityAt(point, time + h, change);
-    const slower = dot(impulse, surface) / h - dot(change, surface);
+    const slower = Math.min(0, dot(impulse, surface) / h - dot(change, surface));
     for (let axis = 0; axis < 3; axis++) carriers[3 * c + axis] = change[axis] + slower * surface[axis];
   }
 
   /** Changes the impulse of a contact, and w. */
   function act(c: number, w: Float64Array, o: number): void {
-    const { friction: mu, curvature } = obstacles[obstacle[c]];
+    const body = obstacles[obstacle[c]];
+    const { friction: mu, curvature } = body;
     const at = 3 * c;
     for (let axis = 0; axis < 3; axis++) N[axis] = blockedAxes[at + axis];
     multiplyBlocks(GN, G, N, 1, false);
     const give = dot(GN, N);
-    for (let axis = 0; axis < 3; axis++) w[o + axis] -= carriers[at + axis];
+    for (let axis = 0; axis < 3; axis++) change[axis] = w[o + axis] -= carriers[at + axis];
     const along = dot(w, N, o);
-    const gap = gaps[c] + along + curvature * h * (dot(w, w, o, o) - along * along);
+    const bent = curvature * h * (dot(w, w, o, o) - along * along) - h * coriolis(body, contacts.time, change, N, 0);
+    const gap = gaps[c] + along + bent;
     // λ/h and p/h are kept: forces, as in other methods.
     const added = Math.max(-reaction[c], -gap / (give * h));
     reaction[c] += added;
