@@ -58,8 +58,6 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
   const rounding = world.arena.precision === 'single' ? CONTACT_TOLERANCE / 4 : DOUBLE_ROUNDING;
   for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
     projectToSurface(resting, obstacles, state, from, step.starts, rounding);
-  const faces = prepareFaces(step, obstacles, state);
-  if (faces) endFaces(faces, world, state, step.solves > 0 || step.isSwept);
   if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
   markCrossings(step, obstacles, state, h);
   endImpacts(step.impacts, step.solved, world, state, step.impactWork);
@@ -89,6 +87,8 @@ export function endStep(step: ContactStep, obstacles: readonly Obstacle[], state
     );
   }
   clearImpacts(step.impacts);
+  const faces = prepareFaces(step, obstacles, state);
+  if (faces) endFaces(faces, world, state, resting.velocities, step.solves > 0 || step.isSwept);
 }
 
 /** What touches the net between its particles, set to search the step to this end; null if nothing can. */

@@ -54,27 +54,17 @@ export interface SurfaceMotion {
   acceleration(point: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
 }
 
-/** What a net can touch of a body between its particles: edges and corners, or all of a thin round one; in the axes of the body. */
+/** The edges where a net can touch a body between its particles, as it is sharp or thin there; in the axes of the body. */
 export interface SharpFeatures {
-  /** Of corners and edges; corners come first. */
+  /** Of edges. */
   readonly count: number;
-  /** Of corners. */
-  readonly cornerCount: number;
-  /** 6 each; both ends of an edge, m; of a corner it is twice the same. */
-  readonly ends: Float64Array;
-  /** True if a unit vector is a normal of a feature: the surface rises from there by at most `slack` along it, m per metre. */
-  isNormal(feature: number, x: number, y: number, z: number, slack: number): boolean;
-  /** Lists the features that overlap a box. @param box 6; least and largest coordinates, m @returns how many there are */
-  within(box: Float64Array, out: number[]): number;
-  /** The distance of a point to the nearest feature, m. @param most m; farther away it is this */
+  /** The distance of a point to the nearest edge, m. @param most m; farther away it is this */
   clearance(x: number, y: number, z: number, most: number): number;
   /** N and φ of the body at a point, m; the same array each time. */
   surfaceAt(x: number, y: number, z: number): Float64Array;
-  /** True if the body is round and thin for the net everywhere: no particle needs to come near it. */
-  readonly isThin: boolean;
 }
 
-/** The edges and corners of a body, in its own axes. */
+/** Where a body is sharp or thin, in its own axes. */
 export interface Outline {
   /** Those that a net of this spacing, m, can touch between its particles. */
   featuresAt(spacing: number): SharpFeatures;
@@ -109,7 +99,7 @@ export interface Obstacle {
    * @param particle the one that is there; absent: none. It changes the time that a search takes, not its result.
    */
   measure(point: Float64Array, out: Float64Array, at: number, t: number, particle?: number): void;
-  /** Absent: it has no edges and corners. */
+  /** Absent: it is no body of triangles. */
   readonly outline?: Outline | undefined;
   /** The surface of a body with faces, in space, before it moves. */
   triangles?(): TriangleMesh;

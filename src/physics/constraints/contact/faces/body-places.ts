@@ -6,8 +6,8 @@ import type { BodyPlaces, FaceSearch } from './face-search';
 /** A feature is looked for in so many spacings. */
 const FAR = 6;
 
-/** @param n particles */
-export function createBodyPlaces(n: number): BodyPlaces {
+/** @param n particles @param corners of all triangles */
+export function createBodyPlaces(n: number, corners: number): BodyPlaces {
   return {
     outline: null,
     start: new Float64Array(3 * n),
@@ -15,16 +15,16 @@ export function createBodyPlaces(n: number): BodyPlaces {
     asked: new Float64Array(3 * n),
     clear: new Float64Array(n),
     isNear: new Uint8Array(n),
-    seen: new Float64Array(0),
-    bounds: new Float64Array(0),
-    searches: new Uint32Array(0),
+    seen: new Float64Array(3 * corners),
+    bounds: new Float64Array(corners / 3),
+    searches: new Uint32Array(corners / 3),
   };
 }
 
 /** Sets where the particles near the surface are. @returns false if no triangle can touch a feature */
 export function findPlaces(
   places: BodyPlaces,
-  { triangles, from, to, start, end, phi, spacing }: FaceSearch,
+  { from, to, start, end, phi, spacing }: FaceSearch,
   obstacle: Obstacle,
   outline: Outline,
   features: SharpFeatures,
@@ -32,11 +32,6 @@ export function findPlaces(
 ): boolean {
   const { asked, clear, isNear, start: x0, end: x1 } = places;
   const n = phi.length;
-  if (features.isThin && places.bounds.length < triangles.length / 3) {
-    places.seen = new Float64Array(3 * triangles.length);
-    places.bounds = new Float64Array(triangles.length / 3).fill(Number.NEGATIVE_INFINITY);
-    places.searches = new Uint32Array(triangles.length / 3);
-  }
   if (places.outline !== outline) {
     clear.fill(-1);
     places.bounds.fill(Number.NEGATIVE_INFINITY);
@@ -53,11 +48,6 @@ export function findPlaces(
     const way = reach + distanceAt(x0, o, x1, o);
     isNear[i] = 0;
     if (!(Math.abs(phi[i]) <= way)) continue;
-    if (features.isThin) {
-      isNear[i] = 1;
-      isAnyNear = true;
-      continue;
-    }
     if (!(clear[i] >= 0 && clear[i] - distanceAt(asked, o, x1, o) > way)) {
       clear[i] = features.clearance(x1[o], x1[o + 1], x1[o + 2], FAR * spacing + way);
       for (let axis = o; axis < o + 3; axis++) asked[axis] = x1[axis];

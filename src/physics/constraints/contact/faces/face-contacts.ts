@@ -20,16 +20,16 @@ export interface FaceContacts {
   readonly corners: Uint32Array;
   /** Index in the list of obstacles. */
   readonly obstacle: Uint32Array;
-  /** 3t + k: of the triangle t in the list of them, with the edge from its corner k if the feature is an edge. */
+  /** 3t + k: of the triangle t in the list of them, with the edge from its corner k if it is at an edge. */
   readonly element: Uint32Array;
-  /** The edge or the corner of a body; −1: the obstacle is a sphere; −2, −3: a round part of a body at a face or an edge of the net. */
+  /** 0: a body at a face of the net; 1: at an edge; −1: a sphere. */
   readonly feature: Int32Array;
   /** 3 each; λ. */
   readonly weights: Float64Array;
   /** 3 each; N, from the obstacle to the net; and the same in the axes of a body. */
   readonly normal: Float64Array;
   readonly ownNormal: Float64Array;
-  /** N·p of a round part in the axes of its body, m. */
+  /** N·p in the axes of a body, m. */
   readonly base: Float64Array;
   /** When it began to touch in the step, from 0, its start, to 1; −1: it touched before. */
   readonly time: Float64Array;

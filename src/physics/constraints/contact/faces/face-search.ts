@@ -21,11 +21,10 @@ export interface BodyPlaces {
   readonly clear: Float64Array;
   /** n; 1 if a triangle at this particle may touch a feature in the step. */
   readonly isNear: Uint8Array;
-  /** Of a thin round body: 9 per triangle of the net, its corners when they were measured last, m; a bound of φ on it then; and
-   *  which search that was. */
-  seen: Float64Array;
-  bounds: Float64Array;
-  searches: Uint32Array;
+  /** 9 per triangle of the net, its corners when they were measured last, m; a bound of φ on it then; and which search that was. */
+  readonly seen: Float64Array;
+  readonly bounds: Float64Array;
+  readonly searches: Uint32Array;
 }
 
 /** What a search reads: the net and the obstacles at both ends of a step. */
@@ -49,7 +48,7 @@ export interface FaceSearch {
   count: number;
   /** n; scratch. */
   phi: Float64Array;
-  /** Of each body with edges and corners. */
+  /** Of each body that is sharp or thin. */
   readonly places: BodyPlaces[];
 }
 

@@ -149,12 +149,24 @@ export function workOfFaces({ faces, search, carrier }: FaceStep): number {
 /**
  * Ends a step, whatever the method: points that are inside are moved to the surface, and lose their velocity into it, by impulses that the
  * corners share by λ; then friction acts, |Δv_T| ≤ μ Δv_N. The impact of a face is inelastic.
+ * @param velocities 4n; at the start, m/s
  * @param isSolved true if a solve has held the contacts: a point is then moved only if it is deeper than the tolerance
  */
-export function endFaces(step: FaceStep, world: WorldContext, state: State, isSolved: boolean): void {
+export function endFaces(
+  step: FaceStep,
+  world: WorldContext,
+  state: State,
+  velocities: Floats,
+  isSolved: boolean,
+): void {
   const { faces, search } = step;
   if (!isSolved) faces.count = 0;
-  // Moving a point strains springs.
+  for (let c = 0; c < faces.count; c++) {
+    measureFace(faces, search, c);
+    if (faces.touches[c] === 0) faces.isFree[c] = 1;
+  }
+  removeParted(faces);
+  // Moving a point strains springs: the step may end with the energy of its start.
   const keepsEnergy = isSolved && !search.obstacles.some(({ motion }) => motion);
   let before = 0;
   let moved = false;
@@ -163,7 +175,8 @@ export function endFaces(step: FaceStep, world: WorldContext, state: State, isSo
     const hasNew = findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0, round > 0);
     if (faces.count === 0) return;
     if (round === 0 && keepsEnergy) {
-      before = world.energy(state).total;
+      const start = world.energy({ positions: search.from, velocities, time: search.start }).total;
+      before = Math.max(start, world.energy(state).total);
       if (step.saved.length === 0) step.saved = new Float64Array(state.positions.length);
       step.saved.set(state.positions);
     }

@@ -2,10 +2,9 @@ import type { Obstacle, Outline } from '../../obstacles/obstacle';
 import { findBodyFaces, measureBodyFace } from './body-faces';
 import { type FaceContacts, keepFirst } from './face-contacts';
 import { boundOfLongest, type FaceSearch, longestOfAll } from './face-search';
-import { isRound, measureRoundFace } from './round-faces';
 import { findSphereFaces, isCoarse, measureSphereFace } from './sphere-faces';
 
-/** True for a sphere, and for a body with edges and corners: the net can touch them between its particles. */
+/** True for a sphere, and for a body of triangles: the net can touch them between its particles. */
 export function canTouchFaces({ curvature, outline }: Obstacle): boolean {
   return curvature > 0 || outline !== undefined;
 }
@@ -31,12 +30,10 @@ export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number
 }
 
 function hasFeatures(outline: Outline | undefined, spacing: number): boolean {
-  const features = outline?.featuresAt(spacing);
-  return features !== undefined && (features.count > 0 || features.isThin);
+  return outline !== undefined && outline.featuresAt(spacing).count > 0;
 }
 
-/** Measures a contact where it ends: λ, N and φ. @param keeps true if λ and N of a thin round body stay @returns φ, m */
+/** Measures a contact where it ends: λ, N and φ. @param keeps true if λ and N of a body stay @returns φ, m */
 export function measureFace(faces: FaceContacts, search: FaceSearch, c: number, keeps = false): number {
-  if (faces.feature[c] >= 0) return measureBodyFace(faces, search, c);
-  return isRound(faces, c) ? measureRoundFace(faces, search, c, keeps) : measureSphereFace(faces, search, c);
+  return faces.feature[c] < 0 ? measureSphereFace(faces, search, c) : measureBodyFace(faces, search, c, keeps);
 }

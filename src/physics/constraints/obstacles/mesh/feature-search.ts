@@ -2,38 +2,6 @@ import type { BoundingTree } from './bounding-tree';
 
 const nodes = new Int32Array(128);
 
-/** Lists the features whose boxes overlap a box. @param box 6; least and largest coordinates, m @returns how many there are */
-export function featuresWithin(tree: BoundingTree, ends: Float64Array, box: Float64Array, out: number[]): number {
-  const { boxes, children, counts, order } = tree;
-  let count = 0;
-  let top = 0;
-  nodes[0] = 0;
-  while (top >= 0) {
-    const node = nodes[top--];
-    const b = 6 * node;
-    if (box[0] > boxes[b + 3] || box[1] > boxes[b + 4] || box[2] > boxes[b + 5]) continue;
-    if (box[3] < boxes[b] || box[4] < boxes[b + 1] || box[5] < boxes[b + 2]) continue;
-    const child = children[node];
-    if (child < 0) {
-      for (let k = -1 - child; k < -1 - child + counts[node]; k++)
-        if (overlaps(ends, 6 * order[k], box)) out[count++] = order[k];
-    } else {
-      nodes[++top] = child;
-      nodes[++top] = child + 1;
-    }
-  }
-  return count;
-}
-
-function overlaps(ends: Float64Array, at: number, box: Float64Array): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    const a = ends[at + axis];
-    const b = ends[at + 3 + axis];
-    if (Math.max(a, b) < box[axis] || Math.min(a, b) > box[3 + axis]) return false;
-  }
-  return true;
-}
-
 /** The distance of a point to the nearest feature, m. @param most m; farther away it is this */
 export function clearance(
   tree: BoundingTree,
