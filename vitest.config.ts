@@ -111,8 +111,6 @@ export default defineConfig((env) => {
             exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site once.
             globalSetup: 'tests/setup/site.ts',
-            // Set by `.ci/run`, which names the tests that failed once.
-            retry: Number(process.env.BROWSER_RETRIES ?? 0),
             // No test measures time, and a machine may be slow.
             expect: { poll: { timeout: 30_000 } },
             testTimeout: 120_000,

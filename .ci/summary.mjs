@@ -1,4 +1,4 @@
-// Prints what the reports of the test runs say: the failed tests, the tests that failed once and then passed, the ten slowest files.
+// Prints what the reports of the test runs say: the failed tests, the ten slowest files.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -20,10 +20,6 @@ const seconds = (file) => (file.endTime - file.startTime) / 1000;
 for (const file of files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 10)) {
   console.log(`${seconds(file).toFixed(1).padStart(7)} s  ${name(file)}`);
 }
-list(
-  'passed at the second attempt: a race in the test or on the page',
-  tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0),
-);
 list(
   'failed',
   tests.filter((test) => test.status === 'failed'),

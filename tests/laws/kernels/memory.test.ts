@@ -49,9 +49,11 @@ describe('a cloth takes little physical memory', () => {
   ])(
     'at 512×512 with a full recording: %s, %d steps, at most %d bytes in all',
     // The system clears memory that it gives again, and then all of it is resident: the least of five processes counts.
-    { tags: ['sampled'], retry: 4 },
+    { tags: ['sampled'] },
     (integrator, steps, most) => {
-      expect(residentOf(integrator, 512, steps).after).toBeLessThan(most);
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < 5 && least >= most; i++) least = Math.min(least, residentOf(integrator, 512, steps).after);
+      expect(least).toBeLessThan(most);
     },
   );
 });
