@@ -57,7 +57,8 @@ describe('a job on the page’s own thread', () => {
     };
     const job = runJob('convergence', [scene, { ...args, halvings: 12 }], { onProgress, signal: cancel.signal });
     await expect(job).rejects.toMatchObject({ name: 'AbortError' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // In each turn another slice would run.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
     expect(seen).toBe(1);
   });
 
