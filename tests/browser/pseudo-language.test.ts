@@ -101,7 +101,7 @@ describeBrowser('a page in the pseudo-language', () => {
     const all = await choice
       .locator('option')
       .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
-    for (const id of everyNth(6, all)) {
+    for (const id of everyNth(12, all)) {
       await choice.selectOption(id);
       await page.locator('#instruments .body > *').first().waitFor();
       await drawn(page);

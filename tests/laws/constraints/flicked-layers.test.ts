@@ -44,7 +44,7 @@ function energyWithGrab(simulation: Simulation, particle: number, target: Vec3):
 }
 
 describe('a pull of 0.2 to 2 m in 0.05 to 0.3 s', () => {
-  test.each(everyNth(16, CASES))(
+  test.each(everyNth(32, CASES, 16))(
     'makes no energy, and books none under accounts that nobody caused: $scene, $method',
     { tags: ['sampled'] },
     ({ scene, method }) => {

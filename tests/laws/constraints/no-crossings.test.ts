@@ -9,8 +9,8 @@ import { LONG } from '../../fixtures/run-length';
 const TOLERANCE = 0.02;
 /** Relative difference of the elastic energy between two methods with different steps. */
 const RELAXED = 0.2;
-/** In the default run: dropped and wrung, explicit and implicit. */
-const SAMPLE = [2, 3, 8, 9];
+/** In the default run: one dropped under an implicit method, one wrung under an explicit one. */
+const SAMPLE = [2, 9];
 
 describe('self-collision', () => {
   const seeds = LONG ? Array.from({ length: 16 }, (_, i) => 12 + i) : SAMPLE;

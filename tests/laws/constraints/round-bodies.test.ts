@@ -55,7 +55,7 @@ const SETUPS: [string, number][] = [
   ['vertex-block-descent', 1 / 60],
 ];
 
-const COUNT = LONG ? 200 : 4;
+const COUNT = LONG ? 200 : 2;
 /** The part of the drops in which a tube enters deeper than a hundredth of a cell, and how deep it enters at most, in cells. */
 const MOST_DEEP = 0.015;
 const DEEPEST = 0.04;

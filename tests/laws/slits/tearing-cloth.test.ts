@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
 import { TEAR_STRAIN } from '../../../src/ui/pointer/grab-gestures';
+import { everyNth } from '../../fixtures/run-length';
 import { areas, flatSheet, strokeAcross, total } from '../../fixtures/slits';
 
 const SIDE = 13;
@@ -93,8 +94,9 @@ describe('a cloth that is stretched too far', () => {
     return simulation;
   }
 
-  test.each(['symplectic-euler', 'implicit-euler'])(
+  test.each(everyNth(2, ['symplectic-euler', 'implicit-euler'], 1))(
     'is torn by a long pull and not by a short one or its weight, at the strain of the page’s tool: %s',
+    { tags: ['sampled'] },
     (integrator) => {
       expect(pulledInTheMiddle(integrator, 0.2).model.origins.length).toBe(0);
       const swinging = hanging(integrator);

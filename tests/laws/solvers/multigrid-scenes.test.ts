@@ -50,7 +50,7 @@ describe('a grid scene with multigrid', () => {
     const { id, material } = scene;
     // Steps of a material take long.
     const [size, steps] = material === undefined ? [{ rows: 12, columns: 14 }, 8] : [{ rows: 9, columns: 10 }, 3];
-    test(`converges to the solver tolerance with every implicit method: ${id}`, optionsOfScene(scene), () => {
+    test(`converges to the solver tolerance with every implicit method: ${id}`, optionsOfScene(scene, 3), () => {
       for (const { id: integrator } of IMPLICIT) {
         const simulation = createSimulation({ scene: id, integrator, params: { dt: DT, ...size } });
         const membrane = simulation.params.membraneMu > 0;

@@ -174,7 +174,7 @@ test('a search says where it stands, and ends when it is told to: nothing has mo
 });
 
 /** Sequences in a test, so that none takes too long. */
-const SEQUENCES = LONG ? 50 : 4;
+const SEQUENCES = LONG ? 50 : 2;
 
 test.each(LONG ? Array.from({ length: 20 }, (_, part) => part) : [0])(
   `no search after a random sequence of commands takes more steps than it may: ${SEQUENCES} sequences, part %i`,

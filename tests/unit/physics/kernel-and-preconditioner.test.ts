@@ -101,7 +101,7 @@ describe('a preconditioner', () => {
   test('is the requested one if it supports the scene; otherwise it is an error with the reason', {
     tags: ['sampled'],
   }, () => {
-    for (const { id: scene } of everyNth(3, SCENES)) {
+    for (const { id: scene } of everyNth(6, SCENES)) {
       const auto = createSimulation({ scene });
       const supported = preconditioners.filter(({ unsupportedReason }) => unsupportedReason(auto.world) === null);
       const recommended = supported.filter(({ recommendedFor }) => recommendedFor?.(auto.world) ?? true);

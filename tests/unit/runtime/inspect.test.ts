@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type Simulation } from '../../../src/physics';
 import { QUERIES } from '../../../src/runtime/queries';
 import { LISTED_FORCES } from '../../fixtures/listed-forces';
-import { GARMENTS } from '../../fixtures/scenes-in-turn';
+import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 const length = (v: readonly number[]) => Math.hypot(...v);
 const add = (vectors: readonly (readonly number[])[]) =>
@@ -44,9 +44,9 @@ function compare(simulation: Simulation): void {
 }
 
 describe('the forces on one particle', () => {
-  for (const { id, grid } of SCENES) {
-    const options = GARMENTS.includes(id) ? { tags: ['long'] } : {};
-    test(`add up to its acceleration times its mass: ${id}`, options, () => {
+  for (const scene of SCENES) {
+    const { id, grid } = scene;
+    test(`add up to its acceleration times its mass: ${id}`, optionsOfScene(scene, 3), () => {
       const simulation = createSimulation({
         scene: id,
         precision: 'double',

@@ -142,7 +142,7 @@ describe('lessons', () => {
 
   for (const { id, lesson } of all.filter((one) => sceneIds.has(one.id))) {
     const scene = SCENES.find((one) => one.id === id) as (typeof SCENES)[number];
-    test(`the experiments of ${id} run, and its live values are numbers`, optionsOfScene(scene, 2), async () => {
+    test(`the experiments of ${id} run, and its live values are numbers`, optionsOfScene(scene, 4), async () => {
       for (const { label, commands } of experimentsOf(lesson)) {
         if (commands.some((command) => command.type === 'scene' && !sceneIds.has(command.scene as string))) continue;
         const simulation = await runAfter(id, commands);

@@ -97,7 +97,7 @@ describe('a saved file', () => {
     const { id, material, grid } = scene;
     test(
       `of the scene ${id} takes the same steps, and the same change of stiffness`,
-      optionsOfScene(scene, 3, 2),
+      optionsOfScene(scene, 6, 2),
       () => {
         // The file does not hold the implicit solver's warm start: only a tight tolerance makes the steps the same. The springs of a
         // material are so stiff that rounding keeps their solves from so small a residual.
