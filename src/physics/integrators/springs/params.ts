@@ -25,7 +25,7 @@ export const SPRING_PARAMS = {
     scale: 'logarithmic',
     accepts: 'count',
     group: 'Springs',
-    help: 'Equal parts in which a step is made. More substeps damp less, and cost as much as iterations. With XPBD and PBD, many substeps of one iteration come closer to a high stiffness than as many iterations.',
+    help: 'Equal parts in which a step is made. More substeps damp less, and cost up to twice as much as iterations. With XPBD and PBD, many substeps of one iteration come closer to a high stiffness than as many iterations.',
     affectsModes: false,
   },
 } as const satisfies ParamTable;

@@ -40,7 +40,7 @@ export const lesson: Lesson = {
     '$$\\begin{aligned} \\mathbf v_{n+1} &= \\mathbf v_n + \\frac{h}{m}\\left(\\mathbf f + \\mathbf f^D + \\mathbf f^{\\text{ext}}\\right) \\\\ \\mathbf x_{n+1} &= \\mathbf x_n + h\\, \\mathbf v_{n+1} \\end{aligned}$$',
     'One spring oscillates at $\\omega$ with damping ratio $\\zeta$. The method is stable for',
     '$$h\\, \\omega < 2\\left(\\sqrt{1 + \\zeta^2} - \\zeta\\right)$$',
-    'In a grid of springs, every mode must be stable. For this cloth, flat and at rest, the fastest mode has $\\omega^2 = 7.9768\\, k/m$, which allows $h$ up to 5.358 ms. When it hangs, its springs are stretched and resist motion across them as well as along them, and the limit falls: to 5.10 ms when it hangs still, and to 4.87 ms for a moment at the bottom of each swing. The 5 ms of the demonstration are 98 % of the limit of the cloth that hangs still. At the bottom of each swing they are above it by 3 %, for less than half a second: what grows then is too small to be seen, and decays again on the way up.',
+    'In a grid of springs, every mode must be stable. For this cloth, flat and at rest, the fastest mode has $\\omega^2 = 7.9768\\, k/m$, which allows $h$ up to 5.358 ms. When it hangs, its springs are stretched and resist motion across them as well as along them, and the limit falls: to 5.10 ms when it hangs still, and to 4.86 ms for a moment at the bottom of each swing. The 5 ms of the demonstration are 98 % of the limit of the cloth that hangs still. At the bottom of each swing they are above it by 3 %, for less than half a second: what grows then is too small to be seen, and decays again on the way up.',
     { live: [hOmega, energy] },
     'The meter estimates the same limit a few times per second, up to 1 % too low. Computed from the modes of the current state, it is:',
     { instrument: 'limit' },
@@ -61,13 +61,13 @@ export const lesson: Lesson = {
       step(
         'Hanging, 5 ms',
         'With gravity, and the step of the demonstration.',
-        'It falls, swings and stays stable. Watch the limit of this state, above: it falls from 5.358 ms to 4.87 ms and rises again with every swing, as the springs stretch and contract.',
+        'It falls, swings and stays stable. Watch the limit of this state, above: it falls from 5.358 ms to 4.86 ms and rises again with every swing, as the springs stretch and contract.',
         hanging(0.005),
       ),
       step(
         'Hanging, 5.355 ms',
         'Now a step that was stable at rest.',
-        'It blows up: when stretched, the cloth is stable only up to 4.87 to 5.1 ms. The blow-up is detected within ten seconds; in which swing depends on rounding. At 5.4 ms it is detected within one second.',
+        'It blows up: when stretched, the cloth is stable only up to 4.86 to 5.1 ms. The blow-up is detected within ten seconds; in which swing depends on rounding. At 5.4 ms it is detected within one second.',
         hanging(0.005355),
       ),
       step(

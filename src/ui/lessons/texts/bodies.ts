@@ -108,7 +108,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
         ),
         experiment(
           'Implicit Euler',
-          'It removes energy: the bodies move closer together, until a close encounter throws them apart.',
+          'It removes energy: the bodies move closer together, until two of them meet. There every step would create energy, so all stand still.',
           runBy('implicit-euler'),
         ),
         RESTORE,
