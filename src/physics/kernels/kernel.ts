@@ -205,8 +205,15 @@ export interface GridLevels {
   readonly vectors: SimdVectors | null;
 }
 
+/** Where the numbers of particles are in a vector: of particle i x is at of[i], y and z follow by the stride. */
+export interface Places {
+  readonly of: Uint32Array;
+  readonly stride: number;
+}
+
 /** Vectors on a net in single precision, laid out for SIMD, and the operations on them. Others are arrays of 4n. */
 export interface SimdVectors {
+  readonly places: Places;
   readonly loops: VectorLoops<Float32Array>;
   /** A vector of zeros. Allocates. */
   create(): Float32Array;

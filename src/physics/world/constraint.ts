@@ -1,3 +1,4 @@
+import type { Places } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
@@ -60,6 +61,12 @@ export interface SweptContacts {
   respond(i: number, w: Float64Array, H: Float64Array): void;
 }
 
+/** A part of a filter that joins particles, and what comes before it, which filters each by itself. */
+export interface JointFilter {
+  filter(y: Float32Array, places: Places): void;
+  filterEach(y: Float64Array): void;
+}
+
 /** The account that a change of energy belongs to; null: the integrator's own. */
 export type Account = 'hand' | 'damping' | 'parameters' | null;
 
@@ -78,6 +85,8 @@ export interface Constraint {
    * Absent while it removes nothing.
    */
   readonly filter?: ((y: Float64Array) => void) | undefined;
+  /** Both parts of the filter; absent while none joins particles. */
+  readonly joint?: JointFilter | undefined;
   /** Absent while it has none. */
   readonly impacts?: Impacts | undefined;
   /** Absent while nothing rests. A solve that sweeps over them calls no `addReactions` of this constraint. */

@@ -117,6 +117,15 @@ export function createWorld(
       world.filterContacts(y);
     },
 
+    filterEach(y) {
+      kernel.clearUnweighted(y, inverseMasses);
+      for (let i = 0; i < filtering.length; i++) {
+        const { filter, joint } = filtering[i];
+        if (joint) joint.filterEach(y);
+        else filter?.(y);
+      }
+    },
+
     filterContacts(y) {
       for (let i = 0; i < filtering.length; i++) filtering[i].filter?.(y);
     },

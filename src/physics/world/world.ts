@@ -45,6 +45,8 @@ export interface EquationsOfMotion extends WorldContext {
   addDiagonals(blocks: Floats, a: number, b: number): void;
   /** Removes from y what cannot change within the step: entries of pins, and what contacts hold; 4n. */
   filter(y: Float64Array): void;
+  /** The same without what joins particles: a projection of each by itself. */
+  filterEach(y: Float64Array): void;
 }
 
 /** The result of a linear solve. */

@@ -18,6 +18,25 @@ test.each([
   expect(sum / 60).toBeLessThan(most);
 });
 
+/** A step is solved 16 times at most. With a cycle that takes what holds particles together for what holds each by itself it has 1,000
+ *  iterations and more. */
+test.each(['single', 'double'] as const)(
+  'steps of a net on edges of a box take few iterations by multigrid in %s precision',
+  (precision) => {
+    const params = { rows: 16, columns: 16 };
+    const simulation = createSimulation({ scene: 'cloth-over-bust', preconditioner: 'multigrid', precision, params });
+    const [{ center }] = simulation.save().bodies as [{ center: Vec3 }];
+    simulation.apply({
+      type: 'bodies',
+      bodies: [{ shape: 'box', size: [0.37, 0.6, 0.37], center, rotation: [0, 20, 0] }],
+    });
+    let most = 0;
+    for (let i = 0; i < 24; i++) most = Math.max(most, simulation.step().iterations);
+    expect(most).toBeLessThan(16 * 25);
+    expect(most).toBeGreaterThan(16);
+  },
+);
+
 test.each(['implicit-euler', 'implicit-euler-newton'])(
   'steps with impacts under %s count as corrected',
   (integrator) => {

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernels/kernel';
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { Constraint, ConstraintDefinition, Impacts, SweptContacts } from '../../world/constraint';
+import type { Constraint, ConstraintDefinition, Impacts, JointFilter, SweptContacts } from '../../world/constraint';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
@@ -84,6 +84,12 @@ export function createContact(world: WorldContext, cache: ObstacleCache): Constr
     filter(y);
     if (step.faces) filterFaces(step.faces.faces, y);
   };
+  const joint: JointFilter = {
+    filter(y, places) {
+      if (step.faces) filterFaces(step.faces.faces, y, places);
+    },
+    filterEach: filter,
+  };
   const particles = createSweptContacts(resting, () => obstaclesOf(step.cache, world));
   const points = createSweptFaces(world, step.phi);
   const swept: SweptContacts = {
@@ -145,6 +151,9 @@ export function createContact(world: WorldContext, cache: ObstacleCache): Constr
       const faces = step.faces?.faces.count ?? 0;
       const holds = step.resting.count + step.impacts.count + faces > 0;
       return holds && obstaclesOf(step.cache, world).length > 0 ? filterAll : undefined;
+    },
+    get joint() {
+      return step.faces && step.faces.faces.count > 0 && obstaclesOf(step.cache, world).length > 0 ? joint : undefined;
     },
     get impacts() {
       return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;

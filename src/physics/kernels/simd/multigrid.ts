@@ -4,7 +4,7 @@ import { COARSEST, createGridLevels as createPlainLevels } from '../javascript/m
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
 import type { GridLevels, GridMatrix, MultigridLevel, SimdVectors } from '../kernel';
 import { createContacts } from './multigrid-contacts';
-import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
+import { createField, createLevel, createNet, createSums, firstOf, type Level, layoutOf } from './multigrid-memory';
 import { accessTo, type CompiledLoops } from './wasm';
 
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
@@ -50,7 +50,15 @@ export function createGridLevels(
   /** Where the numbers of a vector are in this memory, those of `copy` if it lies elsewhere. */
   const addressOf = (vector: Float64Array) => (isHere(vector) ? vector : copy).byteOffset;
   const filterField = (field: number) => loops.filter(address, net.address, field);
+  const layout = layoutOf(matrix.net.rows, matrix.net.columns);
   const vectors: SimdVectors = {
+    places: {
+      of: Uint32Array.from(
+        { length: model.particleCount },
+        (_, i) => (layout.first + layout.row * Math.floor(i / matrix.net.columns)) / 4 + (i % matrix.net.columns),
+      ),
+      stride: layout.plane / 4,
+    },
     loops: vectorLoops(loops),
     create() {
       const field = createField(matrix.net, arena);

@@ -3,7 +3,7 @@ import type { NetBending } from '../../kernels/curvature-rows';
 import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridLevels, GridMatrix } from '../../kernels/kernel';
 import type { Model } from '../../model/model';
-import type { Constraint } from '../../world/constraint';
+import type { Constraint, JointFilter } from '../../world/constraint';
 import type { EquationsOfMotion, Preconditioner, SolveReport } from '../../world/world';
 import { createConjugateGradients, type LinearSystem } from '../conjugate-gradients';
 import { replaceIndefinite, setMasses } from '../diagonal-blocks';
@@ -39,7 +39,12 @@ export function createMultigrid(
   };
   const axis = arena.doubles(4 * n);
   const grid = kernel.createGridLevels(model, matrix, arena);
-  const solveInSimd = createSolveInSimd(grid, () => way);
+  const solveInSimd = createSolveInSimd(
+    grid,
+    () => way,
+    () => joint,
+  );
+  let joint: JointFilter | undefined;
   /** Created when first needed: its arrays are large. */
   let lines: ReturnType<typeof createLineSolver> | null = null;
   let alongLines = false;
@@ -85,6 +90,7 @@ export function createMultigrid(
         return;
       }
       setFilter(world, matrix, axis);
+      joint = world.constraints.find((constraint) => constraint.joint)?.joint;
       grid.assemble();
     },
     apply(z, r) {
@@ -132,7 +138,7 @@ function ownCycle(model: Model, net: GridNet): Cycle {
   return lacksShear(model, net) ? V_CYCLE : W_CYCLE;
 }
 
-/** filter := S, block by block: from S applied to each axis. Writes nothing where pins alone restrict the motion: the array then takes
+/** filter := S of each particle by itself, block by block: applied to each axis. Writes nothing where pins alone restrict the motion: the array then takes
  *  no physical memory. */
 function setFilter(world: EquationsOfMotion, matrix: GridMatrix, axis: Float64Array): void {
   const { filter } = matrix;
@@ -141,7 +147,7 @@ function setFilter(world: EquationsOfMotion, matrix: GridMatrix, axis: Float64Ar
   for (let column = 0; column < 3; column++) {
     axis.fill(0);
     for (let o = column; o < axis.length; o += 4) axis[o] = 1;
-    world.filter(axis);
+    world.filterEach(axis);
     for (let o = 0, block = column; o < axis.length; o += 4, block += 9) {
       filter[block] = axis[o];
       filter[block + 3] = axis[o + 1];
@@ -186,17 +192,25 @@ export type SolveInSimd = (
 
 /** Products subtract neighbours before they multiply, and x += αp uses the rounded p that was multiplied: rounding p changes
  *  the direction, not the residual. Float32 converges as Float64 does down to a residual of about 1e-6. */
-export function createSolveInSimd({ vectors, levels }: GridLevels, way: () => Cycle): SolveInSimd {
+export function createSolveInSimd(
+  { vectors, levels }: GridLevels,
+  way: () => Cycle,
+  joint: () => JointFilter | undefined,
+): SolveInSimd {
   if (!vectors) return () => false;
   const [solution, side] = [vectors.create(), vectors.create()];
   const gradients = createConjugateGradients(vectors.create, solution.length, vectors.loops);
   if (!vectors.fit) return () => false;
   const system: LinearSystem<Float32Array> = {
     scalesGuess: true,
-    multiply: vectors.multiply,
+    multiply(y, p) {
+      vectors.multiply(y, p);
+      joint()?.filter(y, vectors.places);
+    },
     precondition(z, r) {
       vectors.use(z, r);
       cycle(levels, way());
+      joint()?.filter(z, vectors.places);
     },
   };
 

@@ -1,3 +1,4 @@
+import type { Places } from '../../../kernels/kernel';
 import type { Floats } from '../../../model/arena';
 import { dot } from '../../../model/deterministic-math';
 import type { WorldContext } from '../../../world/world-context';
@@ -216,31 +217,38 @@ function solve({ count, factor: L }: FaceContacts, z: Float64Array): void {
   }
 }
 
-/** y += Σ z c. */
-function spreadOut({ count, corners, directions }: FaceContacts, z: Float64Array, y: Float64Array): void {
+/** y += Σ z c. @param places in y; absent: it is 4n */
+function spreadOut({ count, corners, directions }: FaceContacts, z: Float64Array, y: Floats, places?: Places): void {
+  const stride = places?.stride ?? 1;
   for (let c = 0; c < count; c++) {
     if (z[c] === 0) continue;
     for (let k = 3 * c; k < 3 * c + 3; k++) {
-      for (let axis = 0; axis < 3; axis++) y[4 * corners[k] + axis] += z[c] * directions[3 * k + axis];
+      const at = places ? places.of[corners[k]] : 4 * corners[k];
+      for (let axis = 0; axis < 3; axis++) y[at + axis * stride] += z[c] * directions[3 * k + axis];
     }
   }
 }
 
-/** cᵀy of each contact, into z. */
-function gather({ count, corners, directions }: FaceContacts, y: ArrayLike<number>, z: Float64Array): void {
+/** cᵀy of each contact, into z. @param places in y; absent: it is 4n */
+function gather(faces: FaceContacts, y: ArrayLike<number>, z: Float64Array, places?: Places): void {
+  const { count, corners, directions } = faces;
+  const stride = places?.stride ?? 1;
   for (let c = 0; c < count; c++) {
     z[c] = 0;
-    for (let k = 3 * c; k < 3 * c + 3; k++) z[c] += dot(y, directions, 4 * corners[k], 3 * k);
+    for (let k = 3 * c; k < 3 * c + 3; k++) {
+      const at = places ? places.of[corners[k]] : 4 * corners[k];
+      for (let axis = 0; axis < 3; axis++) z[c] += y[at + axis * stride] * directions[3 * k + axis];
+    }
   }
 }
 
-/** y := S y, with S = I − Cᵀ(C Cᵀ)⁻¹C: an orthogonal projection, like that of the particles. */
-export function filterFaces(faces: FaceContacts, y: Float64Array): void {
+/** y := S y, with S = I − Cᵀ(C Cᵀ)⁻¹C: an orthogonal projection, like that of the particles. @param places in y; absent: it is 4n */
+export function filterFaces(faces: FaceContacts, y: Floats, places?: Places): void {
   const { products: z } = faces;
-  gather(faces, y, z);
+  gather(faces, y, z, places);
   solve(faces, z);
   for (let c = 0; c < faces.count; c++) z[c] = -z[c];
-  spreadOut(faces, z, y);
+  spreadOut(faces, z, y, places);
 }
 
 /** Changes w, m/s, 4n, so that Σ λ w·N is the target of each contact. */
