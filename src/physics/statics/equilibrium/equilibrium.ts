@@ -11,7 +11,7 @@ import { type Settling, settleSearch } from './settle-search';
 
 /** Result of a search for static equilibrium. */
 export interface Equilibrium {
-  /** True if the net force on every free particle is at most the tolerance. */
+  /** True if the net force on every free particle is at most the tolerance, and no obstacle would enter the net between particles. */
   ok: boolean;
   /** Newton steps. */
   iterations: number;
