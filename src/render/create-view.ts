@@ -149,11 +149,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     pointAt: pointing.pointAt,
     springAt: pointing.springAt,
     springsAcross: pointing.springsAcross,
-
     handleAt: (x, y, radius) => overlays.handleAt([x, y], radius, pointing.project),
-
     dragHandle: (handle, x, y) => overlays.dragHandle(handle, (through) => pointing.pointAt(x, y, through)),
-
     showHandle(hover): void {
       if (hover !== requests.hover) request({ hover });
     },
@@ -162,7 +159,6 @@ export function createView(canvas: HTMLCanvasElement): View {
     setArrows: (arrows): void => request({ arrows: [...arrows] }),
     showCompanions: (companions): void => request({ companions }),
     setFieldScale: (diverging, range): void => request({ scale: { diverging, range } }),
-
     get fieldRange() {
       return overlays.fieldRange;
     },
@@ -240,6 +236,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   function* rebuild(next: DrawableFrame): Generator<void, void> {
     const { structure, status } = next;
     const before = bounds;
+    // The page takes over the frame itself in the same task.
+    yield;
     sceneBounds ??= createSceneBounds({ ...next, positions: store.positions }, status.params.gravity);
     yield;
     const around = setEnvironment(next);
@@ -249,7 +247,10 @@ export function createView(canvas: HTMLCanvasElement): View {
     looks.setScene(structure.look, status.material?.id);
     yield* cloth.rebuild(structure, size);
     yield;
-    for (const part of [springs, dots, pinsAndGrab]) part.rebuild(structure, size, noCloth);
+    for (const part of [springs, dots, pinsAndGrab]) {
+      part.rebuild(structure, size, noCloth);
+      yield;
+    }
     // The same scene at another resolution keeps the camera.
     if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > SIZE_CHANGE)
       camera.frame(around, true);
