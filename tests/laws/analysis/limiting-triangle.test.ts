@@ -38,6 +38,13 @@ describe('the triangle that sets the limit', () => {
     expect(stabilityLimit(simulation).dt / before / (found?.gain ?? 0)).toBeCloseTo(1, 1);
   });
 
+  test('is the same one if the vertices are counted from the other end', () => {
+    const [vertices, faces] = ['v', 'f'].map((kind) => text.split('\n').filter((line) => line[0] === kind));
+    const turned = faces.map((face) => face.replace(/\d+/g, (i) => String(tip + 2 - Number(i))));
+    const { file } = readObj([...vertices.reverse(), ...turned].join('\n'), 'turned');
+    expect(triangleOf(open({ scene: file }))?.corners).toEqual([tip - ends[0], 0, tip - ends[1]]);
+  });
+
   test.each(['symplectic-euler', 'rk4', 'velocity-verlet'])(
     'is why %s blows up: at the same dt the mesh goes on without it',
     (integrator) => {
