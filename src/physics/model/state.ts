@@ -20,13 +20,14 @@ export interface Side {
   length: number;
 }
 
-/** The sides of the bounding box of n particles along x, y and z. */
-export function sidesOf(x: ArrayLike<number>, n: number): Side[] {
+/** The sides of the bounding box of n particles along x, y and z. @param some their indices; absent: the first n */
+export function sidesOf(x: ArrayLike<number>, n: number, stride = 4, some?: ArrayLike<number>): Side[] {
   return [0, 1, 2].map((axis) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = 0; i < n; i++) {
-      low = Math.min(low, x[4 * i + axis]);
-      high = Math.max(high, x[4 * i + axis]);
+      const at = x[stride * (some?.[i] ?? i) + axis];
+      low = Math.min(low, at);
+      high = Math.max(high, at);
     }
     return { from: low, length: high - low };
   });

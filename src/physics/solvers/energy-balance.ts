@@ -14,37 +14,10 @@ export const ROUNDING = 1e-6;
 export const HALVINGS = 12;
 
 /** Watches that the steps of a method create no energy. Of a step they create E⁺ − E − W, with W the work that was put in. */
-export interface EnergyBalance {
-  /** True if a particle with a prescribed motion has a velocity. */
-  pinsMove(state: State): boolean;
-  /** Before a step. */
-  begin(state: State): void;
-  /**
-   * Adds the work over a part of the step at the power in this state, of forces from outside and of what moves particles with a
-   * prescribed motion. @param forces all forces in this state, N; 4n; read only if a prescribed motion has a velocity
-   */
-  addWork(state: State, forces: Floats, part: number): void;
-  /**
-   * True if the step from the state of `begin` to this one would create energy: if E − W rises above its lowest value so far by
-   * more than the tolerance. NaN counts as rising. @param seconds of the step
-   */
-  exceeds(end: State, seconds: number): boolean;
-  /**
-   * As `exceeds` for the end of a stage that began at the state of `begin`, with the work of its end over all of its seconds.
-   * @param part of its solved motion, 0–1; absent: 1
-   */
-  stageExceeds(stage: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number, part?: number): boolean;
-  /**
-   * Shortens the whole motion of a stage of backward Euler, x⁺ − x and v⁺ alike, until it creates no energy: for a state at rest
-   * at x has no more energy than (x, v). A part of a way around an obstacle may end inside: then it is shortened further.
-   */
-  brake(stage: ImplicitStage, seconds: number, impacts?: Impacts): void;
-  /** After a step, with the end that was asked about last. */
-  end(): void;
-}
+export type EnergyBalance = ReturnType<typeof createEnergyBalance>;
 
 /** @param memory 1; E − W above its lowest value so far, J: a run that returns to an earlier step restores it */
-export function createEnergyBalance(world: World, memory: Float64Array): EnergyBalance {
+export function createEnergyBalance(world: World, memory: Float64Array) {
   const { inverseMasses, particleCount } = world.model;
   const outside = world.arena.floats(4 * particleCount);
   /** Of the state that was measured last, J. */
@@ -58,22 +31,28 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
   /** E⁺ − E − W, J. */
   let rise = 0;
 
-  const balance: EnergyBalance = {
-    pinsMove({ velocities: v }) {
+  const balance = {
+    /** True if a particle with a prescribed motion has a velocity. */
+    pinsMove({ velocities: v }: State): boolean {
       for (let i = 0; i < particleCount; i++) {
         const o = 4 * i;
         if (inverseMasses[i] === 0 && (v[o] !== 0 || v[o + 1] !== 0 || v[o + 2] !== 0)) return true;
       }
       return false;
     },
-    begin(state) {
+    /** Before a step. */
+    begin(state: State) {
       const { kinetic, elastic, gravity, total } = world.energy(state, energy);
       before = total;
       tolerance = TOLERANCE * (kinetic + elastic);
       rounding = ROUNDING * (kinetic + elastic + Math.abs(gravity));
       power = rise = 0;
     },
-    addWork(state, forces, part) {
+    /**
+     * Adds the work over a part of the step at the power in this state, of forces from outside and of what moves particles with a
+     * prescribed motion. @param forces all forces in this state, N; 4n; read only if a prescribed motion has a velocity
+     */
+    addWork(state: State, forces: Floats, part: number) {
       const { velocities: v } = state;
       outside.fill(0);
       for (let i = 0; i < world.forces.length; i++) {
@@ -87,18 +66,30 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       }
       power += part * now;
     },
-    exceeds(end, seconds) {
+    /**
+     * True if the step from the state of `begin` to this one would create energy: if E − W rises above its lowest value so far by
+     * more than the tolerance. NaN counts as rising. @param seconds of the step
+     */
+    exceeds(end: State, seconds: number): boolean {
       rise = world.energy(end, energy).total - before - seconds * power;
       return !(rise <= rounding || memory[0] + rise <= tolerance);
     },
-    stageExceeds({ end, forces }, seconds, part = 1) {
+    /**
+     * As `exceeds` for the end of a stage that began at the state of `begin`, with the work of its end over all of its seconds.
+     * @param part of its solved motion, 0–1; absent: 1
+     */
+    stageExceeds({ end, forces }: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number, part = 1): boolean {
       power = 0;
       balance.addWork(end, forces, 1);
       for (let i = 0; i < world.constraints.length; i++)
         power += (world.constraints[i].impacts?.work(end, forces, part) ?? 0) / seconds;
       return balance.exceeds(end, seconds);
     },
-    brake(stage, seconds, impacts) {
+    /**
+     * Shortens the whole motion of a stage of backward Euler, x⁺ − x and v⁺ alike, until it creates no energy: for a state at rest
+     * at x has no more energy than (x, v). A part of a way around an obstacle may end inside: then it is shortened further.
+     */
+    brake(stage: ImplicitStage, seconds: number, impacts?: Impacts) {
       let low = 0;
       let high = 1;
       let scale = 1;
@@ -112,6 +103,7 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       stage.scale(low / scale);
       balance.stageExceeds(stage, seconds, low);
     },
+    /** After a step, with the end that was asked about last. */
     end() {
       memory[0] = Math.max(0, memory[0] + rise);
     },

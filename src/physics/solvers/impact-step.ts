@@ -13,18 +13,7 @@ const APART = 30;
 const LEFT = 0.1;
 
 /** Solves, by backward Euler, the steps in which particles hit something, or layers are pressed together. */
-export interface ImpactSolver {
-  /** Guesses what particles hit, before the first solve. @returns true if they hit something: a solve without it is not needed */
-  predict(start: State, h: number): boolean;
-  /**
-   * Solves a step again until it respects all impacts, and all layers that come near each other in it; `stage.end` is its end without
-   * them, unless impacts were predicted. Says in the report how the step was corrected.
-   * @param start of the step
-   * @param iterations of Newton's method once it is known what holds the particles; more only while energy would be created
-   * @returns false if there are none: nothing has changed then
-   */
-  solve(start: State, h: number, iterations: number, report: StepReport, predicted: boolean): boolean;
-}
+export type ImpactSolver = ReturnType<typeof createImpactSolver>;
 
 /** What holds the particles is found by solves of one iteration each. They start at x⁺ = x with the velocities that the impacts
  *  prescribe, which a solution cannot exceed in its objective:
@@ -38,12 +27,7 @@ export interface ImpactSolver {
  *  apart, and sees all pairs that are then near. So springs pay for the push, and the impacts that end a step have nothing to add.
  *  Source: Li et al., Incremental Potential Contact.
  *  @param shift as in `Impacts.find` */
-export function createImpactSolver(
-  world: World,
-  stage: ImplicitStage,
-  balance: EnergyBalance,
-  shift: number,
-): ImpactSolver {
+export function createImpactSolver(world: World, stage: ImplicitStage, balance: EnergyBalance, shift: number) {
   const { inverseMasses } = world.model;
   const { end, forces, w } = stage;
   /** N·s and m/s, 4n; allocated at the first impact, as most worlds have none. */
@@ -93,7 +77,8 @@ export function createImpactSolver(
   }
 
   return {
-    predict({ positions: x, velocities: v, time }, h) {
+    /** Guesses what particles hit, before the first solve. @returns true if they hit something: a solve without it is not needed */
+    predict({ positions: x, velocities: v, time }: State, h: number): boolean {
       const impacts = impactsOf(world);
       if (!impacts || impacts.areOutOfReach(v)) return false;
       for (let i = 0; i < w.length; i++) {
@@ -103,7 +88,14 @@ export function createImpactSolver(
       end.time = time + h;
       return impacts.predict(end);
     },
-    solve(start, h, iterations, report, predicted) {
+    /**
+     * Solves a step again until it respects all impacts, and all layers that come near each other in it; `stage.end` is its end without
+     * them, unless impacts were predicted. Says in the report how the step was corrected.
+     * @param start of the step
+     * @param iterations of Newton's method once it is known what holds the particles; more only while energy would be created
+     * @returns false if there are none: nothing has changed then
+     */
+    solve(start: State, h: number, iterations: number, report: StepReport, predicted: boolean): boolean {
       const impacts = impactsOf(world);
       const hits = impacts !== undefined && (predicted || impacts.find(end, forces, shift));
       if (!hits && !isPressed(start)) return false;

@@ -3,7 +3,7 @@ import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import { freePartOf } from '../world/force';
 import type { PreconditionerDefinition, SolveReport, World } from '../world/world';
-import { createImplicitSolver, type ImplicitSolver } from './implicit-system';
+import { createImplicitSolver } from './implicit-system';
 import { type Line, searchLine } from './line-search';
 
 /** Machine epsilon. */
@@ -28,44 +28,7 @@ export interface StageEquation {
 }
 
 /** The equation of one stage of an implicit method, for the velocity w at its end, and how it is solved. */
-export interface ImplicitStage {
-  /** w, m/s; 4n; the caller sets the first guess. */
-  readonly w: Float64Array;
-  /** −r at w, N·s; 4n; free for the caller's use before `begin`. */
-  readonly minusResidual: Float64Array;
-  /** X + s w and w in the precision of the run, where forces were evaluated last. */
-  readonly end: State;
-  /** The forces there, N; 4n. */
-  readonly forces: Floats;
-  readonly solver: ImplicitSolver;
-  /** Of the last linear solve. */
-  readonly lastSolve: Readonly<SolveReport>;
-  /** ‖r‖ at w over its value at the first guess. */
-  readonly relativeResidual: number;
-  /** True if the last iteration ended at the tolerance or at rounding errors. */
-  readonly converged: boolean;
-  /** The part of its step, 0–1, that the last iteration took to keep layers apart, before its line search. */
-  readonly freePart: number;
-  /** Sets the equation with s in seconds, and the time of its forces; evaluates the residual at the first guess. */
-  begin(equation: StageEquation, s: number, time: number): void;
-  /** Moves w along a direction by a line search. @returns the final α, or 0 if the direction is not one of descent */
-  search(direction: Float64Array): number;
-  /**
-   * One iteration of Newton's method; adds what it solved to the report.
-   * @param guess the w that the solve begins with, 4n; absent: the present one
-   * @param keepsApart true: ends where forces no longer hold apart what they keep apart; see `Force.freePart`
-   * @param usesTrueK false: the next iteration has the clamped K, also after a slow one
-   * @returns false if it found no direction
-   */
-  iterate(
-    report: Pick<SolveReport, 'iterations' | 'fellBack'>,
-    guess?: Float64Array | null,
-    keepsApart?: boolean,
-    usesTrueK?: boolean,
-  ): boolean;
-  /** Multiplies the free entries of w by a factor. */
-  scale(factor: number): void;
-}
+export type ImplicitStage = ReturnType<typeof createImplicitStage>;
 
 /** Newton's method for one stage of an implicit method, for the velocity w at the end of the stage.
  *
@@ -83,7 +46,7 @@ export interface ImplicitStage {
  *  Sources: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.8; Nocedal and Wright, Numerical Optimization,
  *  7.1 (truncated Newton).
  *  @param fallback the preconditioner that replaces the world's if a solve fails */
-export function createImplicitStage(world: World, fallback: PreconditionerDefinition): ImplicitStage {
+export function createImplicitStage(world: World, fallback: PreconditionerDefinition) {
   const { particleCount, masses, inverseMasses } = world.model;
   const { floats, doubles, precision } = world.arena;
   const size = 4 * particleCount;
@@ -170,22 +133,31 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   }
 
   return {
+    /** w, m/s; 4n; the caller sets the first guess. */
     w,
+    /** −r at w, N·s; 4n; free for the caller's use before `begin`. */
     minusResidual,
+    /** X + s w and w in the precision of the run, where forces were evaluated last. */
     end,
+    /** The forces there, N; 4n. */
     forces,
     solver,
+    /** Of the last linear solve. */
     lastSolve: solve,
+    /** ‖r‖ at w over its value at the first guess. */
     get relativeResidual() {
       return initial > 0 ? residual / initial : 0;
     },
+    /** True if the last iteration ended at the tolerance or at rounding errors. */
     get converged() {
       return converged;
     },
+    /** The part of its step, 0–1, that the last iteration took to keep layers apart, before its line search. */
     get freePart() {
       return freePart;
     },
-    begin(next, seconds, time) {
+    /** Sets the equation with s in seconds, and the time of its forces; evaluates the residual at the first guess. */
+    begin(next: StageEquation, seconds: number, time: number) {
       equation = next;
       s = seconds;
       end.time = time;
@@ -194,14 +166,27 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       initial = residual = norm(minusResidual);
       converged = initial === 0;
     },
-    search(along) {
+    /** Moves w along a direction by a line search. @returns the final α, or 0 if the direction is not one of descent */
+    search(along: Float64Array): number {
       const slope = start(along);
       if (!(slope < 0)) return 0;
       const found = searchLine(line, slope);
       residual = norm(minusResidual);
       return found;
     },
-    iterate(report, guess, keepsApart = false, usesTrueK = true) {
+    /**
+     * One iteration of Newton's method; adds what it solved to the report.
+     * @param guess the w that the solve begins with, 4n; absent: the present one
+     * @param keepsApart true: ends where forces no longer hold apart what they keep apart; see `Force.freePart`
+     * @param usesTrueK false: the next iteration has the clamped K, also after a slow one
+     * @returns false if it found no direction
+     */
+    iterate(
+      report: Pick<SolveReport, 'iterations' | 'fellBack'>,
+      guess?: Float64Array | null,
+      keepsApart = false,
+      usesTrueK = true,
+    ): boolean {
       const { newtonTolerance } = world.params;
       const clamp = world.params.clamp === 1;
       const definite = findDirection(!exact, report, guess);
@@ -229,7 +214,8 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
       return true;
     },
-    scale(factor) {
+    /** Multiplies the free entries of w by a factor. */
+    scale(factor: number) {
       for (let i = 0; i < size; i++) if (inverseMasses[i >> 2] !== 0) w[i] *= factor;
       evaluate();
     },

@@ -15,13 +15,6 @@ export interface Selection {
   readonly particles?: readonly number[];
 }
 
-/** The values of a table at one time after the other. */
-interface Columns {
-  readonly heads: readonly ColumnHead[];
-  /** The present values; NaN where one is undefined. */
-  read(): number[];
-}
-
 /** The head of one column of a table. */
 export interface ColumnHead {
   /** As in `total`, or `x of particle 12`. */
@@ -65,7 +58,7 @@ function checkSelection({ observables = [], particles = [] }: Selection, path: P
 }
 
 /** The columns of a simulation, in the order of its observables. Ends with `context.fail` for an invalid selection. */
-export function columnsOf(simulation: Simulation, selection: Selection, context: CheckContext): Columns {
+export function columnsOf(simulation: Simulation, selection: Selection, context: CheckContext) {
   const counted: Context = { ...context, particleCount: simulation.particleCount };
   checkFields(selection, SELECTION_FIELDS, [], counted);
   checkSelection(selection, [], context);
@@ -81,7 +74,8 @@ export function columnsOf(simulation: Simulation, selection: Selection, context:
       ...ofScene.map(({ id, unit }) => ({ name: id, unit })),
       ...perParticle.map(({ one: { id, unit }, i }) => ({ name: `${id} of particle ${i}`, unit })),
     ],
-    read() {
+    /** The present values; NaN where one is undefined. */
+    read(): number[] {
       const now = observedNow();
       return [...ofScene.map(({ read }) => read(now(0))), ...perParticle.map(({ one: { read }, i }) => read(now(i)))];
     },

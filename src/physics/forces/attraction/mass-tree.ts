@@ -10,30 +10,13 @@ const COLUMNS = [0, 1, 2, 1, 2, 2];
  * Source: Barnes and Hut, A Hierarchical O(N log N) Force-Calculation Algorithm; here with halves of equal number instead of
  * cubes: particles at one place make no deep tree, and n of them always make 2n − 1 nodes.
  */
-export interface MassTree {
-  /** Number of nodes. */
-  readonly size: number;
-  /** Particles of each node; 1: it is a leaf. */
-  readonly count: Uint32Array;
-  /** The particle of each leaf. */
-  readonly particle: Uint32Array;
-  /** 4 for each node: center of mass, m, and mass, kg. */
-  readonly centers: Float64Array;
-  /** 6 for each node, kg·m²: Σ m d dᵀ of its particles, with d from the center of mass: xx, yy, zz, xy, xz, yz. */
-  readonly moments: Float64Array;
-  /** Builds the tree anew: the same positions give the same tree. */
-  build(positions: Floats): void;
-  /** The first node from k on that acts on a leaf as one particle. */
-  next(k: number, leaf: number): number;
-  /** The first node after the subtree of k. */
-  end(k: number): number;
-}
+export type MassTree = ReturnType<typeof createMassTree>;
 
 /**
  * @param angle a group acts as one where the diagonal of its box is less than this fraction of its distance
  * @param least particles of a group that may act as one
  */
-export function createMassTree(particles: Uint32Array, masses: Floats, angle: number, least: number): MassTree {
+export function createMassTree(particles: Uint32Array, masses: Floats, angle: number, least: number) {
   const size = 2 * particles.length - 1;
   // One more: `next` ends at a node without particles.
   const count = new Uint32Array(size + 1);
@@ -118,17 +101,24 @@ export function createMassTree(particles: Uint32Array, masses: Floats, angle: nu
   }
 
   return {
+    /** Number of nodes. */
     size,
+    /** Particles of each node; 1: it is a leaf. */
     count,
+    /** The particle of each leaf. */
     particle,
+    /** 4 for each node: center of mass, m, and mass, kg. */
     centers,
+    /** 6 for each node, kg·m²: Σ m d dᵀ of its particles, with d from the center of mass: xx, yy, zz, xy, xz, yz. */
     moments,
-    build(positions) {
+    /** Builds the tree anew: the same positions give the same tree. */
+    build(positions: Floats) {
       x = positions;
       order.set(particles);
       split(0, 0, order.length);
     },
-    next(k, leaf) {
+    /** The first node from k on that acts on a leaf as one particle. */
+    next(k: number, leaf: number): number {
       for (; count[k] > 1; k++) {
         const dx = centers[4 * leaf] - centers[4 * k];
         const dy = centers[4 * leaf + 1] - centers[4 * k + 1];
@@ -137,6 +127,7 @@ export function createMassTree(particles: Uint32Array, masses: Floats, angle: nu
       }
       return k;
     },
-    end: (k) => k + 2 * count[k] - 1,
+    /** The first node after the subtree of k. */
+    end: (k: number) => k + 2 * count[k] - 1,
   };
 }

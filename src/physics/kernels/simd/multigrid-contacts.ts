@@ -12,16 +12,7 @@ const CONTACT = 12;
 const COPY = 16;
 
 /** The contacts of a matrix, for its net. */
-export interface Contacts {
-  /** True if there are any. */
-  readonly areAny: boolean;
-  /** Call when the matrix has new ones. */
-  assemble(): void;
-  /** Adds them to the smoother of the net, before it is inverted, and to the coarse level. */
-  addDiagonals(coarse: number, net: number): void;
-  /** The field y += sign times their product with the field x. */
-  add(y: number, x: number, sign: 1 | -1): void;
-}
+export type Contacts = ReturnType<typeof createContacts>;
 
 /** @param level the address of the net's @param copies 4n each, in this memory; scratch of products @param sums likewise */
 export function createContacts(
@@ -31,7 +22,7 @@ export function createContacts(
   arena: Arena,
   copies: Floats,
   sums: Floats,
-): Contacts {
+) {
   const { rows, columns } = matrix.net;
   const { row } = layoutOf(rows, columns);
   const places = arena.indices(rows * columns);
@@ -94,21 +85,25 @@ export function createContacts(
   }
 
   return {
+    /** True if there are any. */
     get areAny() {
       return matrix.contacts !== null;
     },
+    /** Call when the matrix has new ones. */
     assemble() {
       loaded = -1;
       if (matrix.contacts && !isLarge) makeRoom();
     },
-    addDiagonals(coarse, net) {
+    /** Adds them to the smoother of the net, before it is inverted, and to the coarse level. */
+    addDiagonals(coarse: number, net: number) {
       const count = matrix.contacts?.count ?? 0;
       for (let first = 0; first < count; first += room) {
         load(first);
         loops.addContactDiagonals(coarse, level, net, list.byteOffset);
       }
     },
-    add(y, x, sign) {
+    /** The field y += sign times their product with the field x. */
+    add(y: number, x: number, sign: 1 | -1) {
       const count = matrix.contacts?.count ?? 0;
       for (let first = 0; first < count; first += room) {
         load(first);

@@ -26,18 +26,7 @@ const BENDING = 11;
 const ALIAS = 4096;
 
 /** A `Level` of `assembly/multigrid`. Addresses are in bytes. */
-export interface Level {
-  /** Of the `Level` itself. */
-  readonly address: number;
-  /** Of its solution, right side and residual: of node (0, 0) in the plane x. */
-  readonly x: number;
-  readonly b: number;
-  readonly r: number;
-  /** Whether it resists bending. */
-  bends(yes: boolean): void;
-  /** Sets the addresses of its solution and right side. */
-  use(x: number, b: number): void;
-}
+export type Level = ReturnType<typeof createLevel>;
 
 /** The layout of a field, bytes. */
 export interface Layout {
@@ -68,7 +57,7 @@ export function firstOf({ rows, columns }: GridNet): number {
 }
 
 /** A level of zeros. @param sums address of the partial sums, which all levels share */
-export function createLevel(rows: number, columns: number, isNet: boolean, sums: number, arena: Arena): Level {
+export function createLevel(rows: number, columns: number, isNet: boolean, sums: number, arena: Arena) {
   const { row, plane, first } = layoutOf(rows, columns);
   const field = () => arena.floats((3 * plane) / 4).byteOffset + first;
   const groups = groupsOf(columns);
@@ -79,7 +68,9 @@ export function createLevel(rows: number, columns: number, isNet: boolean, sums:
   const bendingSums = sums + SUMS.products * row;
   level.set([rows, columns, groups, isNet ? 1 : 0, row, plane, x, b, r, coefficients, sums, 0, bendingSums]);
   return {
+    /** Of the `Level` itself. */
     address: level.byteOffset,
+    /** Of its solution, right side and residual: of node (0, 0) in the plane x. */
     get x() {
       return level[X];
     },
@@ -87,10 +78,12 @@ export function createLevel(rows: number, columns: number, isNet: boolean, sums:
       return level[B];
     },
     r,
-    bends(yes) {
+    /** Whether it resists bending. */
+    bends(yes: boolean) {
       level[BENDING] = yes ? bending : 0;
     },
-    use(x, b) {
+    /** Sets the addresses of its solution and right side. */
+    use(x: number, b: number) {
       level[X] = x;
       level[B] = b;
     },
@@ -107,17 +100,10 @@ export function createSums(columns: number, arena: Arena): { products: number; c
 }
 
 /** The `Net` of `assembly/multigrid`: what the net has besides its level. */
-export interface Net {
-  /** In bytes. */
-  readonly address: number;
-  /** Sets a and b. */
-  setFactors(matrix: GridMatrix): void;
-  /** Sets what is free and what is filtered, where pins alone restrict the motion. */
-  readPins(): void;
-}
+export type Net = ReturnType<typeof createNet>;
 
 /** @param matrix its arrays must lie in the memory of the arena */
-export function createNet({ stiffness, damping, inverseMasses }: Model, matrix: GridMatrix, arena: Arena): Net {
+export function createNet({ stiffness, damping, inverseMasses }: Model, matrix: GridMatrix, arena: Arena) {
   const { net, tangents, diagonalBlocks, filter } = matrix;
   const { rows, columns } = net;
   const { row, plane, first } = layoutOf(rows, columns);
@@ -130,11 +116,14 @@ export function createNet({ stiffness, damping, inverseMasses }: Model, matrix: 
   const arrays = [springs, tangents, stiffness, damping, diagonalBlocks, filter].map(({ byteOffset }) => byteOffset);
   fields.set([...arrays, free.byteOffset + first, filtered.byteOffset, 0]);
   return {
+    /** In bytes. */
     address: numbers.byteOffset,
-    setFactors({ a, b }) {
+    /** Sets a and b. */
+    setFactors({ a, b }: GridMatrix) {
       numbers[0] = a;
       numbers[1] = b;
     },
+    /** Sets what is free and what is filtered, where pins alone restrict the motion. */
     readPins() {
       let count = 0;
       for (let i = 0; i < inverseMasses.length; i++) {

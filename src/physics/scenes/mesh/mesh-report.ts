@@ -78,15 +78,9 @@ const MAX_WORDS = 8;
 const MAX_WORD = 20;
 
 /** A report that grows. */
-export interface MeshNotes {
-  readonly report: MeshReport;
-  count(what: Omission['what']): void;
-  /** A statement is left out once, whatever is wrong with it. What is wrong with the parts of one is told in turn. */
-  omit(what: Omission['what'], line: number, reason: string): void;
-  countWord(word: string): void;
-}
+export type MeshNotes = ReturnType<typeof createMeshNotes>;
 
-export function createMeshNotes(places: MeshReport['places'] = 'line'): MeshNotes {
+export function createMeshNotes(places: MeshReport['places'] = 'line') {
   const none = () => ({ face: 0, line: 0, vertex: 0 });
   const report: MeshReport = {
     options: { unit: 'm', weld: 0, density: 0 },
@@ -108,14 +102,15 @@ export function createMeshNotes(places: MeshReport['places'] = 'line'): MeshNote
   const words = new Map<string, [string, number]>();
   return {
     report,
-    count: (what) => void report.counts[what]++,
-    omit(what, line, reason) {
+    count: (what: Omission['what']) => void report.counts[what]++,
+    /** A statement is left out once, whatever is wrong with it. What is wrong with the parts of one is told in turn. */
+    omit(what: Omission['what'], line: number, reason: string) {
       if (what === lastWhat && line === lastLine) return;
       [lastWhat, lastLine] = [what, line];
       report.omitted[what]++;
       if (report.omissions.length < MAX_LISTED) report.omissions.push({ what, line, reason });
     },
-    countWord(word) {
+    countWord(word: string) {
       const short = word.length > MAX_WORD ? `${word.slice(0, MAX_WORD)}…` : word;
       const key = words.has(short) || words.size < MAX_WORDS ? short : '…';
       const entry = words.get(key) ?? [key, 0];

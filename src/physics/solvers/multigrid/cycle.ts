@@ -7,7 +7,6 @@ import {
   coarsenNetwork,
   createNetworkLevel,
   gather,
-  type NetworkLevel,
   networkResidual,
   prepareNetworkSmoother,
   scatter,
@@ -75,14 +74,7 @@ function descend(levels: readonly MultigridLevel[], way: Cycle, i: number): void
 }
 
 /** A V-cycle over aggregates of the nodes of a network, over aggregates of those, and so on. */
-export interface NetworkCycle {
-  /** The first level. The caller sets its blocks before each `assemble`. */
-  readonly first: NetworkLevel;
-  /** Computes everything else from the blocks of the first level. */
-  assemble(): void;
-  /** z += P V(Pᵀ r), with 4 numbers per node of the network; P moves all nodes of an aggregate alike. */
-  addCorrection(z: Float64Array, r: Float64Array): void;
-}
+export type NetworkCycle = ReturnType<typeof createNetworkCycle>;
 
 /** Ever coarser networks, in slices. */
 export function* aggregateLevels(network: Network): Generator<void, Aggregates[], void> {
@@ -100,7 +92,7 @@ export function* aggregateLevels(network: Network): Generator<void, Aggregates[]
  * Symmetric and positive definite for the reasons given in `cycle.ts`, however the coarse blocks are scaled. Allocates.
  * @param networks a result of `aggregateLevels`
  */
-export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena): NetworkCycle {
+export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena) {
   const levels = networks.map((network) => createNetworkLevel(network, arena));
   const operations = levels.map((level, i) =>
     blockJacobiLevel(level, () => networkResidual(level), {
@@ -110,14 +102,17 @@ export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena
   );
 
   return {
+    /** The first level. The caller sets its blocks before each `assemble`. */
     first: levels[0],
+    /** Computes everything else from the blocks of the first level. */
     assemble() {
       for (let i = 0; i < levels.length; i++) {
         prepareNetworkSmoother(levels[i]);
         if (i + 1 < levels.length) coarsenNetwork(levels[i + 1], levels[i]);
       }
     },
-    addCorrection(z, r) {
+    /** z += P V(Pᵀ r), with 4 numbers per node of the network; P moves all nodes of an aggregate alike. */
+    addCorrection(z: Float64Array, r: Float64Array) {
       gather(levels[0], r);
       cycle(operations, V_CYCLE);
       scatter(levels[0], z, 1);

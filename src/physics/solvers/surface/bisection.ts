@@ -1,4 +1,5 @@
 /** An order of elimination for the particles of a surface, by where they are at rest. */
+import { sidesOf } from '../../model/state';
 import type { Around } from './coarse-nodes';
 
 /** Nodes that are eliminated together without a division. */
@@ -74,7 +75,8 @@ export function bisection({ starts, nodes }: Around, at: Float64Array): Parts {
       take(some);
       return;
     }
-    const axis = longestAxis(some, at);
+    const lengths = sidesOf(at, some.length, 3, some).map(({ length }) => length);
+    const axis = lengths.indexOf(Math.max(...lengths));
     const sorted = some.sort((a, b) => at[3 * a + axis] - at[3 * b + axis] || a - b);
     const one = ++count;
     const other = ++count;
@@ -90,17 +92,4 @@ export function bisection({ starts, nodes }: Around, at: Float64Array): Parts {
 
   divide(Uint32Array.from({ length: n }, (_, i) => i));
   return { order, parts };
-}
-
-function longestAxis(some: Uint32Array, at: Float64Array): number {
-  const extents = [0, 1, 2].map((axis) => {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (const i of some) {
-      least = Math.min(least, at[3 * i + axis]);
-      most = Math.max(most, at[3 * i + axis]);
-    }
-    return most - least;
-  });
-  return extents.indexOf(Math.max(...extents));
 }

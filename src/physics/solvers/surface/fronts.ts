@@ -8,22 +8,10 @@ import { neighboursOf } from './coarse-nodes';
 const SIZE = 36;
 
 /** The fronts of a matrix with these edges, without numbers. */
-export interface FrontPlan {
-  /** n; the place of each node in the order of elimination. */
-  readonly places: Uint32Array;
-  /** n + m; where in `values` the blocks of the nodes and edges begin, with columns of 12. */
-  readonly blocks: Uint32Array;
-  readonly table: Uint32Array;
-  readonly rows: Uint32Array;
-  readonly placesInParents: Uint32Array;
-  /** Lengths of `values`, `updates` and `work`. */
-  readonly values: number;
-  readonly updates: number;
-  readonly work: number;
-}
+export type FrontPlan = ReturnType<typeof planFronts>;
 
 /** @param edges 2m @param at 3n; at rest */
-export function planFronts(n: number, edges: Uint32Array, at: Float64Array): FrontPlan {
+export function planFronts(n: number, edges: Uint32Array, at: Float64Array) {
   const around = neighboursOf(n, edges);
   const { order, parts } = bisection(around, at);
   const places = new Uint32Array(n);
@@ -63,7 +51,9 @@ export function planFronts(n: number, edges: Uint32Array, at: Float64Array): Fro
   for (let e = 0; e < edges.length; e += 2) blocks[n + e / 2] = blockOf(edges[e], edges[e + 1]);
   const parents = later.map((some) => (some.length > 0 ? owners[some[0]] : -1));
   return {
+    /** n; the place of each node in the order of elimination. */
     places,
+    /** n + m; where in `values` the blocks of the nodes and edges begin, with columns of 12. */
     blocks,
     table,
     rows: Uint32Array.from(
@@ -79,6 +69,7 @@ export function planFronts(n: number, edges: Uint32Array, at: Float64Array): Fro
       ),
     ),
     // Of the last node in a column four numbers are read.
+    /** Lengths of `values`, `updates` and `work`. */
     values: values + 4,
     updates: placeUpdates(table, parents) + 4,
     work,

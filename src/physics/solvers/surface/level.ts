@@ -8,13 +8,7 @@ import type { SparseRows } from './coarse-nodes';
 const BYTES = { node: 4 * (12 + 12 + 8), neighbour: 4 * 13, entry: 8, more: 1 << 12 };
 
 /** A level, and how its matrix is set. */
-export interface LevelMatrix {
-  readonly level: SurfaceLevel;
-  /** 6(n + m), in double precision; the diagonal blocks, then those that the ends of each edge have in common; for `update`. */
-  readonly blocks: Float64Array;
-  /** Takes the blocks over, and this multiple of B. */
-  update(factor: number): void;
-}
+export type LevelMatrix = ReturnType<typeof createLevelMatrix>;
 
 /** Bytes of a level. @param m edges @param entries of B */
 export function levelBytes(n: number, m: number, entries: number): number {
@@ -22,7 +16,7 @@ export function levelBytes(n: number, m: number, entries: number): number {
 }
 
 /** @param edges 2m; different ends @param B symmetric */
-export function createLevelMatrix(n: number, edges: ArrayLike<number>, B: SparseRows, arena: Arena): LevelMatrix {
+export function createLevelMatrix(n: number, edges: ArrayLike<number>, B: SparseRows, arena: Arena) {
   const m = edges.length / 2;
   const floats = (count: number) => arena.floats(count) as Float32Array;
   const level: SurfaceLevel = {
@@ -31,6 +25,7 @@ export function createLevelMatrix(n: number, edges: ArrayLike<number>, B: Sparse
     starts: arena.indices(n + 1),
     middles: arena.indices(n),
     neighbours: arena.indices(2 * m),
+    /** 6(n + m), in double precision; the diagonal blocks, then those that the ends of each edge have in common; for `update`. */
     blocks: floats(24 * m),
     rows: arena.indices(n + 1),
     rowMiddles: arena.indices(n),
@@ -51,7 +46,8 @@ export function createLevelMatrix(n: number, edges: ArrayLike<number>, B: Sparse
   return {
     level,
     blocks,
-    update(factor) {
+    /** Takes the blocks over, and this multiple of B. */
+    update(factor: number) {
       if (factor !== present) for (let s = 0; s < entries.length; s++) level.values[s] = factor * entries[s];
       present = factor;
       for (let i = 0; i < n; i++) {

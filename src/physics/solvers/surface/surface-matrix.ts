@@ -6,23 +6,9 @@ import { replaceIndefinite, setMasses, springBlock } from '../diagonal-blocks';
 import type { SparseRows } from './coarse-nodes';
 import { sumOfSquares } from './galerkin';
 
-export interface SurfaceMatrix {
-  /** 2m; the ends of the springs that act. */
-  readonly ends: Uint32Array;
-  /** n; 1: the particle can move. */
-  readonly isFree: Uint8Array;
-  /** Of bending, with its damping as if it were bending; null: none. */
-  readonly rows: SquaredRows | null;
-  /** True if other springs act than before the last `set`, and if those, the pins or the rows of bending are others. */
-  readonly hasNewSprings: boolean;
-  readonly isNew: boolean;
-  /** Sets a and b, s² and s: all of the above. */
-  set(a: number, b: number): void;
-  /** Sets the diagonal blocks of springs, masses and the other forces, and then those that the ends of each spring have in common; 6(n + m). */
-  setBlocks(blocks: Float64Array): void;
-}
+export type SurfaceMatrix = ReturnType<typeof createSurfaceMatrix>;
 
-export function createSurfaceMatrix(world: EquationsOfMotion): SurfaceMatrix {
+export function createSurfaceMatrix(world: EquationsOfMotion) {
   const { model } = world;
   const { particleCount: n, springs, springCount, inverseMasses, stiffness, damping } = model;
   /** Null: not known yet. */
@@ -62,20 +48,25 @@ export function createSurfaceMatrix(world: EquationsOfMotion): SurfaceMatrix {
   }
 
   return {
+    /** 2m; the ends of the springs that act. */
     get ends() {
       return ends;
     },
+    /** n; 1: the particle can move. */
     isFree,
+    /** Of bending, with its damping as if it were bending; null: none. */
     get rows() {
       return rows;
     },
+    /** True if other springs act than before the last `set`, and if those, the pins or the rows of bending are others. */
     get hasNewSprings() {
       return hasNewSprings;
     },
     get isNew() {
       return isNew;
     },
-    set(a, b) {
+    /** Sets a and b, s² and s: all of the above. */
+    set(a: number, b: number) {
       const { forces } = world;
       factors[0] = a;
       factors[1] = b;
@@ -92,7 +83,8 @@ export function createSurfaceMatrix(world: EquationsOfMotion): SurfaceMatrix {
       isNew = findFree() || hasNewSprings || weights !== (rows?.weights ?? null);
       weights = rows?.weights ?? null;
     },
-    setBlocks(blocks) {
+    /** Sets the diagonal blocks of springs, masses and the other forces, and then those that the ends of each spring have in common; 6(n + m). */
+    setBlocks(blocks: Float64Array) {
       blocks.fill(0);
       for (let i = 0; i < n; i++) if (isFree[i]) packBlock(blocks, BLOCK * i, diagonal, 9 * i);
       for (let j = 0; active && j < active.length; j++) {
