@@ -104,8 +104,7 @@ export {
 export { createSimulation, type Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions, SearchProgress } from './statics/equilibrium/equilibrium';
 export type { Settling } from './statics/equilibrium/settle-search';
-export type { Replay } from './timeline/replay';
-export type { Moment, Timeline } from './timeline/rewind';
+export type { Moment, Replay, Timeline } from './timeline/rewind';
 export type { NextChanges } from './timeline/undo';
 export type {
   Account,

@@ -2,8 +2,7 @@ import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
 import type { Model } from '../model/model';
 import { copyOfPlain, sizeOfPlain } from '../model/plain-data';
-import { type Checkpoint, createCheckpoint } from './checkpoint';
-import { createHistory, type History } from './history';
+import { type Checkpoint, createCheckpoint, createHistory, type History } from './checkpoint';
 
 /** A command as plain data. */
 export interface PlainCommand {

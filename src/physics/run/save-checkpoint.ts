@@ -1,8 +1,7 @@
 import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
 import { createControl, moveHands, setControl } from '../model/model';
-import { type Checkpoint, createCheckpoint } from './checkpoint';
-import type { SavedRun } from './history';
+import { type Checkpoint, createCheckpoint, type SavedRun } from './checkpoint';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import {

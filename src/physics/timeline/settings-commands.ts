@@ -1,6 +1,6 @@
 /** The commands that lead from one set of settings to another: this is how a change is undone after time has gone on. */
 import type { Environment } from '../model/environment';
-import type { RunSummary } from '../run/history';
+import type { RunSummary } from '../run/checkpoint';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
 import type { Settings } from '../run/setup';

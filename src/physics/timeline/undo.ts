@@ -3,7 +3,7 @@
 import { sizeOfPlain } from '../model/plain-data';
 import { hashState } from '../model/state';
 import { checkForBlowUp } from '../run/advance';
-import type { Change, ChangeList, History, RunSummary } from '../run/history';
+import type { Change, ChangeList, History, RunSummary } from '../run/checkpoint';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
 import { restoreRun, saveRun, sizeOfSaved } from '../run/save-checkpoint';

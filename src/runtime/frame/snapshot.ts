@@ -9,7 +9,7 @@ import {
   type Simulation,
   type State,
 } from '../../physics';
-import { SPREAD } from '../../physics/timeline/replay';
+import { SPREAD } from '../../physics/timeline/rewind';
 import type { BufferPool } from './buffer-pool';
 import { type DrawnPositions, type Frame, texelLength } from './frame';
 import type { FrameArrays, OrUnchanged } from './frame-message';

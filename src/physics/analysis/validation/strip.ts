@@ -7,8 +7,8 @@ import type { Floats } from '../../model/arena';
 import type { Vec3 } from '../../model/model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { ForceDefinition } from '../../world/force';
+import { createStaticSearch } from './patch';
 import { createCaseWorld, type Net, netStrip, type PlaneMesh, sheetFile } from './specimen';
-import { createStaticSearch } from './static-shape';
 
 /** Flexural rigidity of all strips, N·m; acceleration of gravity at full load, m/s². */
 export const D = 1e-3;

@@ -5,8 +5,7 @@ import type { World } from '../../world/world';
 import { findNullSpace, unstableMotionInSlices } from '../null-space';
 import { createSurfaces } from '../surfaces';
 import { largest } from './net-force';
-import { newtonSearch, SLACK } from './newton-search';
-import { createSearch, type Search } from './search';
+import { createSearch, newtonSearch, type Search, SLACK } from './search';
 import { type Settling, settleSearch } from './settle-search';
 
 /** Result of a search for static equilibrium. */

@@ -2,6 +2,7 @@ import type { State } from '../../model/model';
 import { sidesOf } from '../../model/state';
 import type { World } from '../../world/world';
 import { createSurfaces } from '../surfaces';
+import { searchAlong } from './line-search';
 import { createNetForce, largest } from './net-force';
 import { createNewtonDirection } from './newton-direction';
 
@@ -59,4 +60,110 @@ export function farthestApart(a: ArrayLike<number>, b: ArrayLike<number>): numbe
     if (!(apart <= most)) most = apart;
   }
   return most;
+}
+
+/** The reach grows by this factor after a full step. After a shortened step it becomes twice that step's length. */
+const GROWTH = 4;
+/** Safety factor of the rounding error in double precision, for sums over many springs. */
+export const SLACK = 4;
+/** A residual within rounding error that falls by less than this factor has converged. */
+export const STILL_FALLING = 0.5;
+/** A full step that reduces the residual by this factor shows that the solution is near. */
+const NEAR = 0.3;
+/** Times the initial residual: a smaller final residual counts as found, if the particles moved less than FAR extents. */
+const FOUND = 1e-6;
+const FAR = 1e3;
+/**
+ * Shamanskii's method: after a step, up to REPEATS cheap steps reuse its factorization, which corrects springs that have turned.
+ * They stop when a step moves less than MIN_SHARE of its direction, or reduces the residual by less than the factor SLOW.
+ */
+const REPEATS = 4;
+const MIN_SHARE = 0.3;
+const SLOW = 0.7;
+/** ‖residual‖/‖f‖ of the linear solves, far from the solution and near it. */
+const ROUGH = 1e-3;
+const FINE = 1e-6;
+
+/** How a search by Newton's method ended. */
+export interface NewtonEnd {
+  found: boolean;
+  /** False if it ended because all steps were made. */
+  ended: boolean;
+  /** True if particles ran away: there is no equilibrium. */
+  lost: boolean;
+  /** Newton steps. */
+  steps: number;
+}
+
+/**
+ * Newton's method with a line search, from the point of the search; yields the residual after each step, N.
+ *
+ *    (−K + σM/m̄) d = f,  x ← x + α d,  with α such that f(x + α d)·d ≈ 0
+ *
+ * K = ∂f/∂x is clamped, so that d is a descent direction; near the solution the true K gives quadratic convergence. The shift
+ * σ = max|f| / reach bounds steps along zero-stiffness motions, and vanishes with f.
+ * Sources: Choi, Static/Dynamic Deformation with Mass-Spring Systems; Nocedal and Wright, Numerical Optimization, 3 and 10.3.
+ */
+export function* newtonSearch(
+  { model }: World,
+  { net, surfaces, direction, extent, x, f, d, evaluate }: Search,
+  limit: number,
+  tolerance: number,
+): Generator<number, NewtonEnd> {
+  const { still } = net;
+  let residual = evaluate();
+  const start = { positions: x.slice(), residual };
+  const best = { positions: x.slice(), residual };
+  let reach = model.meanLength || extent;
+  let near = false;
+  let steps = 0;
+  let end: 'tolerance' | 'rounding' | 'stuck' | 'lost' | 'steps' = 'steps';
+  for (; steps < limit; steps++) {
+    if (residual <= tolerance) {
+      end = 'tolerance';
+      break;
+    }
+    const request = {
+      still,
+      shift: residual / reach,
+      exact: near,
+      tolerance: near ? FINE : ROUGH,
+      filter: surfaces.filter,
+      holds: surfaces.holds(true),
+    };
+    direction.solve(d, f, request);
+    const before = residual;
+    const { share, pushing } = searchAlong(x, d, f, reach, evaluate);
+    const travel = share * largest(d);
+    residual = evaluate();
+    for (let repeat = 0; repeat < REPEATS && share > 0; repeat++) {
+      const previous = residual;
+      direction.repeat(d, f, request);
+      const more = searchAlong(x, d, f, reach, evaluate);
+      residual = evaluate();
+      if (more.share < MIN_SHARE || residual > SLOW * previous) break;
+    }
+    reach = share >= 1 || pushing ? Math.min(GROWTH * reach, LOST * extent) : Math.min(reach, 2 * travel);
+    near = share >= 1 && residual < NEAR * before;
+    if (residual < best.residual) {
+      best.residual = residual;
+      best.positions.set(x);
+    }
+    if (before <= SLACK * net.rounding(2 ** -53) && residual > STILL_FALLING * before) end = 'rounding';
+    else if (share === 0) end = 'stuck';
+    else if (!(farthestApart(x, start.positions) < LOST * extent)) end = 'lost';
+    else {
+      yield residual;
+      continue;
+    }
+    break;
+  }
+  const found = best.residual < FOUND * start.residual && farthestApart(best.positions, start.positions) < FAR * extent;
+  if (end === 'rounding' || found) x.set(best.positions);
+  return {
+    found: end === 'tolerance' || end === 'rounding' || found,
+    ended: end !== 'steps',
+    lost: end === 'lost',
+    steps,
+  };
 }

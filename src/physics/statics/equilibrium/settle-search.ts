@@ -4,8 +4,7 @@ import { createDampedMotion } from './damped-motion';
 import { searchAlong } from './line-search';
 import { largest } from './net-force';
 import type { SolveRequest } from './newton-direction';
-import { SLACK, STILL_FALLING } from './newton-search';
-import { farthestApart, type Search } from './search';
+import { farthestApart, type Search, SLACK, STILL_FALLING } from './search';
 
 /** Where a search by damped motion stands. */
 export interface Settling {
