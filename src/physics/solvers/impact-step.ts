@@ -12,21 +12,21 @@ import type { ImplicitStage, StageEquation } from './implicit-stage';
 const APART = 30;
 const LEFT = 0.1;
 
-/** Solves, by backward Euler, the steps in which particles hit something, or layers are pressed together. */
-export type ImpactSolver = ReturnType<typeof createImpactSolver>;
-
-/** What holds the particles is found by solves of one iteration each. They start at x⁺ = x with the velocities that the impacts
- *  prescribe, which a solution cannot exceed in its objective:
+/**
+ * Solves, by backward Euler, the steps in which particles hit something, or layers are pressed together.
+ * What holds the particles is found by solves of one iteration each. They start at x⁺ = x with the velocities that the impacts
+ * prescribe, which a solution cannot exceed in its objective:
  *
  *    ½|v⁺ − v|²_M + V(x + h v⁺) ≤ ½|v|²_M + V(x) + the same of the prescribed velocities alone.
  *
- *  Newton's method continues from there. If the energy rises still, the whole motion is scaled down.
+ * Newton's method continues from there. If the energy rises still, the whole motion is scaled down.
  *
- *  The push between layers is that of the pairs which were near where the step began. Where others come near on its way, or springs press a
- *  pair harder than the linear push can hold, Newton's method starts at x⁺ = x again: each iteration goes only so far that layers stay
- *  apart, and sees all pairs that are then near. So springs pay for the push, and the impacts that end a step have nothing to add.
- *  Source: Li et al., Incremental Potential Contact.
- *  @param shift as in `Impacts.find` */
+ * The push between layers is that of the pairs which were near where the step began. Where others come near on its way, or springs press a
+ * pair harder than the linear push can hold, Newton's method starts at x⁺ = x again: each iteration goes only so far that layers stay
+ * apart, and sees all pairs that are then near. So springs pay for the push, and the impacts that end a step have nothing to add.
+ * Source: Li et al., Incremental Potential Contact.
+ * @param shift as in `Impacts.find`
+ */
 export function createImpactSolver(world: World, stage: ImplicitStage, balance: EnergyBalance, shift: number) {
   const { inverseMasses } = world.model;
   const { end, forces, w } = stage;

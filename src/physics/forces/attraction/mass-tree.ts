@@ -9,10 +9,6 @@ const COLUMNS = [0, 1, 2, 1, 2, 2];
  * Node k stands for `count[k]` particles, and its subtree is the nodes k … `end(k)` − 1: first itself, then those of its two halves.
  * Source: Barnes and Hut, A Hierarchical O(N log N) Force-Calculation Algorithm; here with halves of equal number instead of
  * cubes: particles at one place make no deep tree, and n of them always make 2n − 1 nodes.
- */
-export type MassTree = ReturnType<typeof createMassTree>;
-
-/**
  * @param angle a group acts as one where the diagonal of its box is less than this fraction of its distance
  * @param least particles of a group that may act as one
  */

@@ -11,10 +11,10 @@ const CONTACT = 12;
 /** Bytes of the copy of a particle. */
 const COPY = 16;
 
-/** The contacts of a matrix, for its net. */
-export type Contacts = ReturnType<typeof createContacts>;
-
-/** @param level the address of the net's @param copies 4n each, in this memory; scratch of products @param sums likewise */
+/**
+ * The contacts of a matrix, for its net.
+ * @param level the address of the net's @param copies 4n each, in this memory; scratch of products @param sums likewise
+ */
 export function createContacts(
   loops: CompiledLoops,
   level: number,

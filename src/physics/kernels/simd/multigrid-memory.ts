@@ -99,10 +99,10 @@ export function createSums(columns: number, arena: Arena): { products: number; c
   };
 }
 
-/** The `Net` of `assembly/multigrid`: what the net has besides its level. */
-export type Net = ReturnType<typeof createNet>;
-
-/** @param matrix its arrays must lie in the memory of the arena */
+/**
+ * The `Net` of `assembly/multigrid`: what the net has besides its level.
+ * @param matrix its arrays must lie in the memory of the arena
+ */
 export function createNet({ stiffness, damping, inverseMasses }: Model, matrix: GridMatrix, arena: Arena) {
   const { net, tangents, diagonalBlocks, filter } = matrix;
   const { rows, columns } = net;

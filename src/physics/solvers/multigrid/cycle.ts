@@ -73,9 +73,6 @@ function descend(levels: readonly MultigridLevel[], way: Cycle, i: number): void
   }
 }
 
-/** A V-cycle over aggregates of the nodes of a network, over aggregates of those, and so on. */
-export type NetworkCycle = ReturnType<typeof createNetworkCycle>;
-
 /** Ever coarser networks, in slices. */
 export function* aggregateLevels(network: Network): Generator<void, Aggregates[], void> {
   const levels: Aggregates[] = [];
@@ -89,7 +86,8 @@ export function* aggregateLevels(network: Network): Generator<void, Aggregates[]
 }
 
 /**
- * Symmetric and positive definite for the reasons given in `cycle.ts`, however the coarse blocks are scaled. Allocates.
+ * A V-cycle over aggregates of the nodes of a network, over aggregates of those, and so on.
+ * Symmetric and positive definite for the reasons given at `cycle`, however the coarse blocks are scaled. Allocates.
  * @param networks a result of `aggregateLevels`
  */
 export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena) {

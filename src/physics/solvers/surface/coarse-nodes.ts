@@ -20,9 +20,6 @@ export interface SparseRows {
   readonly values: Float64Array;
 }
 
-/** The coarser nodes, and each finer node as a combination of them. */
-export type Coarser = ReturnType<typeof coarser>;
-
 /** Coarse nodes that a node lies between, at most. */
 const MOST = 5;
 /** A share of the weights, for nodes on a line. */
@@ -31,6 +28,7 @@ const RIDGE = 1e-6;
 const FAR = 4;
 
 /**
+ * The coarser nodes, and each finer node as a combination of them.
  * A maximal set of nodes without edges between them, and for every other node weights of the nearest of them with
  *
  *   Σ p = 1 and Σ p (s, t) = 0,   (s, t) the offset from the node in its tangent plane at rest,
