@@ -1,37 +1,38 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Collider } from './collider';
-import { CONTACT } from './layers';
-import { findContacts, forceOf } from './push';
+import { CONTACT, IMPULSE } from './layers';
+import { findContacts, forceOf, stiffnessOf } from './push';
 
 /** Gauss–Seidel sweeps over the contacts. */
 const SWEEPS = 20;
 
 /**
- * Finds the friction of a step, a constant force on each particle: with the forces f at its start, and F the push of a contact there,
+ * Finds the friction of a step, a constant force on each particle: with the forces f at its start, and F the push of a contact there and K
+ * its stiffness,
  *
- *    u = Σ w_k (v_k + h f_k/m_k),   |Σ p| ≤ μ F h,   p ← p − u_t/W along the surface, until u_t = 0 or the bound is reached
+ *    u = Σ w_k (v_k + h f_k/m_k) + what the contacts change
+ *    |Σ p| ≤ μ (h F + q),   p ← p − u_t/W along the surface, until u_t = 0 or the bound is reached
+ *    |q| ≤ h F,             q ← −h² K u·N along the normal: by what the push changes in the step
  *
- * What it holds has (M + h²K) v⁺ = M v + h f + p = 0: it stays where it is at any dt, however stiff. What it cannot hold slides.
- * Source: Coulomb's law, as in Kaufman et al., Staggered Projections, 2008, at the normal forces of the start.
+ * What friction holds has (M + h²K) v⁺ = M v + h f + p = 0: it stays where it is at any dt, however stiff. What it cannot hold slides.
+ * F alone is up to ten times what presses layers together that slide over each other in long steps: one solve leaves them where they meet
+ * other features than those that it was made for. Source: Coulomb's law, as in Kaufman et al., Staggered Projections, 2008.
  * @param f all forces at the start, N; 4n
  */
 function findFriction(collider: Collider, f: Floats, { positions, velocities: v }: State): void {
   const { layers, world } = collider;
-  const { masses } = world.model;
   const { clothFriction, dt } = world.params;
   const { friction, foreseen, mobilities } = layers;
   collider.friction = 'none';
   if (clothFriction === 0 || layers.count === 0) return;
   findContacts(collider, positions);
-  const { contacts, touching, contactNumbers: numbers } = layers;
+  const { contacts, touching, contactNumbers: numbers, impulses } = layers;
   if (contacts === 0) return;
   collider.friction = 'found';
   findMobilities(collider);
   for (let o = 0; o < foreseen.length; o++) foreseen[o] = v[o] + dt * mobilities[o >> 2] * f[o];
-  friction.set(foreseen);
-  const { impulses } = layers;
-  impulses.fill(0, 0, 3 * contacts);
+  impulses.fill(0, 0, IMPULSE * contacts);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let c = 0; c < contacts; c++) {
       const o = CONTACT * c;
@@ -52,29 +53,40 @@ function findFriction(collider: Collider, f: Floats, { positions, velocities: v 
       }
       if (W === 0) continue;
       const along = ux * nx + uy * ny + uz * nz;
-      const p = 3 * c;
+      const push = dt * forceOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]);
+      const a = dt * dt * stiffnessOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]);
+      const p = IMPULSE * c;
+      const q = Math.max(-push, Math.min(push, (a * (W * impulses[p + 3] - along)) / (1 + a * W)));
       let px = impulses[p] - (ux - along * nx) / W;
       let py = impulses[p + 1] - (uy - along * ny) / W;
       let pz = impulses[p + 2] - (uz - along * nz) / W;
       const size = Math.sqrt(px * px + py * py + pz * pz);
-      const most = clothFriction * forceOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]) * dt;
+      const most = clothFriction * (push + q);
       const part = size > most ? most / size : 1;
       px *= part;
       py *= part;
       pz *= part;
+      const dq = q - impulses[p + 3];
       for (let k = 0; k < 4; k++) {
         const i = touching[4 * c + k];
         const w = numbers[o + k] * mobilities[i];
-        foreseen[4 * i] += w * (px - impulses[p]);
-        foreseen[4 * i + 1] += w * (py - impulses[p + 1]);
-        foreseen[4 * i + 2] += w * (pz - impulses[p + 2]);
+        foreseen[4 * i] += w * (px - impulses[p] + dq * nx);
+        foreseen[4 * i + 1] += w * (py - impulses[p + 1] + dq * ny);
+        foreseen[4 * i + 2] += w * (pz - impulses[p + 2] + dq * nz);
       }
       impulses[p] = px;
       impulses[p + 1] = py;
       impulses[p + 2] = pz;
+      impulses[p + 3] = q;
     }
   }
-  for (let o = 0; o < foreseen.length; o++) friction[o] = (masses[o >> 2] * (foreseen[o] - friction[o])) / dt;
+  friction.fill(0);
+  for (let k = 0; k < 4 * contacts; k++) {
+    const i = touching[k];
+    const w = numbers[CONTACT * (k >> 2) + (k & 3)] / dt;
+    const p = IMPULSE * (k >> 2);
+    if (mobilities[i] > 0) for (let axis = 0; axis < 3; axis++) friction[4 * i + axis] += w * impulses[p + axis];
+  }
 }
 
 /** 1/m of what can move in the step: an obstacle holds what sticks to it, as a pin does. */

@@ -14,6 +14,8 @@ const SPRING = 1 / 8;
 const ROOM = 64;
 /** Numbers of a contact: w_k, N, the distance, thickness and stiffness. */
 export const CONTACT = 10;
+/** Numbers of its impulse: of friction, and what the step changes in that of the push. */
+export const IMPULSE = 4;
 
 /** The pairs of features that push each other apart in a step, because they may come within their thickness. */
 export interface Layers {
@@ -44,7 +46,7 @@ export interface Layers {
   contacts: number;
   touching: Uint32Array;
   contactNumbers: Float64Array;
-  /** 3 per contact; of friction, N·s. */
+  /** IMPULSE per contact, N·s. */
   impulses: Float64Array;
   /** 4n each; friction in the step, N, and scratch. */
   readonly friction: Float64Array;
@@ -84,7 +86,7 @@ function roomFor(pairs: number) {
     distances: new Float64Array(pairs),
     touching: new Uint32Array(4 * pairs),
     contactNumbers: new Float64Array(CONTACT * pairs),
-    impulses: new Float64Array(3 * pairs),
+    impulses: new Float64Array(IMPULSE * pairs),
   };
 }
 

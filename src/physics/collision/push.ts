@@ -21,6 +21,12 @@ export function forceOf(t: number, k: number, d: number): number {
   return k * t * (0.5 * ((t * t) / (c * c) - 1) + (t * t * (c - d)) / (c * c * c));
 }
 
+/** E'', N/m. */
+export function stiffnessOf(t: number, k: number, d: number): number {
+  const ratio = t / Math.max(MIN_DISTANCE * t, d);
+  return k * ratio * ratio * ratio;
+}
+
 /** J. */
 function potentialOf(t: number, k: number, d: number): number {
   const c = Math.max(MIN_DISTANCE * t, d);
@@ -85,9 +91,7 @@ export function linearizePushes(collider: Collider, x: Floats): void {
   for (let c = 0; c < contacts; c++) {
     const o = CONTACT * c;
     const r = ROW * c;
-    const t = numbers[o + 8];
-    const d = Math.max(MIN_DISTANCE * t, numbers[o + 7]);
-    const root = Math.sqrt((numbers[o + 9] * t * t * t) / (d * d * d));
+    const root = Math.sqrt(stiffnessOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]));
     for (let axis = 0; axis < 3; axis++) rows.numbers[r + axis] = root * numbers[o + 4 + axis];
     for (let k = 0; k < 4; k++) rows.numbers[r + 3 + k] = numbers[o + k];
   }

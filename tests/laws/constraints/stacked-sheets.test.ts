@@ -93,11 +93,11 @@ describe('five sheets on each other, whose grids are turned', () => {
       expect(countCrossings(simulation.state.positions, surface)).toBe(0);
       const ways = layers.map((layer) => way(starts[layer], middle(simulation, layer)));
       expect(ways[MIDDLE], `ways ${ways}`).toBeGreaterThan(1.2 * WIDTH);
-      // Those below carry more than they are pulled by; those above get at most μ g t from the one that slides. One solve a step
-      // knows the push of its start alone, which is more than the weight while the sheet leaps.
-      const linear = integrator === 'implicit-euler';
+      // Those below carry more than they are pulled by; those above get at most μ g t from the one that slides. One solve in so long a
+      // step that the sheet crosses more than a cell pulls those on both sides along.
+      const isCoarse = integrator === 'implicit-euler' && dt > 1 / 120;
       for (const layer of layers.filter((one) => one !== MIDDLE)) {
-        const bound = linear ? 0.5 * ways[MIDDLE] : (layer < MIDDLE ? 0.1 : 0.5) * WIDTH;
+        const bound = isCoarse ? 0.5 * ways[MIDDLE] : (layer < MIDDLE ? 0.1 : 0.5) * WIDTH;
         expect(ways[layer], `ways ${ways}`).toBeLessThan(bound);
       }
     },
