@@ -147,7 +147,9 @@ describeBrowser('each instrument concludes', () => {
     await choice(page).selectOption('Stability region');
     await expect
       .poll(line)
-      .toMatch(/^dt = 5 ms is 103(\.\d)? % of its limit, 4\.8\d ms, at this moment: what grows is too small/);
+      .toMatch(
+        /^dt = 5 ms is 103(\.\d)? % of its limit with Symplectic Euler, 4\.8\d ms, at this moment: what grows is too small/,
+      );
     await expect.poll(async () => (await texts()).meter).toMatch(/103(\.\d)? % of limit 4\.8\d ms/);
     expect(await page.locator('#bar .meter.warm').count()).toBe(0);
   });
