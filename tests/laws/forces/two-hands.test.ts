@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, energyLedger, INTEGRATORS, type Simulation, type Vec3 } from '../../../src/physics';
-import { K, L0, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
+import { K, L0, M, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
 
 /** Particles of the cloth of 12 × 12 that the hands hold. */
 const LEFT = 60;
@@ -105,8 +105,10 @@ describe('two hands', () => {
     simulation.step(6000);
     // Each grab's spring is shorter by K x / k_g than its target is far, where x is the stretch.
     const x = (2 * far) / (1 + (2 * K) / kg);
-    const { hand, elastic } = energyLedger(simulation);
+    const { hand, elastic, damping } = energyLedger(simulation);
     near(elastic, 0.5 * K * x * x, 1e-8);
-    near(hand, 0.5 * K * x * x, 1e-8);
+    near(hand - damping, 0.5 * K * x * x, 1e-8);
+    // Both dashpots, each along half of the stretch in 5 s.
+    near(damping, (Math.sqrt(kg * M) * x * x) / 5, 1e-5);
   });
 });
