@@ -216,7 +216,10 @@ describeBrowser('fingers', () => {
       [0, left],
       [1, right],
     ]);
-    for (let i = 1; i <= 6; i++) await touch('touchMove', [a[0] - 8 * i, a[1], 0], [b[0] + 8 * i, b[1], 1]);
+    for (let i = 1; i <= 6; i++) {
+      await touch('touchMove', [a[0] - 8 * i, a[1], 0], [b[0] + 8 * i, b[1], 1]);
+      await drawn(page);
+    }
     const targets = async () => (await page.state()).grabs.map(({ target }) => target[0]);
     const before = (await page.particle(right)).position[0] - (await page.particle(left)).position[0];
     await expect.poll(async () => (await targets())[1] - (await targets())[0]).toBeGreaterThan(before + 0.08);
