@@ -112,6 +112,12 @@ function quietWorld(world: World, time: number): World {
         contact.filter?.(y);
       },
     },
+    filterEach: {
+      value(y: Float64Array) {
+        kernel.clearUnweighted(y, model.inverseMasses);
+        (contact.joint?.filterEach ?? contact.filter)?.(y);
+      },
+    },
     constraints: { get: () => [contact] },
   });
   const contact = createContact(
