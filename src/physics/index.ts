@@ -33,7 +33,7 @@ export { type RunText, tableText } from './experiment/table-text';
 export { type FieldDefinition, fields as FIELDS } from './fields';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
 export type { NetBending } from './kernels/curvature-rows';
-export type { ContactRows, Kernel, KernelDefinition, KernelId } from './kernels/kernel';
+export type { ContactRows, Kernel, KernelDefinition, KernelId, Places } from './kernels/kernel';
 export type { Arena, Floats, Mark, Precision } from './model/arena';
 export type {
   BodyInFile,
@@ -111,6 +111,7 @@ export type {
   Constraint,
   ConstraintDefinition,
   Impacts,
+  JointFilter,
   LayerReport,
   SweptContacts,
 } from './world/constraint';

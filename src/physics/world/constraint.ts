@@ -63,7 +63,9 @@ export interface SweptContacts {
 
 /** A part of a filter that joins particles, and what comes before it, which filters each by itself. */
 export interface JointFilter {
+  /** y := what is left after what joins particles. @param places of the particles in y */
   filter(y: Float32Array, places: Places): void;
+  /** y := what is left after what holds each particle by itself; 4n. */
   filterEach(y: Float64Array): void;
 }
 
