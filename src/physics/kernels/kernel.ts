@@ -205,9 +205,11 @@ export interface GridLevels {
   readonly vectors: SimdVectors | null;
 }
 
-/** Where the numbers of particles are in a vector: of particle i x is at of[i], y and z follow by the stride. */
+/** Where the numbers of particles are in a vector. */
 export interface Places {
+  /** Index of x of each particle; n. */
   readonly of: Uint32Array;
+  /** From x to y, and from y to z. */
   readonly stride: number;
 }
 
