@@ -24,7 +24,7 @@ interface Seen {
   now: number;
   /** Simulated time at the crossing. */
   time: number;
-  /** From the crossing until what is drawn is larger: simulated time up to the blow-up, and then that of its show. */
+  /** From the crossing until the last frame before what is drawn is larger: simulated time up to the blow-up, and then that of its show. */
   grows: number;
 }
 
@@ -50,6 +50,7 @@ function watchGrowth(page: LabPage): Promise<void> {
     };
     const first = size();
     let last = performance.now();
+    let before = 0;
     const look = () => {
       const time = performance.now();
       // As the page counts it: a long pause adds little.
@@ -65,7 +66,8 @@ function watchGrowth(page: LabPage): Promise<void> {
       if (blowUp && moment) {
         const growth = size() / first;
         const shown = (duration * Number(moment.value)) / Number(moment.max);
-        if (growth > 1.05) seen.grows = Math.min(seen.grows, blowUp.time - seen.time + shown);
+        if (growth > 1.05) seen.grows = Math.min(seen.grows, before);
+        before = blowUp.time - seen.time + shown;
         if (growth > 5) seen.fivefold = Math.min(seen.fivefold, seen.now);
       }
       requestAnimationFrame(look);
