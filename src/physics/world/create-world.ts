@@ -38,7 +38,6 @@ export function createWorld(
   const constraints: Constraint[] = [];
   /** Those that take part in products with the matrix, of which a step has many. */
   let differentiable: Force[] = [];
-  const filtering: Constraint[] = [];
   const { particleCount, masses, inverseMasses } = model;
   let settings: WorldSettings = { ...initialSettings, environment: EMPTY_ENVIRONMENT };
 
@@ -89,6 +88,8 @@ export function createWorld(
     },
 
     computeForces(state, f) {
+      // `this`: a world derived from this one has constraints of its own.
+      const { constraints } = this;
       f.fill(0);
       for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
       for (let i = 0; i < constraints.length; i++) constraints[i].addReactions?.(f, state);
@@ -114,20 +115,22 @@ export function createWorld(
 
     filter(y) {
       kernel.clearUnweighted(y, inverseMasses);
-      world.filterContacts(y);
+      this.filterContacts(y);
     },
 
     filterEach(y) {
+      const { constraints } = this;
       kernel.clearUnweighted(y, inverseMasses);
-      for (let i = 0; i < filtering.length; i++) {
-        const { filter, joint } = filtering[i];
+      for (let i = 0; i < constraints.length; i++) {
+        const { filter, joint } = constraints[i];
         if (joint) joint.filterEach(y);
         else filter?.(y);
       }
     },
 
     filterContacts(y) {
-      for (let i = 0; i < filtering.length; i++) filtering[i].filter?.(y);
+      const { constraints } = this;
+      for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
     },
 
     energy(state, energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 }) {
@@ -160,7 +163,6 @@ export function createWorld(
   }
   const ownForces = forces.length;
   for (const definition of laws.constraints) constraints.push(definition.create(world));
-  filtering.push(...constraints.filter((constraint) => 'filter' in constraint));
   listDifferentiable();
   world.applySettings(initialSettings);
   return world;

@@ -2,9 +2,10 @@ import { createContact } from '../../constraints/contact/contact';
 import { createObstacleCache } from '../../constraints/contact/obstacle-cache';
 import { standing } from '../../constraints/obstacles/moving-obstacle';
 import { implicitEuler } from '../../integrators/implicit-euler';
-import { createArena, type Floats } from '../../model/arena';
+import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
+import type { Constraint } from '../../world/constraint';
 import type { World } from '../../world/world';
 import { largest } from './net-force';
 
@@ -91,7 +92,7 @@ export function createDampedMotion(
 
 /** A world with rough solves, in which obstacles stand still as they are at `time`, and are all that constrains particles. */
 function quietWorld(world: World, time: number): World {
-  const { forces, kernel, model } = world;
+  const constraints: Constraint[] = [];
   const settings = { cgTolerance: TOLERANCE, cgIterations: MAX_ITERATIONS, clamp: 1 };
   const quiet: World = Object.create(world, {
     params: { value: { ...world.params, ...settings } },
@@ -99,34 +100,13 @@ function quietWorld(world: World, time: number): World {
     persistentArena: { value: createArena(world.arena.precision) },
     audit: { value: null },
     linearize: { value: (state: State) => world.linearize(state, true) },
-    computeForces: {
-      value(state: State, f: Floats) {
-        f.fill(0);
-        for (const force of forces) force.addForce?.(f, state);
-        contact.addReactions?.(f, state);
-      },
-    },
-    filter: {
-      value(y: Float64Array) {
-        kernel.clearUnweighted(y, model.inverseMasses);
-        contact.filter?.(y);
-      },
-    },
-    filterEach: {
-      value(y: Float64Array) {
-        kernel.clearUnweighted(y, model.inverseMasses);
-        (contact.joint?.filterEach ?? contact.filter)?.(y);
-      },
-    },
-    constraints: { get: () => [contact] },
+    constraints: { value: constraints },
   });
-  const contact = createContact(
-    quiet,
-    createObstacleCache((obstacle) => ({
-      ...standing(obstacle, time),
-      friction: FRICTION * obstacle.friction,
-      restitution: 0,
-    })),
-  );
+  const cache = createObstacleCache((obstacle) => ({
+    ...standing(obstacle, time),
+    friction: FRICTION * obstacle.friction,
+    restitution: 0,
+  }));
+  constraints.push(createContact(quiet, cache));
   return quiet;
 }
