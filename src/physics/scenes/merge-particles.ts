@@ -95,7 +95,7 @@ function distanceAt(x: Float64Array, a: number, b: number): number {
 
 /**
  * What two particles must be to be merged, if they are not; null if they can be. The surface must stay one, and no triangle may turn over.
- *  Source: Hoppe, DeRose, Duchamp, McDonald and Stuetzle, Mesh Optimization, on legal edge collapses.
+ * Source: Hoppe, DeRose, Duchamp, McDonald and Stuetzle, Mesh Optimization, on legal edge collapses.
  */
 export function mergeError(scene: SceneData, ends: readonly [number, number]): string | null {
   const { grid, origins, surface, masses, kinds, springs, environment } = scene;

@@ -25,7 +25,10 @@ export function lackOf({ dt, isBound, sought }: Limit): keyof typeof WITHOUT_LIM
   return sought ? 'sought' : isBound ? 'unknown' : 'never';
 }
 
-/** `dt = 5 ms is 94 % of its limit with RK4, 5.34 ms`, or what the method lacks: `RK4 has no known limit`. @param dt s @param method its label */
+/**
+ * `dt = 5 ms is 94 % of its limit with RK4, 5.34 ms`, or what the method lacks: `RK4 has no known limit`.
+ * @param dt s @param method its label
+ */
 export function compareWithLimit(dt: number, limit: Limit, method: string): string {
   const lack = lackOf(limit);
   if (lack === null) {
@@ -50,12 +53,12 @@ export function limitSentence(catalog: Catalog, { stability, params, integrator 
   if (sought) return 'The limit of dt is being computed.';
   if (lack === 'unknown') return 'The limit of dt is not known yet: pause the run, and it is computed.';
   if (lack) return t`With ${method}, motion grows at every dt here, as too little damps it.`;
-  const is = compareWithLimit(params.dt, stability, method);
-  if (fraction <= 1) return t`${is}: small motion stays small.`;
-  if (isBound) return t`${is}: small motion may grow.`;
+  const comparison = compareWithLimit(params.dt, stability, method);
+  if (fraction <= 1) return t`${comparison}: small motion stays small.`;
+  if (isBound) return t`${comparison}: small motion may grow.`;
   return grows
-    ? t`${is}: small motion grows.`
-    : t`${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
+    ? t`${comparison}: small motion grows.`
+    : t`${comparison}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
 }
 
 /** From here on a multiple of the limit is a power of ten: its place has a fixed width. */

@@ -1,4 +1,7 @@
-/** The specimens of the tests of validation: meshes in the plane, before they become particles and springs: lengths along x, breadths along y, m. */
+/**
+ * The specimens of the tests of validation: meshes in the plane, before they become particles and springs. Lengths are along x,
+ * breadths along y, m.
+ */
 import { javascriptKernel } from '../../kernels/javascript';
 import { createArena } from '../../model/arena';
 import { applyCoefficients } from '../../model/coefficients';

@@ -140,7 +140,10 @@ ${features.bendingDamping ? '      f -= step.bending_damping * end_damping(i, u3
 )}
 `;
 
-/** Whether the step stands. If the solve has not converged, the step makes energy or a particle hits something, all that follows waits for the CPU. */
+/**
+ * Whether the step stands. If the solve has not converged, the step makes energy or a particle hits something, all that follows waits
+ * for the CPU.
+ */
 export const reportSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${solverSource(0, true)}
 ${bindings(0, 2, 'read sums', 'write reports')}
 ${total(shape)}${partial(shape)}

@@ -138,8 +138,10 @@ function ownCycle(model: Model, net: GridNet): Cycle {
   return lacksShear(model, net) ? V_CYCLE : W_CYCLE;
 }
 
-/** filter := S of each particle by itself, block by block: applied to each axis. Writes nothing where pins alone restrict the motion: the array then takes
- *  no physical memory. */
+/**
+ * filter := S of each particle by itself, block by block: applied to each axis. Writes nothing where pins alone restrict the motion: the
+ * array then takes no physical memory.
+ */
 function setFilter(world: EquationsOfMotion, matrix: GridMatrix, axis: Float64Array): void {
   const { filter } = matrix;
   matrix.isFiltered = !world.constraints.every(hasNoFilter);

@@ -121,7 +121,10 @@ export function bendingRoot(at: Float64Array, { ends, rows }: SurfaceMatrix): Fl
   return weights;
 }
 
-/** Adds α times it, with the mean of s for α, to the blocks of particles that can move, and of the springs between them. @param root of `bendingRoot` */
+/**
+ * Adds α times it, with the mean of s for α, to the blocks of particles that can move, and of the springs between them.
+ * @param root of `bendingRoot`
+ */
 export function addBendingRoot(
   blocks: Float64Array,
   root: Float64Array,

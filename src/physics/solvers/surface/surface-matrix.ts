@@ -83,7 +83,10 @@ export function createSurfaceMatrix(world: EquationsOfMotion) {
       isNew = findFree() || hasNewSprings || weights !== (rows?.weights ?? null);
       weights = rows?.weights ?? null;
     },
-    /** Sets the diagonal blocks of springs, masses and the other forces, and then those that the ends of each spring have in common; 6(n + m). */
+    /**
+     * Sets the diagonal blocks of springs, masses and the other forces, and then those that the ends of each spring have in common;
+     * 6(n + m).
+     */
     setBlocks(blocks: Float64Array) {
       blocks.fill(0);
       for (let i = 0; i < n; i++) if (isFree[i]) packBlock(blocks, BLOCK * i, diagonal, 9 * i);

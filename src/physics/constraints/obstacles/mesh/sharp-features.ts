@@ -18,8 +18,9 @@ const COARSE = 2;
 const chosen = new WeakMap<SignedDistance, { spacing: number; features: SharpFeatures }>();
 
 /**
- * The edges of a closed mesh where a net can touch it between its particles: between faces that are wide against its spacing, or of a mesh of
- * few triangles; and all of a round body that is thin everywhere, as no particle needs to come near it. Another surface of many smaller ones is taken to be round.
+ * The edges of a closed mesh where a net can touch it between its particles: between faces that are wide against its spacing, or of a mesh
+ * of few triangles; and all of a round body that is thin everywhere, as no particle needs to come near it. Another surface of many smaller
+ * ones is taken to be round.
  * @param spacing of the net, m
  */
 export function sharpFeatures(distance: SignedDistance, spacing: number): SharpFeatures {
