@@ -62,8 +62,8 @@ export function createWorld(
     preconditioner: laws.preconditioner,
     forces,
     forceDefinitions,
-    constraints,
     constraintDefinitions: laws.constraints,
+    ...constrain(model, kernel, forces, constraints),
     audit: null,
     clamped: true,
 
@@ -87,14 +87,6 @@ export function createWorld(
       for (let i = 0; i < constraints.length; i++) constraints[i].prescribe?.(state);
     },
 
-    computeForces(state, f) {
-      // `this`: a world derived from this one has constraints of its own.
-      const { constraints } = this;
-      f.fill(0);
-      for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
-      for (let i = 0; i < constraints.length; i++) constraints[i].addReactions?.(f, state);
-    },
-
     computeAccelerations(state, a) {
       world.computeForces(state, a);
       kernel.scaleRows(a, inverseMasses);
@@ -111,26 +103,6 @@ export function createWorld(
 
     addDiagonals(blocks, a, b) {
       for (let i = 0; i < forces.length; i++) forces[i].addDiagonal?.(blocks, a, b);
-    },
-
-    filter(y) {
-      kernel.clearUnweighted(y, inverseMasses);
-      this.filterContacts(y);
-    },
-
-    filterEach(y) {
-      const { constraints } = this;
-      kernel.clearUnweighted(y, inverseMasses);
-      for (let i = 0; i < constraints.length; i++) {
-        const { filter, joint } = constraints[i];
-        if (joint) joint.filterEach(y);
-        else filter?.(y);
-      }
-    },
-
-    filterContacts(y) {
-      const { constraints } = this;
-      for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
     },
 
     energy(state, energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 }) {
@@ -166,6 +138,39 @@ export function createWorld(
   listDifferentiable();
   world.applySettings(initialSettings);
   return world;
+}
+
+/** What a world does with its constraints; one derived from it may have others. */
+export function constrain(
+  { inverseMasses }: Model,
+  kernel: Kernel,
+  forces: readonly Force[],
+  constraints: readonly Constraint[],
+): Pick<World, 'constraints' | 'computeForces' | 'filter' | 'filterEach' | 'filterContacts'> {
+  function filterContacts(y: Float64Array): void {
+    for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
+  }
+  return {
+    constraints,
+    computeForces(state, f) {
+      f.fill(0);
+      for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
+      for (let i = 0; i < constraints.length; i++) constraints[i].addReactions?.(f, state);
+    },
+    filter(y) {
+      kernel.clearUnweighted(y, inverseMasses);
+      filterContacts(y);
+    },
+    filterEach(y) {
+      kernel.clearUnweighted(y, inverseMasses);
+      for (let i = 0; i < constraints.length; i++) {
+        const { filter, joint } = constraints[i];
+        if (joint) joint.filterEach(y);
+        else filter?.(y);
+      }
+    },
+    filterContacts,
+  };
 }
 
 /** The particles that a listed force acts on, ascending; none named: all. */

@@ -6,6 +6,7 @@ import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
 import type { Constraint } from '../../world/constraint';
+import { constrain } from '../../world/create-world';
 import type { World } from '../../world/world';
 import { largest } from './net-force';
 
@@ -100,8 +101,8 @@ function quietWorld(world: World, time: number): World {
     persistentArena: { value: createArena(world.arena.precision) },
     audit: { value: null },
     linearize: { value: (state: State) => world.linearize(state, true) },
-    constraints: { value: constraints },
   });
+  Object.assign(quiet, constrain(world.model, world.kernel, world.forces, constraints));
   const cache = createObstacleCache((obstacle) => ({
     ...standing(obstacle, time),
     friction: FRICTION * obstacle.friction,
