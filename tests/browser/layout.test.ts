@@ -53,6 +53,22 @@ async function blowUp(page: LabPage): Promise<void> {
   await until(page, 'blown up', (state) => state.blowUp !== null);
 }
 
+/** Sizes at which a figure or button of the footer reaches over the end of its row, or a text of the meter is cut. */
+async function footerFaults(page: LabPage, sizes: readonly (readonly [number, number])[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [width, height] of sizes) {
+    await resize(page, [width, height]);
+    const fault = await page.evaluate(() => {
+      const row = document.querySelector('#figures') as HTMLElement;
+      const ends = [...row.querySelectorAll('.figure, button')].map((part) => part.getBoundingClientRect().right);
+      const text = row.querySelector('.meter > span') as HTMLElement;
+      return Math.max(...ends) > row.getBoundingClientRect().right + 1 || text.scrollWidth > text.clientWidth + 1;
+    });
+    if (fault) faults.push(`${width} × ${height}`);
+  }
+  return faults;
+}
+
 /** Springs of many rates: only bounds on the limit are known, and the text has both. */
 async function boundedLimit(page: LabPage): Promise<void> {
   await page.hooke('send', { type: 'scene', scene: 'cloth', integrator: 'midpoint', params: { rows: 8, columns: 8 } });
@@ -115,6 +131,13 @@ describe.each([
         await page.hooke('set', 'scene', 'cloth');
       },
     );
+
+    test('has a footer in which everything shown has room, at every width', async () => {
+      await page.hooke('set', 'scene', 'cloth');
+      const widths = Array.from({ length: LONG ? 40 : 20 }, (_, i) => 350 + (LONG ? 30 : 60) * i);
+      const all = widths.flatMap((width) => [[width, 800] as const, [width, width > 610 ? 375 : 700] as const]);
+      expect(await footerFaults(page, all)).toEqual([]);
+    });
   });
 });
 

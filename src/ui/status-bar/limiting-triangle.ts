@@ -1,7 +1,7 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import type { RemoteSession } from '../../runtime/host/host';
-import { button, setText } from '../controls/element';
+import { button, setAttribute, setText } from '../controls/element';
 import { formatTimes, prefixed } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { action } from '../lab/message-list';
@@ -22,7 +22,7 @@ export function createLimitingTriangle(lab: Lab): { button: HTMLButtonElement; u
   let next = 0;
   let busy = false;
 
-  const shown = button('', '', offer, { hidden: true });
+  const shown = button('', '', offer, { hidden: true, class: 'triangle' });
 
   function show(triangle: typeof found): void {
     found = triangle;
@@ -30,7 +30,8 @@ export function createLimitingTriangle(lab: Lab): { button: HTMLButtonElement; u
     if (!found) return;
     const { triangle: number, corners, height, edge, length, gain } = found;
     sentence = t`Triangle ${number} (particles ${corners.join(', ')}; ${prefixed(height, 'm')} high) sets the limit on dt. If its edge ${edge.join('–')} of ${prefixed(length, 'm')} collapses, the limit is ${formatTimes(gain)} × as long.`;
-    setText(shown, t`Triangle ${number}`);
+    setText(shown, `△ ${number}`);
+    setAttribute(shown, 'aria-label', t`Triangle ${number}`);
     shown.title = sentence;
   }
 

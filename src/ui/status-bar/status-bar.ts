@@ -32,11 +32,12 @@ export function createBar(lab: Lab): (frame: Frame) => void {
   const numbers = createNumbers(lab);
 
   const figures = element('div', { id: 'figures' });
-  const time = createFigure(figures, 'time', 'time', 'Simulated time');
+  // The last ones are left out where the row is short.
+  const meter = createStepMeter(figures, lab);
   const rate = createFigure(figures, 'rate', 'speed', 'Simulated seconds per second of wall time');
+  const time = createFigure(figures, 'time', 'time', 'Simulated time');
   const energy = createFigure(figures, 'energy', 'energy', 'Total energy, and its course over the last seconds');
   const strip = addEnergyStrip(energy);
-  const meter = createStepMeter(figures, lab);
   const cost = createFigure(figures, 'cost', 'one step takes', 'Computing time of one step');
   const fps = createFigure(figures, 'fps', 'frames', 'Frames drawn per second');
   elementById('bar').append(
