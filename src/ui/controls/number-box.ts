@@ -1,7 +1,7 @@
 import { t, withLocalNumbers } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { element } from './element';
-import { COMMA_HELP, type NumberText, PLAIN } from './number-text';
+import { COMMA_HELP, type NumberText, PLAIN } from './number-format';
 
 interface Source {
   /** Name and unit, for screen readers. */

@@ -3,7 +3,7 @@ import { t, withLocalNumbers } from '../../language/translate';
 import type { Experiment, Ramp } from '../../physics';
 import { choice, controlRow, element, labelled } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
-import { parseNumber } from '../controls/number-text';
+import { parseNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 
 /** Runs at first, and simulated time and the time between rows, s. */

@@ -4,7 +4,7 @@
  */
 import { t } from '../../language/translate';
 import { button, element } from '../controls/element';
-import { parseNumber } from '../controls/number-text';
+import { parseNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { liveTable, withEquations } from './equation';
 import { sendCommands } from './experiments';

@@ -5,7 +5,7 @@ import type { Vec3 } from '../../physics';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, element } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';
-import { PLAIN } from '../controls/number-text';
+import { PLAIN } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending-change';
 import type { Lab } from '../lab/lab';
 import type { PanelControl } from './controls';

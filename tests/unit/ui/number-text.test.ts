@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MILLISECONDS, PLAIN, parseNumber } from '../../../src/ui/controls/number-text';
+import { MILLISECONDS, PLAIN, parseNumber } from '../../../src/ui/controls/number-format';
 
 describe('a time in ms', () => {
   test.each([

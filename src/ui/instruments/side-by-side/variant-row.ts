@@ -4,8 +4,7 @@ import type { Status } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import { choice, controlRow, element } from '../../controls/element';
 import { decimalInput } from '../../controls/number-box';
-import { formatNumber } from '../../controls/number-format';
-import { parseNumber } from '../../controls/number-text';
+import { formatNumber, parseNumber } from '../../controls/number-format';
 
 /** Parameters in which a companion may differ. */
 const PARAMETERS = ['dt', 'stiffness', 'damping'];

@@ -5,7 +5,7 @@ import type { Command } from '../../../physics';
 import type { Frame, Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, disclosure, element, setText } from '../../controls/element';
-import { parseNumber } from '../../controls/number-text';
+import { parseNumber } from '../../controls/number-format';
 import { createTable } from '../../instruments/parts/tables';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';

@@ -14,7 +14,7 @@ import {
   text,
   unchecked,
 } from '../../../physics/model/validate';
-import { parseNumber } from '../../controls/number-text';
+import { parseNumber } from '../../controls/number-format';
 
 /** The only version of the format so far. */
 const FORMAT = 1;
