@@ -1,10 +1,9 @@
 import { Controller, type GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import { element, setAttribute, setText } from '../controls/element';
-import { createNumberBox } from '../controls/number-box';
+import { createNumberBox, nearestIndex, type SliderScale, sliderValues } from '../controls/number-box';
 import { MILLISECONDS, PLAIN } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending-change';
-import { nearestIndex, type SliderScale, sliderValues } from '../controls/slider-scale';
 import type { Lab } from '../lab/lab';
 import type { PanelControl } from './controls';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ParamSpec } from '../../../src/physics/model/param-spec';
 import { CORE_PARAMS } from '../../../src/physics/model/params';
-import { nearestIndex, sliderValues } from '../../../src/ui/controls/slider-scale';
+import { nearestIndex, sliderValues } from '../../../src/ui/controls/number-box';
 
 const specs: [string, ParamSpec][] = Object.entries(CORE_PARAMS);
 const sliders = specs.filter(([, { accepts }]) => accepts !== 'switch');

@@ -4,9 +4,9 @@ import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, buttonChoice, choice, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { canFillScreen, fillsScreen, toggleFullscreen } from '../../controls/media';
+import { nearestIndex, sliderValues } from '../../controls/number-box';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
-import { nearestIndex, sliderValues } from '../../controls/slider-scale';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';
