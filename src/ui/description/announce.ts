@@ -2,7 +2,7 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { elementById } from '../controls/element';
-import { lazy } from '../controls/lazy';
+import { lazy } from '../controls/pending';
 import { methodLabel, sceneLabel } from '../lab/catalog-labels';
 import { speedOverRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../controls/element';
 import { formatQuantity } from '../controls/number-format';
-import { createPendingChange } from '../controls/pending-change';
+import { createPendingChange } from '../controls/pending';
 import { methodLabel, preconditionerChoices } from '../lab/catalog-labels';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';

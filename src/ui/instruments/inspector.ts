@@ -5,7 +5,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import { controlRow, element, labelled, setText } from '../controls/element';
 import { createNumberBox, createParticleBox } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
-import { createPendingChange } from '../controls/pending-change';
+import { createPendingChange } from '../controls/pending';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import {

@@ -5,7 +5,7 @@ import type { Follow } from '../../runtime/connect';
 import { type OwnDefinitions, ownDefinitionsInUse } from '../../runtime/definitions/definitions';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
-import { lazy } from '../controls/lazy';
+import { lazy } from '../controls/pending';
 import { actName, sceneOf } from './catalog-labels';
 import { createEngineClient, type EngineClient, setCommand } from './engine-client';
 import { createSelection, type Lab } from './lab';

@@ -4,7 +4,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { button, elementById, setAttribute } from '../controls/element';
 import { withIcon } from '../controls/icons';
-import { lazy } from '../controls/lazy';
+import { lazy } from '../controls/pending';
 import { CHAPTERS } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
 

@@ -3,7 +3,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
-import { lazy } from '../controls/lazy';
+import { lazy } from '../controls/pending';
 import { createAnnouncer } from '../description/announce';
 import { createFirstVisit, remember, remembers } from '../first-visit/first-visit';
 import { INSTRUMENTS } from '../instruments';

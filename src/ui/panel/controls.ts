@@ -2,7 +2,7 @@ import { Controller, type GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
-import { createPendingChange } from '../controls/pending-change';
+import { createPendingChange } from '../controls/pending';
 
 /** A row of the panel. It shows the engine's value, whether the panel, a link or a script has changed it. */
 export interface PanelControl {

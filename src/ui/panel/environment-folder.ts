@@ -4,7 +4,7 @@ import type { Vec3 } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { ItemSchemas } from '../../runtime/host/catalog';
 import { commandOf, type EnvironmentList, type Item, readItems, type Value } from '../actions/environment-items';
-import { createPendingChange } from '../controls/pending-change';
+import { createPendingChange } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addChoice, addNote, type PanelControl } from './controls';

@@ -6,7 +6,7 @@ import { messageOf } from '../../runtime/host/message-of';
 import { button, element } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';
 import { PLAIN } from '../controls/number-format';
-import { createPendingChange } from '../controls/pending-change';
+import { createPendingChange } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import type { PanelControl } from './controls';
 

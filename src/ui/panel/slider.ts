@@ -3,7 +3,7 @@ import { t } from '../../language/translate';
 import { element, setAttribute, setText } from '../controls/element';
 import { createNumberBox, nearestIndex, type SliderScale, sliderValues } from '../controls/number-box';
 import { MILLISECONDS, PLAIN } from '../controls/number-format';
-import { createPendingChange } from '../controls/pending-change';
+import { createPendingChange } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import type { PanelControl } from './controls';
 

@@ -6,7 +6,7 @@ import { button, buttonChoice, choice, controlRow, element, setAttribute, setTex
 import { canFillScreen, fillsScreen, toggleFullscreen } from '../../controls/media';
 import { nearestIndex, sliderValues } from '../../controls/number-box';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
-import { createPendingChange } from '../../controls/pending-change';
+import { createPendingChange } from '../../controls/pending';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';

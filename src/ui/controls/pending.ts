@@ -1,3 +1,5 @@
+/** What is on its way: code that a click has asked for, and changes that the engine has not made yet. */
+
 /** Code of the page that is loaded when a click first needs it. */
 export interface Lazy<T> {
   /** Loads it once. After a failure, which rejects, the next call tries again. */
@@ -30,6 +32,29 @@ export function lazy<T>(open: () => Promise<T>, onError: (error: unknown) => voi
     now(needed) {
       if (needed && !loading) load().catch(onError);
       return value;
+    },
+  };
+}
+
+/**
+ * While a change is on its way to the engine, its control shows the requested value: frames still have the old one, and
+ * the control would jump back.
+ */
+export function createPendingChange(onSettled?: () => void) {
+  let waiting = 0;
+  const done = () => {
+    waiting--;
+    if (waiting === 0) onSettled?.();
+  };
+  return {
+    /** True while no change is on its way: the control may show the value of the frame. */
+    get settled() {
+      return waiting === 0;
+    },
+    /** Waits for a change to end. An error is already shown as a message. */
+    wait(change: Promise<unknown>): void {
+      waiting++;
+      change.then(done, done);
     },
   };
 }
