@@ -1,6 +1,5 @@
 /** How a mesh was read: its unit, mass and welding, which can be changed, and what is left out of it. */
 import { t } from '../../language/translate';
-import './mesh-dialog.css';
 import type { MeshOptions, MeshReport, MeshUnit } from '../../physics/scenes/mesh/mesh-report';
 import {
   DENSITY,
