@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { CHAPTERS } from '../../src/ui/lab/course-progress';
+import { CHAPTERS } from '../../src/ui/lab/page-state';
 import { goTo } from '../fixtures/course-page';
 import { chooseInstrument } from '../fixtures/instruments-page';
 import { answered, contentOf, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';

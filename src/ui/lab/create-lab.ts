@@ -8,12 +8,11 @@ import type { Host } from '../../runtime/host/host';
 import { lazy } from '../controls/pending';
 import { actName, sceneOf } from './catalog-labels';
 import { createEngineClient, type EngineClient, setCommand } from './engine-client';
-import { createSelection, type Lab } from './lab';
+import { createSelection, createUndoGroups, type Lab, type UndoGroups } from './lab';
 import { continueRun, exceedsLimit, isAboveLimit, limitFound } from './limit-follower';
 import { createMessageList, ignoreShownError } from './message-list';
 import { createPageState } from './page-state';
 import { createSceneStart, restoreCommands } from './scene-defaults';
-import { createUndoGroups, type UndoGroups } from './undo-groups';
 
 /** The lab with what only the page's setup, the pointer and scripts need. */
 export interface LabInternals extends Lab {

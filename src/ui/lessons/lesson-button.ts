@@ -5,8 +5,8 @@ import { messageOf } from '../../runtime/host/message-of';
 import { button, elementById, setAttribute } from '../controls/element';
 import { withIcon } from '../controls/icons';
 import { lazy } from '../controls/pending';
-import { CHAPTERS } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
+import { CHAPTERS } from '../lab/page-state';
 
 /** Lessons, the course and KaTeX are loaded when the first one is opened. */
 export function createLessonButton(lab: Lab): (frame: Frame) => void {

@@ -7,8 +7,8 @@ import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view'
 import { ownDefinitionsInUse } from '../../runtime/definitions/definitions';
 import { checkExercise } from '../../runtime/definitions/exercise-file';
 import type { Status } from '../../runtime/frame/frame';
-import { CHAPTERS, isChapter } from '../lab/course-progress';
 import type { Lab } from '../lab/lab';
+import { CHAPTERS, isChapter } from '../lab/page-state';
 import { encode } from './permalink';
 
 /** A longer file is not compressed to see whether it fits into a link, characters. */

@@ -6,8 +6,8 @@ import { chainSystem } from '../../../src/physics/analysis/separate-runs';
 import { growthPerStep } from '../../../src/physics/analysis/stability/growth';
 import { methodOf } from '../../../src/physics/registry';
 import { type Args, QUERIES, type QueryName } from '../../../src/runtime/queries';
-import { CHAPTERS } from '../../../src/ui/lab/course-progress';
 import type { Lab } from '../../../src/ui/lab/lab';
+import { CHAPTERS } from '../../../src/ui/lab/page-state';
 import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
 import { SPRING } from '../../../src/ui/lessons/course/chapter';
 

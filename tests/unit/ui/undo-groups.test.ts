@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/physics';
-import { createUndoGroups, OWN_GROUP } from '../../../src/ui/lab/undo-groups';
+import { createUndoGroups, OWN_GROUP } from '../../../src/ui/lab/lab';
 
 /** Callbacks for the next animation frame. */
 let frames: (() => void)[] = [];
