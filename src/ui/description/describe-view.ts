@@ -15,7 +15,7 @@ import {
 import { methodLabel, paramApplies, sceneLabel } from '../lab/catalog-labels';
 import { extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { limitSentence } from '../lab/limit-text';
+import { limitSentence } from '../lab/limit';
 import { type Course, forcesOf, lengthText, motionOf, obstaclesOf, paramText, placeName, placesOf } from './view-facts';
 
 /** What the page knows beside the frame. */

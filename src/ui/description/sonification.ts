@@ -4,7 +4,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import { describeLimit } from '../lab/limit-text';
+import { describeLimit } from '../lab/limit';
 import { blowUpKey } from '../lab/page-state';
 
 /** Hz; of a method without a limit. Two octaves higher is the limit. */

@@ -7,7 +7,7 @@ import { formatCount } from '../controls/number-format';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import { methodLabel, sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
-import { chooseScene } from '../lab/limit-follower';
+import { chooseScene } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
 import { INSTRUMENT_PICTURES, SCENE_THUMBNAILS } from './pictures';

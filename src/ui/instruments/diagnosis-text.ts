@@ -4,7 +4,7 @@ import type { Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import { formatCount, formatNumber, formatQuantity, prefixed } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
-import { compareWithLimit } from '../lab/limit-text';
+import { compareWithLimit } from '../lab/limit';
 import type { BlowUpNumbers } from '../lab/page-state';
 import { commandText } from './parts/recording';
 

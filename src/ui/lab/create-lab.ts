@@ -9,7 +9,7 @@ import { lazy } from '../controls/pending';
 import { actName, sceneOf } from './catalog-labels';
 import { createEngineClient, type EngineClient, setCommand } from './engine-client';
 import { createSelection, createUndoGroups, type Lab, type UndoGroups } from './lab';
-import { continueRun, exceedsLimit, isAboveLimit, limitFound } from './limit-follower';
+import { continueRun, exceedsLimit, isAboveLimit, limitFound } from './limit';
 import { createMessageList, ignoreShownError } from './message-list';
 import { createPageState } from './page-state';
 import { createSceneStart, restoreCommands } from './scene-defaults';

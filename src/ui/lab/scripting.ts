@@ -4,7 +4,7 @@ import { STRIDE } from '../../physics/model/model';
 import type { OwnDefinitions } from '../../runtime/definitions/definitions';
 import type { CompanionFrame, DrawnPositions, Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
-import { limitFound } from './limit-follower';
+import { limitFound } from './limit';
 
 /** Entries of a frame's status that `hooke.state()` returns. */
 const STATE_KEYS = [

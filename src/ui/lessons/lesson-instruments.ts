@@ -8,7 +8,7 @@ import { element, setText } from '../controls/element';
 import { createAsker } from '../instruments/parts/instrument';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { lackOf, WITHOUT_LIMIT } from '../lab/limit-text';
+import { lackOf, WITHOUT_LIMIT } from '../lab/limit';
 import { valueTable } from './equation';
 import type { Widget } from './lesson';
 import { vectorWithUnit, withUnit } from './live-values';

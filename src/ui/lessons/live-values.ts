@@ -4,7 +4,7 @@ import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatNumber } from '../controls/number-format';
-import { lackOf, WITHOUT_LIMIT } from '../lab/limit-text';
+import { lackOf, WITHOUT_LIMIT } from '../lab/limit';
 import type { LiveValue } from './lesson';
 
 /** `−12.3 N` */

@@ -5,8 +5,7 @@ import { formatQuantity } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
-import { safeStep } from '../lab/limit-follower';
-import { compareWithLimit } from '../lab/limit-text';
+import { compareWithLimit, safeStep } from '../lab/limit';
 import { type Action, action, type Message } from '../lab/message-list';
 import { setImplicitEuler } from './step-notices';
 

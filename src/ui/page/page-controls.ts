@@ -11,7 +11,7 @@ import { createInstrumentsButton } from '../instruments/dock/instruments-button'
 import { sceneOf } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
-import { createLimitFollower } from '../lab/limit-follower';
+import { createLimitFollower } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
 import { createLessonButton } from '../lessons/lesson-button';

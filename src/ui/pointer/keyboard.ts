@@ -3,7 +3,7 @@ import { findEquilibrium } from '../actions/equilibrium';
 import { findMechanisms } from '../actions/mechanisms';
 import { toggleFullscreen } from '../controls/media';
 import type { Lab } from '../lab/lab';
-import { bringToLimit, chooseScene } from '../lab/limit-follower';
+import { bringToLimit, chooseScene } from '../lab/limit';
 import type { PageState, Tool } from '../lab/page-state';
 import { nextViewMode } from '../lab/view-mode';
 import { ARROW_KEYS, moveCamera, turnCamera, zoomCamera } from './camera-keys';

@@ -9,7 +9,7 @@ import { listOfOmissions, meshInWords, omissionsInWords } from '../../runtime/jo
 import { runJob } from '../../runtime/jobs/run-job';
 import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
-import { sayIfPaused } from '../lab/limit-follower';
+import { sayIfPaused } from '../lab/limit';
 import { action, type Message, showingErrors } from '../lab/message-list';
 import { MAX_IN_LINK } from './link-extras';
 import type { LoadedMesh } from './mesh-dialog';

@@ -4,7 +4,7 @@ import { button, element, elementById, setAttribute, setText } from '../controls
 import { type IconName, icon, setIcon } from '../controls/icons';
 import { formatCount, formatMilliseconds } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import { exceedsLimit } from '../lab/limit-follower';
+import { exceedsLimit } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
 import { addEnergyStrip, createFigure } from './energy-strip';
 import { createNumbers } from './numbers-table';

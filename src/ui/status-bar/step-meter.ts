@@ -4,8 +4,7 @@ import { button, element, setAttribute, setText } from '../controls/element';
 import { formatMilliseconds, formatNumber, formatQuantity } from '../controls/number-format';
 import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
-import { bringToLimit, nearLimit } from '../lab/limit-follower';
-import { describeLimit, lackOf } from '../lab/limit-text';
+import { bringToLimit, describeLimit, lackOf, nearLimit } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
 import { createLimitingTriangle } from './limiting-triangle';
 

@@ -9,8 +9,16 @@ import type { Frame, Status } from '../../../src/runtime/frame/frame';
 import { catalog as engineCatalog } from '../../../src/runtime/host/catalog';
 import { QUERIES } from '../../../src/runtime/queries';
 import { OBSERVABLES } from '../../../src/ui/instruments/plot-record';
-import { exceedsLimit, nearLimit, safeStep } from '../../../src/ui/lab/limit-follower';
-import { compareWithLimit, describeLimit, GROWS, lackOf, limitSentence } from '../../../src/ui/lab/limit-text';
+import {
+  compareWithLimit,
+  describeLimit,
+  exceedsLimit,
+  GROWS,
+  lackOf,
+  limitSentence,
+  nearLimit,
+  safeStep,
+} from '../../../src/ui/lab/limit';
 import { hOmega } from '../../../src/ui/lessons/live-values';
 import { limitSetting } from '../../../src/ui/sharing/export/report';
 import { everyNth } from '../../fixtures/run-length';

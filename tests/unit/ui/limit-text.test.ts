@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Status } from '../../../src/runtime/frame/frame';
-import { describeLimit } from '../../../src/ui/lab/limit-text';
+import { describeLimit } from '../../../src/ui/lab/limit';
 import { catalog } from '../../fixtures/catalog-for-tests';
 
 const text = (integrator: string, params: Record<string, number>) => {

@@ -7,7 +7,7 @@ import { element, labelled, setAttribute, setText } from '../../controls/element
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { lackOf, WITHOUT_LIMIT } from '../../lab/limit-text';
+import { lackOf, WITHOUT_LIMIT } from '../../lab/limit';
 import { ignoreShownError } from '../../lab/message-list';
 import { createLegend } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';

@@ -1,7 +1,7 @@
 import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
 import { formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
-import { GROWS, lackOf, WITHOUT_LIMIT } from '../../lab/limit-text';
+import { GROWS, lackOf, WITHOUT_LIMIT } from '../../lab/limit';
 import { createTable, withNote } from '../parts/tables';
 import type { ModeNow } from './mode-animation';
 

@@ -7,7 +7,7 @@ import { findEquilibrium } from '../../actions/equilibrium';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { paramsOfModes } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { limitSentence } from '../../lab/limit-text';
+import { limitSentence } from '../../lab/limit';
 import { createAsker, type Instrument } from '../parts/instrument';
 import { createModeAnimation, speedText } from './mode-animation';
 import { createModeList, type ModeGrowth, modesSentence, unstableSentence } from './mode-list';

@@ -4,7 +4,7 @@ import type { BlowUp } from '../../../physics';
 import type { Frame, Structure } from '../../../runtime/frame/frame';
 import { currentTheme, type Theme } from '../../controls/media';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
-import { GROWS } from '../../lab/limit-text';
+import { GROWS } from '../../lab/limit';
 import { LINE_COLORS } from '../parts/line-markers';
 
 /** One of the two runs. */

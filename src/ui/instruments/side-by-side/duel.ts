@@ -9,7 +9,7 @@ import { formatNumber, formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { limitFound } from '../../lab/limit-follower';
+import { limitFound } from '../../lab/limit';
 import { ignoreShownError } from '../../lab/message-list';
 import { DUEL, type Duel } from '../../lab/page-state';
 import type { Instrument } from '../parts/instrument';

@@ -6,7 +6,7 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { button, buttonChoice, controlRow, disclosure, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { limitFound } from '../../lab/limit-follower';
+import { limitFound } from '../../lab/limit';
 import { ignoreShownError } from '../../lab/message-list';
 import { createChartPlace } from '../parts/chart';
 import type { Instrument } from '../parts/instrument';

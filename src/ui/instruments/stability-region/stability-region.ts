@@ -4,7 +4,7 @@ import { buttonChoice, controlRow, element, setAttribute, setText } from '../../
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { limitSentence } from '../../lab/limit-text';
+import { limitSentence } from '../../lab/limit';
 import { createCanvas, createLegend, type DrawingContext } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { drawRegion, REGION_LEGEND } from './region-canvas';

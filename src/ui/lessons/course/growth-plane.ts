@@ -4,7 +4,7 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { createCanvas, type DrawingContext, fillDot, outlinedText, strokeLine } from '../../instruments/parts/canvas';
 import type { Lab } from '../../lab/lab';
-import { GROWS } from '../../lab/limit-text';
+import { GROWS } from '../../lab/limit';
 import { valueTable } from '../equation';
 import type { Widget } from '../lesson';
 import { withUnit } from '../live-values';

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../runtime/host/catalog';
 import { formatNumber } from '../../controls/number-format';
 import { methodLabel, paramApplies, sceneOf } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { describeLimit, lackOf } from '../../lab/limit-text';
+import { describeLimit, lackOf } from '../../lab/limit';
 import { linkOf } from '../copy-link';
 import { drawCharts, readSeries } from './charts';
 import { COLUMN_OPTIONS, type ExportFormat, RANGE_OPTIONS } from './export-format';
