@@ -10,7 +10,7 @@ import { isAvailable } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
-import { turnCamera, zoomCamera } from '../pointer/camera-keys';
+import { turnCamera, zoomCamera } from '../actions/view';
 import { addButtons, addChoice, addSwitch } from './controls';
 import { fillEnvironment } from './environment-folder';
 import { fillContactFolder, fillForcesFolder, fillIntegratorFolder, fillMembraneFolder } from './folders';

@@ -1,12 +1,11 @@
 import { toggleWind } from '../actions/environment-items';
 import { findEquilibrium } from '../actions/equilibrium';
 import { findMechanisms } from '../actions/mechanisms';
+import { ARROW_KEYS, moveCamera, nextViewMode, turnCamera, zoomCamera } from '../actions/view';
 import { toggleFullscreen } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, chooseScene } from '../lab/limit';
 import type { PageState, Tool } from '../lab/page-state';
-import { nextViewMode } from '../lab/view-mode';
-import { ARROW_KEYS, moveCamera, turnCamera, zoomCamera } from './camera-keys';
 
 /** What is under the pointer, for keys that act there. */
 export interface UnderPointer {

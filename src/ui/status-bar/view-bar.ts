@@ -3,12 +3,12 @@
 import { t } from '../../language/translate';
 import { FIELD_STOPS, STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { Frame } from '../../runtime/frame/frame';
+import { setViewMode, VIEW_MODES, viewModeOf } from '../actions/view';
 import { buttonChoice, element, elementById, setText } from '../controls/element';
 import { addMenu } from '../controls/menu';
 import { formatNumber, formatPercent } from '../controls/number-format';
 import { isAvailable, strainField } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
-import { setViewMode, VIEW_MODES, viewModeOf } from '../lab/view-mode';
 
 /** They are hidden in a scene without cloth. */
 export function createViewBar(lab: Lab): (frame: Frame) => void {
