@@ -17,7 +17,7 @@ import type { Frame } from '../../src/runtime/frame/frame';
 import { catalog } from '../../src/runtime/host/catalog';
 import type { Host } from '../../src/runtime/host/host';
 import { createLab, type LabInternals } from '../../src/ui/lab/create-lab';
-import { createNullView } from '../../src/ui/page/null-view';
+import { createNullView } from '../../src/ui/page/failures';
 import { encodeSetup } from '../../src/ui/sharing/link-extras';
 import { loadSetup } from '../../src/ui/sharing/load-setup';
 import { compress } from '../../src/ui/sharing/permalink';

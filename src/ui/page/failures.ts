@@ -5,7 +5,6 @@ import type { Frame } from '../../runtime/frame/frame';
 import { watchSilence } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
-import { createNullView } from './null-view';
 import type { OpenHost } from './open-host';
 
 /** What a new engine does not have. */
@@ -152,5 +151,44 @@ export function keepSlits({ engine }: LabInternals) {
     },
     /** A file with the slits of this frame; null if it has none, or none that were kept. */
     fileOf: ({ structure }: Frame) => (kept?.generation === structure.generation ? kept.file : null),
+  };
+}
+
+const NO_PICTURE = 'There is no picture to save: nothing can be drawn.';
+
+/** A view that draws nothing, for browsers without WebGL: the engine, the panel and scripts still work. */
+export function createNullView(canvas: HTMLCanvasElement): View {
+  return {
+    canvas,
+    camera: { pose: null, current: [], remember: () => () => {}, setPose() {}, turn() {} },
+    draw() {},
+    setOptions() {},
+    setTheme() {},
+    setLook() {},
+    looks: [],
+    look: '',
+    showsSprings: false,
+    resize() {},
+    screenOf: () => [Number.NaN, Number.NaN],
+    particleAt: () => -1,
+    springAt: () => -1,
+    springsAcross: () => [],
+    handleAt: () => null,
+    dragHandle: () => null,
+    showHandle() {},
+    markSpring() {},
+    markParticles() {},
+    setArrows() {},
+    showCompanions() {},
+    setFieldScale() {},
+    fieldRange: null,
+    pointAt: (_x, _y, through) => through,
+    orbit() {},
+    frameAll() {},
+    drawAt() {
+      throw new Error(NO_PICTURE);
+    },
+    toPng: () => Promise.reject(new Error(NO_PICTURE)),
+    onContextChange() {},
   };
 }

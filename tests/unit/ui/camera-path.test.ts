@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../../src/runtime/frame/frame';
-import { createCameraPath } from '../../../src/ui/sharing/camera-path';
+import { createCameraPath } from '../../../src/ui/page/frame-loop';
 
 /** What a path reads of a frame; the recording ends with it, unless it is in the past. */
 function frameAt(

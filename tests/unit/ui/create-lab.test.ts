@@ -3,7 +3,7 @@ import type { BlowUp, Command } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
 import type { Host } from '../../../src/runtime/host/host';
 import { createLab } from '../../../src/ui/lab/create-lab';
-import { createNullView } from '../../../src/ui/page/null-view';
+import { createNullView } from '../../../src/ui/page/failures';
 import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
 /** A fake host: `set`, the methods, `pins` and `scene` show in its frames. */
