@@ -6,16 +6,18 @@ import { watchFreeArea } from './ui/controls/free-area';
 import { watchTheme } from './ui/controls/media';
 import { createLab, type LabInternals } from './ui/lab/create-lab';
 import { isChapter } from './ui/lab/page-state';
-import { openView, watchFailures } from './ui/page/failures';
+import { type OpenHost, openView, watchFailures } from './ui/page/failures';
 import { startFrameLoop } from './ui/page/frame-loop';
-import { type OpenHost, openHost } from './ui/page/open-host';
 import { createPointer, NO_GRAB } from './ui/pointer/pointer';
 
 /** Time after the page is complete before anything is fetched for later visits, ms. */
 const LATE = 3000;
 
-/** Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame. */
-export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
+/**
+ * Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame.
+ * @param openHost starts another engine after a crash
+ */
+export async function setUpPage(opening: Promise<OpenHost>, openHost: () => Promise<OpenHost>): Promise<LabInternals> {
   const { view, blind } = openView(document.getElementById('view') as HTMLCanvasElement, createView);
   watchTheme((theme) => view.setTheme(theme));
   watchFreeArea((inset, eased) => view.resize(inset, eased));

@@ -10,7 +10,7 @@ import { catalog } from '../../src/runtime/host/catalog';
 const SOURCES: readonly { path: RegExp; part: Part; named: boolean }[] = [
   { path: /^ui\/lessons\/((texts|course|classroom)\/|worksheet)/, part: 'lessons', named: false },
   { path: /^ui\/sharing\/export\/(?!film|export-format|mesh)/, part: 'page', named: true },
-  { path: /^(ui\/(?!controls\/icons)|page\.ts$)/, part: 'page', named: false },
+  { path: /^(ui\/(?!controls\/icons)|(main|page)\.ts$)/, part: 'page', named: false },
   { path: /^(render|runtime|physics)\/(?!analysis\/methods)/, part: 'page', named: true },
 ];
 

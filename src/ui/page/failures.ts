@@ -2,10 +2,16 @@ import { t } from '../../language/translate';
 import type { SceneFile } from '../../physics';
 import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
-import { watchSilence } from '../../runtime/host/host';
+import { type Host, watchSilence } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
-import type { OpenHost } from './open-host';
+
+/** A started engine. */
+export interface OpenHost {
+  host: Host;
+  /** Why it does not run in a worker, as requested; null if it does. */
+  fallbackReason: string | null;
+}
 
 /** What a new engine does not have. */
 const LOST =
