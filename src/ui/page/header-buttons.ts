@@ -1,11 +1,14 @@
-import { t } from '../../language/translate';
+import { loadMessages, t } from '../../language/translate';
+import type { Frame } from '../../runtime/frame/frame';
+import { messageOf } from '../../runtime/host/message-of';
 import { button, element, elementById, setAttribute } from '../controls/element';
 import { type IconName, icon, withIcon } from '../controls/icons';
 import { canFillScreen, chooseTheme, fillsScreen, toggleFullscreen } from '../controls/media';
 import { addMenu } from '../controls/menu';
+import { lazy } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import type { PageState, Tool } from '../lab/page-state';
+import { CHAPTERS, DUEL, type PageState, type Tool } from '../lab/page-state';
 import { TEAR_STRAIN } from '../pointer/grab-gestures';
 import { copyLink } from '../sharing/copy-link';
 import { chooseFile, savePicture, saveScene } from '../sharing/files';
@@ -183,5 +186,99 @@ export function createToolButtons(page: PageState): () => void {
   elementById('top').append(element('div', { class: 'tools choice', role: 'group', 'aria-label': 'Tool' }, ...buttons));
   return () => {
     for (const [i, { tool }] of TOOLS.entries()) setAttribute(buttons[i], 'aria-pressed', String(page.tool === tool));
+  };
+}
+
+interface Opener {
+  icon: IconName;
+  label: string;
+  help: string;
+  /** For screen readers; absent: the label. */
+  name?: string;
+}
+
+/** A button that opens a part of the page. Its id is that of its icon, with `-toggle`. */
+const opener = ({ icon: name, label, help, name: spoken = label }: Opener, open: () => void) =>
+  button(withIcon(name, label), help, open, { id: `${name}-toggle`, class: 'opener', 'aria-label': spoken });
+
+/** The buttons of the lesson, the instruments, the course and the duel. What they open is loaded when the first one is opened. */
+export function createOpeners(lab: Lab): (frame: Frame) => void {
+  const { page } = lab;
+  const { course } = page;
+  const lesson = opener(
+    { icon: 'lesson', label: 'Lesson', help: 'About this scene: equations, experiments, source (L)' },
+    () => {
+      page.lesson = !page.lesson;
+    },
+  );
+  const instruments = opener(
+    { icon: 'instruments', label: 'Instruments', help: 'Instruments: see why the run is stable or blows up (I)' },
+    () => page.toggleInstruments(),
+  );
+  const chapters = opener(
+    {
+      icon: 'course',
+      label: 'Course',
+      help: 'Course: why simulations explode, in ten short chapters',
+      name: 'Course: why simulations explode',
+    },
+    () => {
+      course.chapter = course.chapter === null ? nextChapter() : null;
+    },
+  );
+  const duel = opener(
+    {
+      icon: 'duel',
+      label: 'Duel',
+      help: 'Duel: the same cloth by explicit and by implicit Euler, side by side; one blows up',
+      name: 'Duel: explicit against implicit Euler',
+    },
+    () => page.setDuel(page.duel ? null : DUEL),
+  );
+  chapters.setAttribute('aria-controls', 'lesson');
+  elementById('top').append(lesson, instruments, chapters, duel);
+
+  /** The first chapter that is not passed; after the last one, the first of all. */
+  function nextChapter(): number {
+    let chapter = 1;
+    while (course.passed.includes(chapter)) chapter++;
+    return chapter > CHAPTERS ? 1 : chapter;
+  }
+
+  const panel = lazy(
+    async () => {
+      await loadMessages('lessons');
+      return (await import('../lessons/lesson-panel')).createLessonPanel(lab, { lesson, course: chapters });
+    },
+    (error) => {
+      page.lesson = false;
+      course.chapter = null;
+      lab.messages.show({ kind: 'error', text: t`The lesson could not be loaded: ${messageOf(error)}` });
+    },
+  );
+  const dock = lazy(
+    async () => (await import('../instruments/dock/instrument-dock')).createInstrumentDock(lab),
+    (error) => {
+      page.instrument = null;
+      lab.messages.show({ kind: 'error', text: t`The instruments could not be loaded: ${messageOf(error)}` });
+    },
+  );
+
+  let hadLesson = false;
+  return (frame) => {
+    // What was opened last replaces the other.
+    if (page.lesson && course.chapter !== null) {
+      if (hadLesson) page.lesson = false;
+      else course.chapter = null;
+    }
+    hadLesson = page.lesson;
+    const inCourse = course.chapter !== null;
+    const hasInstrument = page.instrument !== null;
+    setAttribute(lesson, 'aria-expanded', String(page.lesson));
+    setAttribute(instruments, 'aria-expanded', String(hasInstrument));
+    setAttribute(chapters, 'aria-expanded', String(inCourse));
+    setAttribute(duel, 'aria-expanded', String(page.duel !== null));
+    panel.now(page.lesson || inCourse)?.update(frame);
+    dock.now(hasInstrument)?.update(frame);
   };
 }

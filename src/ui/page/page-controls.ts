@@ -7,14 +7,12 @@ import { lazy } from '../controls/pending';
 import { createAnnouncer } from '../description/announce';
 import { createFirstVisit, remember, remembers } from '../first-visit/first-visit';
 import { INSTRUMENTS } from '../instruments';
-import { createInstrumentsButton } from '../instruments/dock/instruments-button';
 import { sceneOf } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
-import { createLessonButton } from '../lessons/lesson-button';
 import { createBanner } from '../messages/banner';
 import { createReplayPanel } from '../messages/replay-panel';
 import { createWarnings } from '../messages/warnings';
@@ -26,7 +24,7 @@ import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';
 import { createBar } from '../status-bar/status-bar';
 import { createLegend, createViewBar } from '../status-bar/view-bar';
-import { createHeaderButtons, createToolButtons } from './header-buttons';
+import { createHeaderButtons, createOpeners, createToolButtons } from './header-buttons';
 
 /**
  * All controls and messages around the cloth. Call what it returns once a frame; that is cheap, because it changes the
@@ -38,13 +36,12 @@ export function createPageControls(lab: LabInternals, pointer: UnderPointer): (f
     createReplayPanel(lab),
     createLimitFollower(lab),
     createScenePicker(lab),
-    createLessonButton(lab),
+    createOpeners(lab),
     createToolButtons(lab.page),
     createHeaderButtons(lab),
     createViewBar(lab),
     createLegend(lab),
     createPanel(lab),
-    createInstrumentsButton(lab).update,
     createBar(lab),
     createBanner(lab.messages),
     createSound(lab),
