@@ -46,7 +46,7 @@ export function moveCamera({ view }: Lab, key: string): void {
 
 // What the view shows of the cloth: its material, its springs or its strain.
 
-export interface ViewMode {
+interface ViewMode {
   label: string;
   help: string;
   /** The layers that are shown. */

@@ -1,7 +1,7 @@
 /** What is on its way: code that a click has asked for, and changes that the engine has not made yet. */
 
 /** Code of the page that is loaded when a click first needs it. */
-export interface Lazy<T> {
+interface Lazy<T> {
   /** Loads it once. After a failure, which rejects, the next call tries again. */
   load(): Promise<T>;
   /** For each frame: null until it is loaded. @param needed true: starts to load it */

@@ -19,7 +19,7 @@ import { limitSentence } from '../lab/limit';
 import { type Course, forcesOf, lengthText, motionOf, obstaclesOf, paramText, placeName, placesOf } from './view-facts';
 
 /** What the page knows beside the frame. */
-export interface PageFacts {
+interface PageFacts {
   paused: boolean;
   /** True if nothing has moved for a while. */
   rests: boolean;
@@ -30,7 +30,7 @@ export interface PageFacts {
   instruments: readonly string[];
 }
 
-export interface DescriptionPart {
+interface DescriptionPart {
   heading: string;
   sentences: string[];
 }

@@ -12,7 +12,7 @@ import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
 import { INSTRUMENT_PICTURES, SCENE_THUMBNAILS } from './pictures';
 
-export interface Card {
+interface Card {
   id: string;
   title: string;
   /** One sentence about it. */
@@ -25,13 +25,13 @@ export interface Card {
   key?: string;
 }
 
-export interface CardGroup {
+interface CardGroup {
   /** Heading; absent: none. */
   label?: string;
   cards: readonly Card[];
 }
 
-export interface Gallery {
+interface Gallery {
   /** Id of the dialog. */
   id: string;
   title: string;
@@ -49,7 +49,7 @@ export interface Gallery {
 const PICTURE = { width: 240, height: 160 };
 
 /** Opens the dialog; does nothing while another dialog is open. The focus returns at the end. */
-export function openGallery({ id, title, note, groups, current, focused = null, choose }: Gallery): void {
+function openGallery({ id, title, note, groups, current, focused = null, choose }: Gallery): void {
   if (document.querySelector('dialog[open]')) return;
   const cards = groups.flatMap((group) => group.cards);
   const buttons = cards.map((card) => createCard(card, card.id === current, () => end(card.id)));

@@ -6,11 +6,11 @@ import { decimalInput } from '../controls/number-box';
 import { formatCount, formatNumber, parseNumber, prefixed } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import type { ExportOptions, ExportWatch } from '../lab/scripting';
-import { linkOf } from '../sharing/copy-link';
 import { createExporting, formats } from '../sharing/export/exporting';
 import { bitrateOf } from '../sharing/export/film/encoder';
 import { FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../sharing/files';
+import { linkOf } from '../sharing/link-extras';
 import type { Instrument } from './parts/instrument';
 import { createStudyControl, type JobWork } from './parts/job-control';
 

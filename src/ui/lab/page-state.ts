@@ -151,7 +151,7 @@ interface Stored {
   progress: Record<number, ChapterProgress>;
 }
 
-export function createCourseProgress() {
+function createCourseProgress() {
   const { passed, progress } = stored();
   const course = {
     /** The open chapter; null: the course is closed. */

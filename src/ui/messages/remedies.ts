@@ -106,7 +106,7 @@ export function waitsMessage(lab: Lab): Message {
 }
 
 /** Names for the solver of an implicit method, and the parameters that stop it. */
-export interface SolverWords {
+interface SolverWords {
   name: string;
   /** First word of a label. */
   short: string;

@@ -106,7 +106,7 @@ export function watchFailures(
       try {
         const next = await open();
         watch(next);
-        const { restore } = await import('../sharing/restore');
+        const { restore } = await import('../sharing/load-setup');
         const file = slits.fileOf(last) ?? lab.file;
         lab.replaceHost(next.host);
         lab.messages.hide('failure');

@@ -10,8 +10,8 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { CHAPTERS, DUEL, type PageState, type Tool } from '../lab/page-state';
 import { TEAR_STRAIN } from '../pointer/grab-gestures';
-import { copyLink } from '../sharing/copy-link';
 import { chooseFile, savePicture, saveScene } from '../sharing/files';
+import { copyLink } from '../sharing/link-extras';
 
 interface MenuRow {
   label: string;

@@ -17,7 +17,7 @@ export interface UnderPointer {
   release(): void;
 }
 
-export interface Key {
+interface Key {
   /** Values of `KeyboardEvent.key`, in lower case. */
   keys: readonly string[];
   /** True for keys with Ctrl or ⌘; other keys act only without them. */

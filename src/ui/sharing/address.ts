@@ -4,7 +4,7 @@ import { changedLayers } from '../../render/view';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
-import { encodeSetup, shorten } from './copy-link';
+import { encodeSetup, shorten } from './link-extras';
 import { type LinkOptions, loadSetup } from './load-setup';
 import { encode, READABLE } from './permalink';
 

@@ -11,8 +11,8 @@ import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { sayIfPaused } from '../lab/limit';
 import { action, type Message, showingErrors } from '../lab/message-list';
-import { MAX_IN_LINK } from './link-extras';
 import type { LoadedMesh } from './mesh-dialog';
+import { MAX_IN_LINK } from './permalink';
 
 /** Size limit of a file, bytes. */
 const MAX_BYTES = 64 * 2 ** 20;

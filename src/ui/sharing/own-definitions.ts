@@ -18,7 +18,7 @@ import { button, element } from '../controls/element';
 import { formatCount } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
-import { restore } from './restore';
+import { restore } from './load-setup';
 
 /** An engine in the sandbox. */
 interface Opened {

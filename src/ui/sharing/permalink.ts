@@ -50,6 +50,8 @@ const number = (value: number) => (Object.is(value, -0) ? '-0' : String(value));
 
 /** The form of a long link: `z=` and the text in deflate and base64url. */
 
+/** A longer file is not compressed to see whether it fits into a link, characters. */
+export const MAX_IN_LINK = 200_000;
 /** Most characters of a link: longer ones are cut off by some programs that pass them on. */
 export const MAX_LINK = 8192;
 /** Most characters of the text in a link: a damaged or hostile link must not fill the memory. */

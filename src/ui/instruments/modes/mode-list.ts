@@ -117,12 +117,12 @@ function trendOf(growth: number): Trend {
   return growth * GROWS < 1 ? 'decays' : 'steady';
 }
 
-export function frequencyText({ omega, growthRate }: ModeNow): string {
+function frequencyText({ omega, growthRate }: ModeNow): string {
   if (growthRate > 0) return 'unstable';
   return `${formatNumber(omega / (2 * Math.PI), 4)} Hz`;
 }
 
-export function dampingText({ zeta }: ModeNow): string {
+function dampingText({ zeta }: ModeNow): string {
   if (zeta < ROUNDING) return '0';
   return Number.isFinite(zeta) ? formatNumber(zeta, 3).replace('-', '−') : '∞';
 }
@@ -140,7 +140,7 @@ function leftOutText({ omega, growthRate, damping, across }: ModeNow): string {
 }
 
 /** hω, and how near dt is to the limit of the mode. @param h dt, s */
-export function stepText(
+function stepText(
   { omega, growthRate }: ModeNow,
   { limit }: ModeGrowth,
   h: number,

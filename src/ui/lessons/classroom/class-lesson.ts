@@ -113,7 +113,7 @@ export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
 }
 
 /** True if the run is within all bounds. */
-export function fulfils({ bounds, integrator }: NonNullable<LessonStep['check']>, status: Status): boolean {
+function fulfils({ bounds, integrator }: NonNullable<LessonStep['check']>, status: Status): boolean {
   if (integrator !== undefined && status.integrator !== integrator) return false;
   const { params, time, stepCount, energy, strain, pinned, blowUp } = status;
   const values: Record<string, number> = {

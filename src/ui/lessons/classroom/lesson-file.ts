@@ -38,7 +38,7 @@ export interface LessonStep {
   check?: { task: string; bounds: Record<string, Bounds>; integrator?: string };
 }
 
-export type Bounds = readonly [least: number | null, most: number | null];
+type Bounds = readonly [least: number | null, most: number | null];
 
 /** Asks for a number, for one of some options, or, with neither, for a text that nobody checks. */
 export interface FileQuestion {
@@ -133,7 +133,7 @@ export interface StepAnswer {
 }
 
 /** The file to hand in. It has no name: the student gives the file one. */
-export interface AnswersFile {
+interface AnswersFile {
   hookeAnswers: typeof FORMAT;
   lesson: string;
   answers: readonly (StepAnswer | null)[];
@@ -183,7 +183,7 @@ export function csvCell(text: string): string {
 }
 
 /** What a bound can be about, beside parameters. */
-export const QUANTITIES: readonly string[] = ['time', 'steps', 'energy', 'strain', 'pins', 'blowUp'];
+const QUANTITIES: readonly string[] = ['time', 'steps', 'energy', 'strain', 'pins', 'blowUp'];
 
 /** @throws RangeError for a quantity that a lesson can't check */
 export function checkQuantities({ steps }: LessonFile, params: object): void {
