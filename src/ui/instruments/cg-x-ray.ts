@@ -7,9 +7,18 @@ import { methodLabel, preconditionerChoices } from '../lab/catalog-labels';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { formatEntry } from './parts/axis';
+import type { Column } from './parts/canvas';
 import { createAsker, type Instrument, nothingToSee } from './parts/instrument';
-import { createPatternCanvas, createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-charts';
-import { type CgXRayNow, createSpectrumTable, definitenessText, solveSentence, solveText } from './solve-text';
+import {
+  type CgXRayNow,
+  createPatternCanvas,
+  createSpectrumTable,
+  definitenessText,
+  SOLVE_CHARTS,
+  type SolveChart,
+  solveSentence,
+  solveText,
+} from './solve-results';
 
 /** Least time between two queries, ms, and the largest share of the engine's time that they may take. */
 const PERIOD = 1000;
@@ -186,4 +195,26 @@ export function createCgXRay(lab: Lab): Instrument {
       pattern.dispose();
     },
   };
+}
+
+/** Frames kept. */
+const CAPACITY = 900;
+
+/** Solver iterations of the last steps. */
+function createSolveRecord() {
+  let last = { time: Number.NaN, generation: -1, integrator: '' };
+  const record = {
+    times: [] as Column,
+    iterations: [] as Column,
+    follow({ status, structure }: Frame) {
+      const { time, integrator } = status;
+      if (time === last.time) return;
+      const continues = time > last.time && structure.generation === last.generation && integrator === last.integrator;
+      if (!continues) record.times = record.iterations = [];
+      last = { time, generation: structure.generation, integrator };
+      record.times = [...record.times, time].slice(-CAPACITY);
+      record.iterations = [...record.iterations, status.report.iterations].slice(-CAPACITY);
+    },
+  };
+  return record;
 }

@@ -12,13 +12,13 @@ import { ignoreShownError } from '../../lab/message-list';
 import { createLegend } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { createStudyControl } from '../parts/job-control';
-import { createMapCanvas, type MapContent } from './map-canvas';
 import {
   cellOf,
-  conclusionText,
+  createMapCanvas,
   emptyGrid,
   fillSquare,
   MAP_LEGEND,
+  type MapContent,
   OUTCOMES,
   type StabilityGrid,
   valuesAt,
@@ -217,4 +217,38 @@ function cellText(grid: StabilityGrid, { column, row }: { column: number; row: n
       ? t` for ${steps} steps`
       : t`, detected after ${step} ${step === 1 ? 'step' : 'steps'} (${prefixed(step * dt, 's')})`;
   return `${where}: ${OUTCOMES[kind].label}${when}${cell.measured ? '' : ', as in the cells around it'}.`;
+}
+
+/** A column this near to the present stiffness is that of it. */
+const NEAR = 0.01;
+
+/**
+ * Up to which dt the runs of the column nearest the present stiffness held, in a sentence; null: it is not complete yet.
+ * @param method its label @param steps of each run
+ */
+export function conclusionText(
+  grid: StabilityGrid,
+  { stiffness, dt }: { stiffness: number; dt: number },
+  method: string,
+  steps: number,
+): string | null {
+  const { size, cells } = grid;
+  const nearest = Math.round(cellOf(grid, stiffness || 1, dt).column);
+  const column = Math.min(size - 1, Math.max(0, nearest));
+  const outcomes = Array.from({ length: size }, (_, row) => cells[row * size + column]?.outcome.kind ?? null);
+  if (outcomes.includes(null)) return null;
+  const at = (row: number) => prefixed(valuesAt(grid, column, row).dt, 's');
+  const k = valuesAt(grid, column, 0).stiffness;
+  const isNear = Math.abs(k / stiffness - 1) < NEAR;
+  const where = t`At k = ${prefixed(k, 'N/m')}${isNear ? '' : ', nearest to the current one on the map,'} ${method}`;
+  const first = outcomes.findIndex((kind) => kind !== 'holds');
+  if (first < 0)
+    return t`${where} is stable at every step of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
+  if (first === 0)
+    return t`${where} is unstable at the shortest step of the map already, ${at(0)}, in runs of ${steps} steps.`;
+  const limit = valuesAt(grid, column, first - 1).dt;
+  const fraction = dt / limit;
+  const present = t`the current dt of ${prefixed(dt, 's')} is ${fraction >= 10 ? 'far above that' : t`${Math.round(100 * fraction)} % of that`}`;
+  const kind = outcomes[first] ?? 'holds';
+  return t`${where} is stable up to steps of ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
 }

@@ -1,10 +1,21 @@
-import { t } from '../../../language/translate';
+/** The map of stiffness and step: its outcomes, its cells, and how it is drawn. */
 import type { Outcome, Square } from '../../../physics/analysis/studies/refine-map';
 import type { Theme } from '../../controls/media';
-import { prefixed } from '../../controls/number-format';
-import { type DrawingContext, type LegendEntry, type Pen, strokeLine } from '../parts/canvas';
+import { axisOf } from '../parts/axis';
+import {
+  clipTo,
+  createCanvas,
+  type DrawingContext,
+  fillDot,
+  type LegendEntry,
+  type Pen,
+  type PlotArea,
+  strokeLine,
+  strokeOutlined,
+} from '../parts/canvas';
+import { drawAxes, layOutPlot } from '../parts/line-chart';
 
-export type OutcomeKind = Outcome['kind'];
+type OutcomeKind = Outcome['kind'];
 
 /** Blue, yellow and vermilion of Okabe and Ito, and a pattern each: none, stripes, crosses. */
 export const OUTCOMES: Record<
@@ -32,7 +43,7 @@ export const OUTCOMES: Record<
 };
 
 /** The current stiffness and step. */
-export const RING = { radius: 7, width: 2.5 };
+const RING = { radius: 7, width: 2.5 };
 
 /** Side of a pattern tile, CSS pixels. */
 const TILE = 8;
@@ -69,7 +80,7 @@ export const MAP_LEGEND: readonly LegendEntry[] = [
 ];
 
 /** Fills the path in the colour and with the pattern of an outcome. */
-export function fillOutcome(ctx: Pen, kind: OutcomeKind, theme: Theme): void {
+function fillOutcome(ctx: Pen, kind: OutcomeKind, theme: Theme): void {
   ctx.fillStyle = OUTCOMES[kind].fill[theme];
   ctx.fill();
   const pattern = kind !== 'holds' && ctx.createPattern(tileOf(kind, theme), 'repeat');
@@ -156,36 +167,106 @@ export function cellOf(grid: StabilityGrid, stiffness: number, dt: number): { co
   return { column: at(grid.stiffness, stiffness), row: at(grid.dt, dt) };
 }
 
-/** A column this near to the present stiffness is that of it. */
-const NEAR = 0.01;
+export interface MapContent {
+  grid: StabilityGrid;
+  /** The theoretical limit of dt, s, over stiffness, N/m. */
+  line: { stiffness: number; dt: number }[];
+  /** Of the run, N/m and s. */
+  present: { stiffness: number; dt: number };
+  /** The cell under the pointer, or chosen by keyboard. */
+  cursor: { column: number; row: number } | null;
+}
 
-/**
- * Up to which dt the runs of the column nearest the present stiffness held, in a sentence; null: it is not complete yet.
- * @param method its label @param steps of each run
- */
-export function conclusionText(
-  grid: StabilityGrid,
-  { stiffness, dt }: { stiffness: number; dt: number },
-  method: string,
-  steps: number,
-): string | null {
-  const { size, cells } = grid;
-  const nearest = Math.round(cellOf(grid, stiffness || 1, dt).column);
-  const column = Math.min(size - 1, Math.max(0, nearest));
-  const outcomes = Array.from({ length: size }, (_, row) => cells[row * size + column]?.outcome.kind ?? null);
-  if (outcomes.includes(null)) return null;
-  const at = (row: number) => prefixed(valuesAt(grid, column, row).dt, 's');
-  const k = valuesAt(grid, column, 0).stiffness;
-  const isNear = Math.abs(k / stiffness - 1) < NEAR;
-  const where = t`At k = ${prefixed(k, 'N/m')}${isNear ? '' : ', nearest to the current one on the map,'} ${method}`;
-  const first = outcomes.findIndex((kind) => kind !== 'holds');
-  if (first < 0)
-    return t`${where} is stable at every step of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
-  if (first === 0)
-    return t`${where} is unstable at the shortest step of the map already, ${at(0)}, in runs of ${steps} steps.`;
-  const limit = valuesAt(grid, column, first - 1).dt;
-  const fraction = dt / limit;
-  const present = t`the current dt of ${prefixed(dt, 's')} is ${fraction >= 10 ? 'far above that' : t`${Math.round(100 * fraction)} % of that`}`;
-  const kind = outcomes[first] ?? 'holds';
-  return t`${where} is stable up to steps of ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
+export function createMapCanvas(name: string) {
+  let content: MapContent | null = null;
+  /** As it was drawn last. */
+  let area: PlotArea | null = null;
+  const canvas = createCanvas(
+    name,
+    (context) => {
+      area = content && paintMap(context, content, content.cursor);
+    },
+    {
+      isReady: () => content !== null,
+      draw: (context) => void (content && paintMap(context, content, null)),
+      legend: MAP_LEGEND,
+    },
+  );
+
+  return {
+    canvas: canvas.canvas,
+    draw(next: MapContent): void {
+      content = next;
+      canvas.redraw();
+    },
+    /** The cell at a point of the canvas, CSS pixels; null outside the map. */
+    cellAt(x: number, y: number): { column: number; row: number } | null {
+      if (!content || !area) return null;
+      const { size } = content.grid;
+      const column = Math.floor(((x - area.left) / (area.right - area.left)) * size);
+      const row = Math.floor(((area.bottom - y) / (area.bottom - area.top)) * size);
+      return column >= 0 && column < size && row >= 0 && row < size ? { column, row } : null;
+    },
+    dispose: canvas.dispose,
+  };
+}
+
+/** @returns where it was drawn */
+function paintMap(
+  context: DrawingContext,
+  { grid, line, present }: MapContent,
+  cursor: MapContent['cursor'],
+): PlotArea {
+  const { ctx, theme, color } = context;
+  const plot = layOutPlot(context, {
+    x: (ticks) => axisOf('stiffness k', edgesOf(grid.stiffness, grid.size), true, 'N/m', ticks),
+    left: (ticks) => axisOf('step dt', edgesOf(grid.dt, grid.size), true, 's', ticks),
+  });
+  const { area } = plot;
+  const side = { x: (area.right - area.left) / grid.size, y: (area.bottom - area.top) / grid.size };
+  const cornerOf = (column: number, row: number) =>
+    [area.left + column * side.x, area.bottom - (row + 1) * side.y] as const;
+  for (const kind of Object.keys(OUTCOMES) as OutcomeKind[]) {
+    ctx.beginPath();
+    grid.cells.forEach((cell, i) => {
+      if (cell?.outcome.kind !== kind) return;
+      ctx.rect(...cornerOf(i % grid.size, Math.floor(i / grid.size)), side.x + 0.5, side.y + 0.5);
+    });
+    fillOutcome(ctx, kind, theme);
+  }
+  drawAxes(plot);
+  ctx.save();
+  clipTo(area);
+  drawLine(area, line);
+  const [x, y] = [area.toX(present.stiffness), area.toY(present.dt)];
+  strokeOutlined(area, 6, RING.width, () => ctx.arc(x, y, RING.radius, 0, 2 * Math.PI));
+  fillDot(ctx, x, y, 2, color('--ink'));
+  ctx.restore();
+  if (cursor) {
+    const [x, y] = cornerOf(cursor.column, cursor.row);
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = color('--ink');
+    ctx.strokeRect(x - 1, y - 1, side.x + 2, side.y + 2);
+  }
+  return area;
+}
+
+/** The ends of an axis whose first and last cell have these values in their middle. */
+function edgesOf([low, high]: [number, number], size: number): [number, number] {
+  const half = (high / low) ** (0.5 / (size - 1));
+  return [low / half, high * half];
+}
+
+/** The limit. */
+function drawLine(area: PlotArea, line: MapContent['line']): void {
+  const { ctx, toX, toY } = area;
+  ctx.lineJoin = 'round';
+  strokeOutlined(area, 5, 2, () => {
+    let connected = false;
+    for (const { stiffness, dt } of line) {
+      const y = toY(dt);
+      if (Number.isFinite(y)) ctx[connected ? 'lineTo' : 'moveTo'](toX(stiffness), y);
+      connected = Number.isFinite(y);
+    }
+  });
 }

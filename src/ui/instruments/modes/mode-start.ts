@@ -5,8 +5,7 @@ import { decimalInput } from '../../controls/number-box';
 import { formatCount, formatNumber, parseNumber } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import { largestDisplacement, type ModeNow } from './mode-animation';
-import { factorText, growthText } from './mode-list';
+import { factorText, growthText, largestDisplacement, type ModeNow } from './mode-list';
 
 const INVALID = 'The largest displacement must be a positive number.';
 /** Default of the largest displacement, relative to the scene's size. */

@@ -9,8 +9,14 @@ import { paramsOfModes } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitSentence } from '../../lab/limit';
 import { createAsker, type Instrument } from '../parts/instrument';
-import { createModeAnimation, speedText } from './mode-animation';
-import { createModeList, type ModeGrowth, modesSentence, unstableSentence } from './mode-list';
+import {
+  createModeAnimation,
+  createModeList,
+  type ModeGrowth,
+  modesSentence,
+  speedText,
+  unstableSentence,
+} from './mode-list';
 import { createModeStart } from './mode-start';
 
 const COUNT = 20;

@@ -13,7 +13,7 @@ import { limitFound } from '../../lab/limit';
 import { ignoreShownError } from '../../lab/message-list';
 import { DUEL, type Duel } from '../../lab/page-state';
 import type { Instrument } from '../parts/instrument';
-import { captionsOf, colorRuns, duelSentence, fateText, growthText, type Side } from './duel-text';
+import { captionsOf, colorRuns, duelSentence, fateText, growthText, type Side } from './runs-table';
 import { stepBeyondLimit } from './variant-row';
 
 const SLIDERS: readonly { id: Duel['slider']; label: string; help: string }[] = [

@@ -10,8 +10,7 @@ import { limitFound } from '../../lab/limit';
 import { ignoreShownError } from '../../lab/message-list';
 import { createChartPlace } from '../parts/chart';
 import type { Instrument } from '../parts/instrument';
-import { captionsOf, colorRuns } from './duel-text';
-import { createDifferenceRecord, createRunsTable, resultText } from './runs-table';
+import { captionsOf, colorRuns, createDifferenceRecord, createRunsTable, resultText } from './runs-table';
 import { type Choice, createVariantRow, explicitAgainstImplicit } from './variant-row';
 
 /** Most companions at a time. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, modes } from '../../../../src/physics';
 import { QUERIES } from '../../../../src/runtime/queries';
-import { duelSentence, growthText, type Side } from '../../../../src/ui/instruments/side-by-side/duel-text';
+import { duelSentence, growthText, type Side } from '../../../../src/ui/instruments/side-by-side/runs-table';
 
 const side = (label: string, growth: number | null, blowUpTime?: number): Side => ({
   ...{ label, growth, replay: null },

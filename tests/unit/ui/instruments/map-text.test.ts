@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { conclusionText, emptyGrid, fillSquare } from '../../../../src/ui/instruments/k-dt-map/map-cells';
+import { conclusionText } from '../../../../src/ui/instruments/k-dt-map/k-dt-map';
+import { emptyGrid, fillSquare } from '../../../../src/ui/instruments/k-dt-map/map-cells';
 
 const SIZE = 4;
 
