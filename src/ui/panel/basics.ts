@@ -13,8 +13,7 @@ import type { Lab } from '../lab/lab';
 import { bringToLimit, describeLimit, nearLimit } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
 import { addButtonRow, addButtons, addChoice, addNote } from './controls';
-import { addBasicParams, type PanelPart, together } from './param-groups';
-import { addSlider } from './slider';
+import { addBasicParams, addSlider, type PanelPart, together } from './params';
 
 /** What the panel shows first: method, dt with its limit, material, gravity, wind, pins and resolution. */
 export function addBasics(gui: GUI, lab: Lab): PanelPart {

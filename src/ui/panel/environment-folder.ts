@@ -10,8 +10,7 @@ import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addChoice, addNote, type PanelControl } from './controls';
 import { addersOf } from './environment-adders';
 import { addNumbers, addParticles, addVector } from './number-fields';
-import type { PanelPart } from './param-groups';
-import { addSlider } from './slider';
+import { addSlider, type PanelPart } from './params';
 
 /** Fills a folder with lists of the environment: buttons that add items, and a folder for each item. */
 export function fillEnvironment(folder: GUI, lab: Lab, lists: readonly EnvironmentList[], about: string): PanelPart {

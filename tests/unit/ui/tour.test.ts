@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { STIFF } from '../../../src/ui/first-visit/tour-steps';
+import { STIFF } from '../../../src/ui/first-visit/tour';
 
 test('the cloth of the tour blows up soon after it is stiffened, at rest or in motion, and is stable with implicit Euler', () => {
   for (const time of [0.3, 6]) {

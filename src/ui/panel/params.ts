@@ -1,11 +1,104 @@
+/** Rows and folders of parameters: a slider for each number, groups of them, and folders that are built when they are opened. */
 import { Controller, type GUI } from 'lil-gui';
 import { t } from '../../language/translate';
+import type { ParamSpec } from '../../physics';
+import type { Frame } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { createNumberBox, nearestIndex, type SliderScale, sliderValues } from '../controls/number-box';
 import { MILLISECONDS, PLAIN } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending';
+import { paramApplies } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
-import type { PanelControl } from './controls';
+import { addSwitch, type PanelControl } from './controls';
+
+type Group = ParamSpec['group'];
+
+/** Updates a part of the panel to a frame. */
+export type PanelPart = (frame: Frame) => void;
+
+export const together =
+  (...parts: PanelPart[]): PanelPart =>
+  (frame) => {
+    for (const part of parts) part(frame);
+  };
+
+/** A control for each of the parameters; those that do not apply to the present scene are hidden. */
+function addParams(folder: GUI, lab: Lab, keys: readonly string[]): PanelPart {
+  const rows = keys.map((key) => ({ key, control: addParam(folder, lab, key) }));
+  return (frame) => {
+    for (const { key, control } of rows) {
+      const shown = paramApplies(key, frame, lab.catalog);
+      control.show(shown);
+      if (shown) control.update(frame.status);
+    }
+  };
+}
+
+function addParam(folder: GUI, lab: Lab, key: string): PanelControl {
+  const { label, help, accepts } = lab.catalog.params[key];
+  if (accepts !== 'switch') return addParamSlider(folder, lab, key);
+  return addSwitch(folder, {
+    label,
+    help,
+    read: (status) => status.params[key] === 1,
+    write: (on) => lab.set(key, on ? 1 : 0),
+  });
+}
+
+/** Fills a folder with the parameters of these groups, those of forces included, without the basic ones. */
+export function addGroups(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
+  return addParams(folder, lab, keysOf(lab, groups, false));
+}
+
+/** Adds the basic parameters of these groups. */
+export function addBasicParams(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
+  return addParams(folder, lab, keysOf(lab, groups, true));
+}
+
+/** Keys in the order of the table. */
+function keysOf({ catalog: { params } }: Lab, groups: readonly Group[], basic: boolean): string[] {
+  return Object.keys(params).filter(
+    (key) => groups.includes(params[key].group) && (params[key].basic ?? false) === basic,
+  );
+}
+
+export interface Folder {
+  title: string;
+  /** Builds the contents, when the folder is first opened. */
+  fill(folder: GUI): PanelPart;
+  /** Number of its items, shown in its title. */
+  count?(frame: Frame): number;
+  /** False where it does not apply to the scene: then it is hidden. */
+  applies?(frame: Frame): boolean;
+}
+
+/** A folder whose contents are built when it is first opened. It is closed unless the page has it open. */
+export function addFolder(parent: GUI, lab: Lab, { title, fill, count, applies }: Folder): PanelPart {
+  const folder = parent.addFolder(t(title)).close();
+  let part: PanelPart | null = null;
+
+  const { openFolders } = lab.page;
+  folder.onOpenClose((changed) => {
+    if (changed !== folder) return;
+    if (folder._closed) openFolders.delete(title);
+    else openFolders.add(title);
+    if (!folder._closed && !part) {
+      part = fill(folder);
+      part(lab.frame);
+    }
+  });
+  if (openFolders.has(title)) folder.open();
+
+  let shown = 0;
+  return (frame) => {
+    const present = count?.(frame) ?? 0;
+    if (present !== shown) folder.title(present > 0 ? `${t(title)} (${present})` : t(title));
+    shown = present;
+    const applied = applies?.(frame) ?? true;
+    if (folder._hidden === applied) folder.show(applied);
+    if (!folder._closed) part?.(frame);
+  };
+}
 
 interface Quantity extends SliderScale {
   label: string;
@@ -122,7 +215,7 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
 }
 
 /** A slider for a parameter; its default is the scene's initial value. */
-export function addParamSlider(folder: GUI, lab: Lab, key: string): PanelControl {
+function addParamSlider(folder: GUI, lab: Lab, key: string): PanelControl {
   return addSlider(folder, key, lab.catalog.params[key], {
     read: () => lab.frame.status.params[key],
     initial: () => lab.defaultOf(key),
