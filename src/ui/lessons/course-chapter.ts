@@ -10,7 +10,7 @@ import type { ChapterProgress } from '../lab/page-state';
 import { chainSystem } from './course/chain-system';
 import { type Chapter, type Formula, type Goal, linesOf, type NumberQuestion } from './course/chapter';
 import { growthPlane } from './course/growth-plane';
-import { CHAPTER_ENTRIES } from './course/index';
+import { COURSE } from './course/index';
 import { equation, valueTable, withEquations } from './equation';
 import { duelButton, instrumentButtons, sendCommands } from './experiments';
 import { composed, type Widget } from './lesson';
@@ -35,7 +35,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
   const experiment = goalWidget(lab, chapter.experiment, record);
   const plane = chapter.plane ? growthPlane(lab, chapter.plane) : null;
   const passed = element('p', { role: 'status', class: 'passed' });
-  const next = CHAPTER_ENTRIES[number];
+  const next = COURSE[number];
   const onward = next
     ? [
         button(t`Next: ${number + 1}. ${next.title}`, 'Open the next chapter', () => {
@@ -104,7 +104,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
 /** The buttons of all chapters; those that are passed have a mark. */
 export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
   const { course } = lab.page;
-  const buttons = CHAPTER_ENTRIES.map(({ title }, i) =>
+  const buttons = COURSE.map(({ title }, i) =>
     button(String(i + 1), `${i + 1}. ${t(title)}`, () => {
       course.chapter = i + 1;
     }),
@@ -115,7 +115,7 @@ export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
       for (const [i, one] of buttons.entries()) {
         const isPassed = course.passed.includes(i + 1);
         setText(one, isPassed ? `${i + 1} ✓` : String(i + 1));
-        setAttribute(one, 'aria-label', `${i + 1}. ${t(CHAPTER_ENTRIES[i].title)}${isPassed ? t(', passed') : ''}`);
+        setAttribute(one, 'aria-label', `${i + 1}. ${t(COURSE[i].title)}${isPassed ? t(', passed') : ''}`);
         if (course.chapter === i + 1) setAttribute(one, 'aria-current', 'page');
         else one.removeAttribute('aria-current');
       }

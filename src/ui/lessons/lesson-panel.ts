@@ -9,7 +9,7 @@ import { SMALL, scrollToPart } from '../controls/media';
 import { sceneOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { CHAPTER_ENTRIES } from './course';
+import { COURSE } from './course';
 import { chapterList, renderChapter } from './course-chapter';
 import { equation, liveTable, withEquations } from './equation';
 import { experimentList, guidedRun } from './experiments';
@@ -117,11 +117,15 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   }
 
   function loadChapter(key: string, chapter: number): Promise<void> {
-    const entry = CHAPTER_ENTRIES[chapter - 1];
-    title.textContent = `${chapter}. ${t(entry.title)}`;
+    const found = COURSE[chapter - 1];
+    title.textContent = `${chapter}. ${t(found.title)}`;
     summary.textContent = '';
     source.textContent = t('Why simulations explode: a course in ten short chapters');
-    return load(key, entry.load, (found) => renderChapter(lab, chapter, found));
+    return load(
+      key,
+      async () => found,
+      () => renderChapter(lab, chapter, found),
+    );
   }
 
   /** A teacher's lesson: the scenes that it loads leave it open. */
@@ -216,13 +220,9 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
     { class: 'row lesson-path' },
     t`Level: ${LEVELS[level]}. Before it:`,
     ...chapters.map((chapter) =>
-      button(
-        t`Chapter ${chapter}`,
-        t`Open chapter ${chapter} of the course: ${CHAPTER_ENTRIES[chapter - 1].title}`,
-        () => {
-          lab.page.course.chapter = chapter;
-        },
-      ),
+      button(t`Chapter ${chapter}`, t`Open chapter ${chapter} of the course: ${COURSE[chapter - 1].title}`, () => {
+        lab.page.course.chapter = chapter;
+      }),
     ),
     ...(next && nextLabel
       ? [

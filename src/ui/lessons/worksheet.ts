@@ -2,7 +2,7 @@
 import { t } from '../../language/translate';
 import { button, element } from '../controls/element';
 import type { Lab } from '../lab/lab';
-import { CHAPTER_ENTRIES } from './course';
+import { COURSE } from './course';
 import { type Chapter, linesOf, type NumberQuestion, SYMBOLS } from './course/chapter';
 import { equation, withEquations } from './equation';
 import { withUnit } from './live-values';
@@ -23,8 +23,7 @@ export function worksheetButtons(lab: Lab): HTMLElement {
 }
 
 async function printSheet(lab: Lab, answers: boolean): Promise<void> {
-  const chapters = await Promise.all(CHAPTER_ENTRIES.map(({ load }) => load()));
-  const sections = await Promise.all(chapters.map((chapter, i) => chapterSheet(lab, i, chapter, answers)));
+  const sections = await Promise.all(COURSE.map((chapter, i) => chapterSheet(lab, i, chapter, answers)));
   document.getElementById('worksheet')?.remove();
   const sheet = element(
     'div',
@@ -40,12 +39,12 @@ async function printSheet(lab: Lab, answers: boolean): Promise<void> {
 }
 
 async function chapterSheet(lab: Lab, i: number, chapter: Chapter, answers: boolean): Promise<HTMLElement> {
-  const { thought, prediction, experiment, exercise, takeHome } = chapter;
+  const { title, thought, prediction, experiment, exercise, takeHome } = chapter;
   const text = (content: string) => element('p', {}, ...withEquations(content));
   return element(
     'section',
     {},
-    element('h2', {}, `${i + 1}. ${CHAPTER_ENTRIES[i].title}`),
+    element('h2', {}, `${i + 1}. ${title}`),
     text(thought),
     await questionSheet(lab, 'Predict', prediction, answers),
     element('h3', {}, 'Try it'),

@@ -8,11 +8,10 @@ import { methodOf } from '../../../src/physics/registry';
 import { type Args, QUERIES, type QueryName } from '../../../src/runtime/queries';
 import type { Lab } from '../../../src/ui/lab/lab';
 import { CHAPTERS } from '../../../src/ui/lab/page-state';
-import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
+import { COURSE } from '../../../src/ui/lessons/course';
 import { SPRING } from '../../../src/ui/lessons/course/chapter';
 
-const chapters = await Promise.all(CHAPTER_ENTRIES.map(({ load }) => load()));
-const formulas = chapters.flatMap((chapter, i) => chapter.formulas.map((formula) => ({ number: i + 1, ...formula })));
+const formulas = COURSE.flatMap((chapter, i) => chapter.formulas.map((formula) => ({ number: i + 1, ...formula })));
 
 /** The engine's answers, as the page asks for them. */
 const simulation = createSimulation();
@@ -66,7 +65,7 @@ function measuredLimit(integrator: string, zeta: number, low: number, high: numb
 
 describe('the course', () => {
   test('has as many chapters as the page counts', () => {
-    expect(chapters).toHaveLength(CHAPTERS);
+    expect(COURSE).toHaveLength(CHAPTERS);
   });
 
   describe.each(formulas.filter(({ kind }) => kind === 'growth'))('chapter $number, $method: $tex', (formula) => {
@@ -111,7 +110,7 @@ describe('the course', () => {
     [100 * 1.01 ** -50, 100 / Math.sqrt(2)],
     [Math.ceil(1 / 60 / 1.6025e-4), 50],
   ];
-  test.each(chapters.map((chapter, i) => [i + 1, chapter] as const))(
+  test.each(COURSE.map((chapter, i) => [i + 1, chapter] as const))(
     'chapter %i: the engine’s answers are those that its texts explain',
     async (number, { prediction, exercise }) => {
       const [predicted, solved] = ANSWERS[number - 1];

@@ -7,7 +7,7 @@ import type { Frame } from '../../../src/runtime/frame/frame';
 import { createSampleLog } from '../../../src/runtime/frame/samples';
 import { catalog } from '../../../src/runtime/host/catalog';
 import type { Lab } from '../../../src/ui/lab/lab';
-import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
+import { COURSE } from '../../../src/ui/lessons/course';
 import { sendCommands } from '../../../src/ui/lessons/experiments';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz } from '../../../src/ui/lessons/lesson';
 import { LESSON_PATH, LESSONS } from '../../../src/ui/lessons/texts';
@@ -210,6 +210,6 @@ test('the way through the lessons has each of them once, and chapters that exist
   expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
   for (const [, , chapters] of LESSON_PATH) {
     expect(chapters.length).toBeGreaterThan(0);
-    for (const chapter of chapters) expect(CHAPTER_ENTRIES[chapter - 1]).toBeDefined();
+    for (const chapter of chapters) expect(COURSE[chapter - 1]).toBeDefined();
   }
 });

@@ -1,15 +1,13 @@
 /** The letters of all lessons and chapters: h, k, m, ω, λ and c have one meaning each. */
 import { describe, expect, test } from 'vitest';
-import { CHAPTER_ENTRIES } from '../../../src/ui/lessons/course';
+import { COURSE } from '../../../src/ui/lessons/course';
 import { SYMBOLS } from '../../../src/ui/lessons/course/chapter';
 import { LESSONS } from '../../../src/ui/lessons/texts';
 
 const lessons = await Promise.all(
   Object.entries(LESSONS).map(async ([id, load]) => [id, (await load()) as unknown] as const),
 );
-const chapters = await Promise.all(
-  CHAPTER_ENTRIES.map(async ({ load }, i) => [`chapter ${i + 1}`, (await load()) as unknown] as const),
-);
+const chapters = COURSE.map((chapter, i) => [`chapter ${i + 1}`, chapter as unknown] as const);
 const texts: readonly (readonly [string, unknown])[] = [...lessons, ...chapters, ['symbols', SYMBOLS]];
 
 /** All strings in a value, of which those under `tex`, and in lessons `$$…$$`, are TeX as a whole. */

@@ -5,6 +5,7 @@ import type { LessonCommand } from '../lesson';
 
 /** Texts may hold equations between dollar signs. */
 export interface Chapter {
+  title: string;
   /** One thought. */
   thought: string;
   prediction: NumberQuestion;
