@@ -8,9 +8,10 @@ import type { Lab } from '../../lab/lab';
 import { fileButton, jsonOf } from '../../sharing/files';
 import type { Instrument } from '../parts/instrument';
 import { createTable } from '../parts/tables';
-import { createCodeEditor, REFERENCE } from './code-editor';
+import { createCodeEditor } from './code-editor';
 import { type Exercise, missing } from './exercise';
 import { EXERCISES } from './exercises';
+import { REFERENCE } from './reference';
 
 /** What is written, while the page is open. */
 const drafts = new WeakMap<Lab, Draft>();
