@@ -104,7 +104,6 @@ export const LAYERS: readonly string[] = [
   'ui/instruments/',
   'ui/instruments/dock/',
   'ui/lessons/lesson',
-  'ui/lessons/live-values',
   'ui/lessons/equation',
   'ui/lessons/texts/',
   'ui/lessons/course/',

@@ -10,7 +10,7 @@ export const NARROW = '(max-width: 1024px)';
 /** Media query of a low window, as a phone on its side: messages and instruments stand beside the view; as in dock.css. */
 export const LOW = '(min-width: 601px) and (max-height: 560px)';
 
-/** Media query of a window of few lines, as at a zoom of 400 %: the page is one column, which scrolls; as in one-column.css. */
+/** Media query of a window of few lines, as at a zoom of 400 %: the page is one column, which scrolls; as in accessibility.css. */
 const ONE_COLUMN = '(max-width: 600px) and (max-height: 520px), (max-width: 380px) and (max-height: 640px)';
 
 /** Media query of a window that has room for one of controls, lesson and instruments. */

@@ -1,5 +1,5 @@
 import { t } from '../../language/translate';
-import './parts/stability.css';
+import './parts/studies.css';
 import type { BlowUp, Diagnosis } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, choice, controlRow, element, labelled } from '../controls/element';

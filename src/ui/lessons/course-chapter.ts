@@ -13,8 +13,7 @@ import { growthPlane } from './course/growth-plane';
 import { COURSE } from './course/index';
 import { equation, valueTable, withEquations } from './equation';
 import { duelButton, instrumentButtons, sendCommands } from './experiments';
-import { composed, type Widget } from './lesson';
-import { withUnit } from './live-values';
+import { composed, type Widget, withUnit } from './lesson';
 import { numberForm } from './quizzes';
 import { symbolList, worksheetButtons } from './worksheet';
 

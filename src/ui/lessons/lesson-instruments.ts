@@ -10,8 +10,7 @@ import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { lackOf, WITHOUT_LIMIT } from '../lab/limit';
 import { valueTable } from './equation';
-import type { Widget } from './lesson';
-import { vectorWithUnit, withUnit } from './live-values';
+import { vectorWithUnit, type Widget, withUnit } from './lesson';
 
 /** CSS pixels; largest distance between the pointer and a spring. */
 const PICK_RADIUS = 16;

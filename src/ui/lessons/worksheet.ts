@@ -5,7 +5,7 @@ import type { Lab } from '../lab/lab';
 import { COURSE } from './course';
 import { type Chapter, linesOf, type NumberQuestion, SYMBOLS } from './course/chapter';
 import { equation, withEquations } from './equation';
-import { withUnit } from './live-values';
+import { withUnit } from './lesson';
 
 /** Two buttons that print it. */
 export function worksheetButtons(lab: Lab): HTMLElement {

@@ -1,6 +1,7 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
+import { createSelectionBar } from '../actions/selected';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
 import { lazy } from '../controls/pending';
@@ -18,7 +19,6 @@ import { createReplayPanel } from '../messages/replay-panel';
 import { createWarnings } from '../messages/warnings';
 import { createPanel } from '../panel/panel';
 import { listenToKeys, releaseFocusAfterPointer, type UnderPointer } from '../pointer/keyboard';
-import { createSelectionBar } from '../pointer/selection-bar';
 import { type Address, createAddress } from '../sharing/address';
 import { shownControls } from '../sharing/embedding';
 import { listenToDrops } from '../sharing/files';

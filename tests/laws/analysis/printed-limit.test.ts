@@ -19,7 +19,7 @@ import {
   nearLimit,
   safeStep,
 } from '../../../src/ui/lab/limit';
-import { hOmega } from '../../../src/ui/lessons/live-values';
+import { hOmega } from '../../../src/ui/lessons/lesson';
 import { limitSetting } from '../../../src/ui/sharing/export/report';
 import { everyNth } from '../../fixtures/run-length';
 import { isByDefault, optionsOfScene } from '../../fixtures/scenes-in-turn';

@@ -1,5 +1,5 @@
 import { t } from '../../../language/translate';
-import '../parts/stability.css';
+import '../parts/studies.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import type { Answer } from '../../../runtime/queries';

@@ -1,5 +1,5 @@
 import { t } from '../../../language/translate';
-import '../parts/stability.css';
+import '../parts/studies.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { buttonChoice, controlRow, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';

@@ -6,8 +6,7 @@ import { createCanvas, type DrawingContext, fillDot, outlinedText, strokeLine } 
 import type { Lab } from '../../lab/lab';
 import { GROWS } from '../../lab/limit';
 import { valueTable } from '../equation';
-import type { Widget } from '../lesson';
-import { withUnit } from '../live-values';
+import { type Widget, withUnit } from '../lesson';
 import { isSpring, SPRING } from './chapter';
 
 /** Steps that are drawn. */

@@ -1,6 +1,17 @@
 /** Lessons about a few bodies: on springs, and in orbit. */
-import { experiment, experiments, type Lesson, PLAY, RESTORE, runBy, set } from '../lesson';
-import { energy, hOmega, momentum, position } from '../live-values';
+import {
+  energy,
+  experiment,
+  experiments,
+  hOmega,
+  type Lesson,
+  momentum,
+  PLAY,
+  position,
+  RESTORE,
+  runBy,
+  set,
+} from '../lesson';
 import { CHENCINER, PARTICLE_DYNAMICS, SPRING_NOTES } from './sources';
 
 export const lessons: Readonly<Record<string, Lesson>> = {

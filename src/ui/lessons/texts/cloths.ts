@@ -1,18 +1,22 @@
 /** Lessons about cloths of springs, and about what moves them: wind and moving pins. */
 import {
+  energy,
   experiment,
   experiments,
   FROM_START,
+  hOmega,
   type Lesson,
+  momentum,
   PLAY,
   RESTART,
   RESTORE,
   reload,
   runBy,
   set,
+  speed,
+  strain,
   WIND,
 } from '../lesson';
-import { energy, hOmega, momentum, speed, strain } from '../live-values';
 import { BARAFF_WITKIN, BENDER, CHOI, HAIRER, PROVOT, SPRING_NOTES } from './sources';
 
 export const lessons: Readonly<Record<string, Lesson>> = {

@@ -1,18 +1,22 @@
 /** Lessons about contact and friction. */
 import { t } from '../../../language/translate';
 import {
+  energy,
   experiment,
   experiments,
   FROM_START,
   type Lesson,
   type LiveValue,
   madeOf,
+  momentum,
   PLAY,
+  positionOf,
   RESTART,
   reload,
   set,
+  speed,
+  strain,
 } from '../lesson';
-import { energy, momentum, positionOf, speed, strain } from '../live-values';
 import { BAERENTZEN, BRIDSON, PARTICLE_DYNAMICS } from './sources';
 
 /** m; height of the tops of the pads above the floor. */

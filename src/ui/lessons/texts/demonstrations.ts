@@ -1,15 +1,19 @@
 /** Lessons about the cloths of two well-known demonstrations. */
 import {
+  energy,
   experiment,
   experiments,
   guidedRun,
+  hOmega,
   type Lesson,
   type LessonCommand,
   type LiveValue,
   PLAY,
+  position,
+  speed,
   step,
+  withUnit,
 } from '../lesson';
-import { energy, hOmega, position, speed, withUnit } from '../live-values';
 import { BENDER, TAICHI } from './sources';
 
 /** @param isDetecting false: the run goes on after a blow-up */

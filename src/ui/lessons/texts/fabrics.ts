@@ -1,8 +1,10 @@
 /** Lessons about fabrics, and about membranes: triangles in place of springs. */
 import {
+  energy,
   experiment,
   experiments,
   FROM_START,
+  hOmega,
   type Lesson,
   madeOf,
   type Part,
@@ -11,9 +13,10 @@ import {
   RESTORE,
   reload,
   set,
+  speed,
+  strain,
   WIND,
 } from '../lesson';
-import { energy, hOmega, speed, strain } from '../live-values';
 import { BARAFF_WITKIN, BERGOU, CHOI, CUSICK, GAUSS, HU, NISKANEN, OBRIEN, PEIRCE } from './sources';
 
 /** The section about the material, for the lessons about both membrane scenes. */

@@ -2,18 +2,23 @@
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import {
+  energy,
   experiment,
   experiments,
   FROM_START,
+  hOmega,
   type Lesson,
   type LessonCommand,
   type LiveValue,
   type NumberQuiz,
   PLAY,
+  position,
+  positionOf,
   RESTORE,
   set,
+  velocityOf,
+  withUnit,
 } from '../lesson';
-import { energy, hOmega, position, positionOf, velocityOf, withUnit } from '../live-values';
 import { PARTICLE_DYNAMICS } from './sources';
 
 /** s; large enough for the methods to differ by centimetres. */

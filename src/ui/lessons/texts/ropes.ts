@@ -1,16 +1,19 @@
 /** Lessons about ropes, and nets that hang like them. */
 import {
+  energy,
   experiment,
   experiments,
   FROM_START,
   type Lesson,
   type LiveValue,
   PLAY,
+  positionOf,
   RESTART,
   RESTORE,
   set,
+  strain,
+  withUnit,
 } from '../lesson';
-import { energy, positionOf, strain, withUnit } from '../live-values';
 import { CHOI } from './sources';
 
 const below: LiveValue = {

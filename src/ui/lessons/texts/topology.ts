@@ -1,6 +1,14 @@
 /** Lessons about the scenes of Choi's page on topology and stability: frames with and without diagonals. */
-import { type Experiment, experiment, experiments, type Lesson, type LiveValue, type Part, PLAY } from '../lesson';
-import { strain } from '../live-values';
+import {
+  type Experiment,
+  experiment,
+  experiments,
+  type Lesson,
+  type LiveValue,
+  type Part,
+  PLAY,
+  strain,
+} from '../lesson';
 import { BOLKER_CRAPO, CHOI } from './sources';
 
 const mechanisms: LiveValue = {
