@@ -4,15 +4,13 @@ import type { Vec3 } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, element, setAttribute } from '../controls/element';
 import { coveredArea } from '../controls/free-area';
-import { extentOf } from '../lab/extent';
+import { extentOf, gravityOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { commandOf, type Item, itemOf, kindsOf, readItems } from './environment-items';
 
 /** A push is so many times the mean weight of a selected particle. */
 const PUSH_WEIGHTS = 3;
-/** m/s²; the weight where there is no gravity is taken with this. */
-const EARTH = 9.81;
 /** Fraction of the free view that a framed selection takes. */
 const FRAMED = 0.5;
 
@@ -92,7 +90,7 @@ function pushOf({ frame, selection, view }: Lab): Vec3 {
   const length = Math.hypot(u - x, w - z) || 1;
   const { masses } = frame.structure;
   const mass = selection.particles.reduce((sum, i) => sum + masses[i], 0) / selection.particles.length;
-  const size = PUSH_WEIGHTS * mass * (Math.abs(frame.status.params.gravity) || EARTH);
+  const size = PUSH_WEIGHTS * mass * gravityOf(frame.status.params);
   return rounded([(size * (u - x)) / length, 0, (size * (w - z)) / length]);
 }
 

@@ -13,6 +13,9 @@ export function formatNumber(value: number, most = 5): string {
   return value.toExponential(2);
 }
 
+/** With three digits. */
+export const toThreeDigits = (value: number): string => formatNumber(value, 3);
+
 /** An integer: `1,024`; where a comma is a decimal one, with a narrow space. */
 export function formatCount(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, hasDecimalComma() ? '\u202f' : ',');

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { BlowUp, Command, Diagnosis, SceneFile } from '../../physics';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
-import { formatCount, formatNumber, formatQuantity, prefixed } from '../controls/number-format';
+import { formatCount, formatNumber, formatQuantity, prefixed, toThreeDigits } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import { compareWithLimit } from '../lab/limit';
 import type { BlowUpNumbers } from '../lab/page-state';
@@ -28,7 +28,7 @@ const CAUSES: Record<Diagnosis['cause'], (diagnosis: Diagnosis, method: string) 
     remedies[0].commands[0].type === 'particle'
       ? [
           t`Particle ${particle} is too light for its springs.`,
-          t`Its mass is ${three(mass)} kg: it oscillates at √(k/m), much faster than its neighbours.`,
+          t`Its mass is ${toThreeDigits(mass)} kg: it oscillates at √(k/m), much faster than its neighbours.`,
         ]
       : ['The particles are too light for their springs.', 'Lighter particles oscillate faster: ω grows as 1/√m.'],
   damping: (_, method) => [
@@ -86,11 +86,13 @@ export function factsOf(
   ];
   const { omegaMax } = numbers.stability;
   if (omegaMax > 0) facts.push(['fastest mode', t`${modeText(omegaMax, numbers.dt)}, in the last good state`]);
-  if (cause === 'damping') facts.push(['damping ratio', t`ζ = ${three(damping / (2 * omega))} of the growing mode`]);
+  if (cause === 'damping')
+    facts.push(['damping ratio', t`ζ = ${toThreeDigits(damping / (2 * omega))} of the growing mode`]);
   if (cause === 'violence' && omega > omegaMax) {
     facts.push(['growing motion', t`${modeText(omega, dt)}: faster, because its springs were stretched by then`]);
   }
-  if (growth > 1.001 && Number.isFinite(growth)) facts.push(['measured growth', t`× ${three(growth)} per step`]);
+  if (growth > 1.001 && Number.isFinite(growth))
+    facts.push(['measured growth', t`× ${toThreeDigits(growth)} per step`]);
   return facts;
 }
 
@@ -101,11 +103,7 @@ function springText({ spring, length, restLength }: Diagnosis, springs: Uint32Ar
 }
 
 function modeText(omega: number, dt: number): string {
-  return t`ω = ${three(omega)} rad/s, ${three(omega / (2 * Math.PI))} Hz, hω = ${three(dt * omega)}`;
-}
-
-function three(value: number): string {
-  return formatNumber(value, 3);
+  return t`ω = ${toThreeDigits(omega)} rad/s, ${toThreeDigits(omega / (2 * Math.PI))} Hz, hω = ${toThreeDigits(dt * omega)}`;
 }
 
 type RemedyTexts = { [T in Command['type']]?: (command: Extract<Command, { type: T }>, catalog: Catalog) => string };

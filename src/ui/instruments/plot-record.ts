@@ -9,7 +9,7 @@ import {
 import type { Frame } from '../../runtime/frame/frame';
 import type { Sample } from '../../runtime/frame/samples';
 import { createParticleBox } from '../controls/number-box';
-import { sizeOf } from '../lab/extent';
+import { gravityOf, massOf, sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { extremes } from './parts/axis';
 
@@ -188,16 +188,13 @@ const CONSTANT = 1e-3;
 const MONOTONE = 0.9;
 /** The same for small values: a part of the longest side D of the scene, of √(gD), and of the energy M g D. */
 const SMALL = { length: 1e-4, speed: 1e-4, energy: 1e-6 };
-/** m/s²; stands for gravity in a scene without it. */
-const EARTH = 9.81;
 
 /** By unit: the largest difference of two values that counts as none. */
 export function smallest({ structure, positions, status }: Frame): Record<string, number> {
   const size = sizeOf(positions);
-  const g = Math.abs(status.params.gravity) || EARTH;
-  let mass = 0;
-  for (const one of structure.masses) mass += one;
-  return { m: SMALL.length * size, 'm/s': SMALL.speed * Math.sqrt(g * size), J: SMALL.energy * mass * g * size };
+  const g = gravityOf(status.params);
+  const energy = SMALL.energy * massOf(structure) * g * size;
+  return { m: SMALL.length * size, 'm/s': SMALL.speed * Math.sqrt(g * size), J: energy };
 }
 
 /** `12.34 J`, `0.5 %`, `3` */

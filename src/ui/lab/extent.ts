@@ -26,8 +26,15 @@ export function sizeOf(positions: ArrayLike<number>): number {
 
 /** Below this part of √(gD), with the scene's diagonal D, nothing is seen to move: a throw gives its fastest particles 0.4 of it. */
 const MIN_SPEED = 2e-3;
-/** m/s²; stands for gravity in a scene without it. */
-const EARTH = 9.81;
+/** m/s²; the size of gravity; 9.81 in a scene without it. */
+export const gravityOf = ({ gravity }: Frame['status']['params']): number => Math.abs(gravity) || 9.81;
+
+/** kg; of all particles. */
+export function massOf({ masses }: Frame['structure']): number {
+  let sum = 0;
+  for (const mass of masses) sum += mass;
+  return sum;
+}
 
 /** True if the root mean square of the free particles' speeds is below 0.002 √(gD). */
 export const isAtRest = (frame: Frame): boolean => speedOverRest(frame) <= 1;
@@ -38,7 +45,6 @@ export function speedOverRest({ status: { energy, params }, structure, positions
   let mass = 0;
   for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
   const diagonal = diagonalOf(boxOf(positions));
-  const g = Math.abs(params.gravity) || EARTH;
   if (energy.kinetic === 0) return 0;
-  return Math.sqrt((2 * energy.kinetic) / mass / (g * (diagonal || 1))) / MIN_SPEED;
+  return Math.sqrt((2 * energy.kinetic) / mass / (gravityOf(params) * (diagonal || 1))) / MIN_SPEED;
 }

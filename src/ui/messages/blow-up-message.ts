@@ -2,7 +2,7 @@
 import { t } from '../../language/translate';
 import type { BlowUp, StabilityLimit } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { formatCount, formatNumber, formatQuantity } from '../controls/number-format';
+import { formatCount, formatNumber, formatQuantity, toThreeDigits } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { compareWithLimit, exceedsLimit, lackOf, safeStep } from '../lab/limit';
@@ -143,7 +143,7 @@ function numbersOf({ catalog, frame }: Lab, { integrator, params }: BlowUp, stab
 /** A method that solves springs can be stopped by its other forces before one sees it: its message says how fast it is. */
 function textOf({ step, time, cause, speed, limitedBy }: BlowUp): string {
   const fastest = cause === 'non-finite' ? 'Just before, the fastest particle moved' : 'The fastest particle moves';
-  const motion = limitedBy.length > 0 && Number.isFinite(speed) ? t` ${fastest} at ${short(speed)} m/s.` : '';
+  const motion = limitedBy.length > 0 && Number.isFinite(speed) ? t` ${fastest} at ${toThreeDigits(speed)} m/s.` : '';
   return t`The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}${motion}`;
 }
 
@@ -169,12 +169,7 @@ function reasonOf({ catalog }: Lab, numbers: BlowUpNumbers, blowUp: BlowUp, { re
     return t`${comparison}. That limit is for small motion; this motion was too large and too fast.`;
   }
   const forces = limitedBy.length > 0 ? t` It has none for springs: this is the limit of ${limitedBy.join(', ')}.` : '';
-  return t`${comparison}.${forces} In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${short(stability.dt * stability.omegaMax)}.`;
-}
-
-/** To three digits. */
-function short(value: number): string {
-  return formatNumber(value, 3);
+  return t`${comparison}.${forces} In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${toThreeDigits(stability.omegaMax)} rad/s, so hω = ${toThreeDigits(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${toThreeDigits(stability.dt * stability.omegaMax)}.`;
 }
 
 // What has changed on the panel since a blow-up: the run is stopped, and the report is about the settings that blew up.

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import type { Answer } from '../../runtime/queries';
 import { button, element, elementById, setAttribute, setText } from '../controls/element';
-import { formatCount, formatNumber, prefixed } from '../controls/number-format';
+import { formatCount, formatNumber, prefixed, toThreeDigits } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { blowUpKey } from '../lab/page-state';
 import './replay-panel.css';
@@ -191,11 +191,7 @@ const DAMPED: Record<Onset['kind'], string> = {
 export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
   const damped = dt * damping > dt * omega;
   const name = damped ? DAMPED[kind] : MODES[kind];
-  const faster = growth > 1.001 && Number.isFinite(growth) ? t`, ${three(growth)} × per step` : '';
+  const faster = growth > 1.001 && Number.isFinite(growth) ? t`, ${toThreeDigits(growth)} × per step` : '';
   const place = t`particle ${particle}${spring === null ? '' : t` and spring ${spring}`}`;
   return t`What grew: ${name}, ${SHAPES[shape]}${faster}. It began at ${place}, in step ${formatCount(step)}.`;
-}
-
-function three(value: number): string {
-  return formatNumber(value, 3);
 }

@@ -2,6 +2,7 @@ import { t } from '../../language/translate';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import { formatNumber, formatQuantity, prefixed } from '../controls/number-format';
 import { methodLabel, sceneLabel } from '../lab/catalog-labels';
+import { gravityOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { compareWithLimit, exceedsLimit, safeStep } from '../lab/limit';
 import { action, type Message } from '../lab/message-list';
@@ -112,7 +113,7 @@ const HALF_ULP = 2 ** -24;
 function lostMotion(lab: Lab): Check {
   return ({ status: { precision, params } }) => {
     const { dt } = params;
-    if (precision === 'double' || dt >= Math.sqrt(HALF_ULP / (Math.abs(params.gravity) || 9.81))) return null;
+    if (precision === 'double' || dt >= Math.sqrt(HALF_ULP / gravityOf(params))) return null;
     return () => ({
       kind: 'notice',
       text: t`At dt = ${formatQuantity(dt, 's')}, motion below ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is rounded away; use double precision.`,

@@ -7,6 +7,7 @@ import { findMechanisms } from '../actions/mechanisms';
 import { formatNumber, formatPercent, formatTimes } from '../controls/number-format';
 import { methodOf, preconditionerChoices } from '../lab/catalog-labels';
 import type { Engine } from '../lab/engine-client';
+import { massOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addChoice, addNote } from './controls';
@@ -195,8 +196,7 @@ export function addMassByArea(folder: GUI, lab: Lab): PanelPart {
     if (structure === known) return;
     known = structure;
     area = areaOf(structure);
-    mass = 0;
-    for (const one of structure.masses) mass += one;
+    mass = massOf(structure);
   };
   /** kg/m² for a mass of a particle, kg: all masses grow alike. */
   const density = (particle: number) => rounded((mass * particle) / (lab.frame.status.params.mass * area));

@@ -6,6 +6,7 @@ import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/equilibrium';
 import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
 import { paramsOfModes } from '../../lab/catalog-labels';
+import { massOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import { limitSentence } from '../../lab/limit';
 import { createAsker, type Instrument } from '../parts/instrument';
@@ -211,7 +212,14 @@ function momentOf({ status }: Frame): string {
 function subjectOf({ status, structure }: Frame, catalog: Catalog): string {
   const { held, pinned, precision, environment, springCount } = status;
   const params = paramsOfModes(status, catalog);
-  let mass = 0;
-  for (const each of structure.masses) mass += each;
-  return JSON.stringify([structure.generation, springCount, pinned, mass, held, precision, environment.forces, params]);
+  return JSON.stringify([
+    structure.generation,
+    springCount,
+    pinned,
+    massOf(structure),
+    held,
+    precision,
+    environment.forces,
+    params,
+  ]);
 }

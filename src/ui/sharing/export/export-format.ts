@@ -81,8 +81,7 @@ export function checkOptions(what: string, checks: OptionChecks, options: unknow
   return Object.fromEntries(given);
 }
 
-/** What a format of exported files is: one file in `formats/` defines it, and a line in `exporting.ts` lists it. */
-
+/** A format of exported files; `exporting.ts` lists all of them. */
 export interface ExportFormat {
   /** As `hooke.export` calls it. */
   readonly id: string;

@@ -15,9 +15,8 @@ import {
   yesOrNo,
 } from './export-format';
 import { glb } from './glb';
-import { obj } from './obj';
 import { report } from './report';
-import { usda } from './usda';
+import { obj, usda } from './text-meshes';
 
 /** The view as a picture, at the size of the window or at another one. */
 const png: ExportFormat = {

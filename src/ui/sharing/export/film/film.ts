@@ -3,6 +3,7 @@ import { t } from '../../../../language/translate';
 import type { DrawableFrame, Frame } from '../../../../runtime/frame/frame';
 import type { Catalog } from '../../../../runtime/host/catalog';
 import { formatNumber } from '../../../controls/number-format';
+import { methodLabel } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../../lab/scripting';
 import { openEncoder } from './encoder';
@@ -57,19 +58,14 @@ const cancel = (writer: FilmWriter) => writer.cancel().catch(() => {});
 /** Height of the letters over that of the picture. */
 const LETTERS = 0.026;
 
-function drawCaption(
-  context: OffscreenCanvasRenderingContext2D,
-  { status }: Frame,
-  { integrators }: Pick<Catalog, 'integrators'>,
-): void {
+function drawCaption(context: OffscreenCanvasRenderingContext2D, { status }: Frame, catalog: Catalog): void {
   const { height } = context.canvas;
   const size = Math.max(11, LETTERS * height);
-  const method = integrators.find(({ id }) => id === status.integrator)?.label ?? status.integrator;
   const text = [
     `t = ${status.time.toFixed(3)} s`,
     `dt = ${formatNumber(1000 * status.params.dt, 3)} ms`,
     t`energy ${formatNumber(status.energy.total, 3)} J`,
-    method,
+    methodLabel(catalog, status.integrator),
   ]
     .map((part) => t(part))
     .join('   ');
