@@ -14,7 +14,7 @@ const PUSH_WEIGHTS = 3;
 /** Fraction of the free view that a framed selection takes. */
 const FRAMED = 0.5;
 
-export interface SelectedAction {
+interface SelectedAction {
   label: string;
   help: string;
   /** True where pressing it again takes it back; absent: it has no such state. */
@@ -23,7 +23,7 @@ export interface SelectedAction {
 }
 
 /** In their order on the toolbar. */
-export const SELECTED_ACTIONS: readonly SelectedAction[] = [
+const SELECTED_ACTIONS: readonly SelectedAction[] = [
   {
     label: 'Pin',
     help: 'Pin the selected particles, or free them if all are pinned',

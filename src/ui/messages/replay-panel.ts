@@ -167,7 +167,7 @@ function titleOf(playing: boolean, atEnd: boolean, rate: number): string {
   return atEnd ? 'The blow-up, stopped here' : 'Blow-up, paused';
 }
 
-export type Onset = NonNullable<Answer<'onset'>>;
+type Onset = NonNullable<Answer<'onset'>>;
 
 const SHAPES: Record<Onset['shape'], string> = {
   local: 'a few particles only',
@@ -188,7 +188,7 @@ const DAMPED: Record<Onset['kind'], string> = {
 };
 
 /** Names the mode, and says how fast it grew and where it began. Its hω changes while it grows: it is one of the figures. */
-export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
+function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
   const damped = dt * damping > dt * omega;
   const name = damped ? DAMPED[kind] : MODES[kind];
   const faster = growth > 1.001 && Number.isFinite(growth) ? t`, ${toThreeDigits(growth)} × per step` : '';
