@@ -2,21 +2,18 @@
 // are those of `javascript/triangle-loops.ts` and `triangle-tangents.ts`.
 
 export { addCurvatureDerivative, addCurvatureForce, setCurvatureShapes, squaredCurvatures } from './bending/curvatures';
-export { addNetBending } from './bending/net-bending';
-export { addNetDamping } from './bending/net-damping';
+export { addNetBending, addNetDamping } from './bending/net-bending';
 export { multiplyNetBending, multiplyNetDamping } from './bending/net-products';
 export { coarsenBending, readBending } from './multigrid/bending';
 export { coarsen } from './multigrid/coarsen';
 export { addContactDiagonals, addContacts } from './multigrid/contacts';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
 export { addParticles, aypxFields, axpyFields, dotFields, loadField, storeField, storeParticles } from './multigrid/fields';
-export { addFixedSprings } from './multigrid/fixed-springs';
-export { filter, filterSmoother, readFilter } from './multigrid/net-filter';
+export { addFixedSprings, filter, filterSmoother, readFilter } from './multigrid/net-filter';
 export { readSprings } from './multigrid/net';
 export { findResidual, multiply, postSmooth, preSmooth, smoothResidual } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
-export { linearizeSprings } from './solver/linearize';
-export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';
+export { addSpringDerivatives, addSpringDiagonals, linearizeSprings } from './solver/springs';
 export {
   addTo,
   axpy,
@@ -33,7 +30,5 @@ export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, 
 export { areAbove, areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
 export { factorFronts, solveFronts } from './surface/fronts';
 export { firstSurfaceSweep, prolongSurface, restrictSurface, surfaceSweep } from './surface/sweeps';
-export { addTriangleDerivatives } from './triangles/derivatives';
-export { addTriangleDiagonals } from './triangles/diagonals';
 export { addTriangleForces } from './triangles/forces';
-export { linearizeTriangles } from './triangles/linearize';
+export { addTriangleDerivatives, addTriangleDiagonals, linearizeTriangles } from './triangles/tangents';

@@ -9,7 +9,7 @@ import { Net } from './net';
 //
 // then sums along the row: ¼ of pairs of neighbours for X and the diagonals; weights ½, 1, ½ for Y and Γ. A spring over two
 // edges counts double in each of them: this gives 4 Σ s_j for those downwards, in Y, and the weights ½, 1, ½ along the row for
-// those to the right. Springs with a fixed end are left to `fixed-springs.ts`.
+// those to the right. Springs with a fixed end are left to `net-filter.ts`.
 
 /** The kinds of sums, in this order: six rows of f32 each. */
 const FAMILIES: usize = 6;

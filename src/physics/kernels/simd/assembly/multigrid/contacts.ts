@@ -1,8 +1,8 @@
 import { add } from '../arithmetic';
-import { isFree } from './fixed-springs';
+import { isFree } from './net-filter';
 import { Level, SMOOTHER, V } from './level';
 import { Net } from './net';
-import { addBlock, addressOf, addToCoarse } from './node-blocks';
+import { addBlock, addressOf, addToCoarse } from './blocks';
 
 // Contacts between four particles of the net each, as in `javascript/multigrid/contacts.ts`. Products copy the particles that are in
 // contact, one vector x, y, z, 0 of f32 each. A contact is three vectors of four numbers: the distances of its particles from the

@@ -11,7 +11,7 @@
  */
 
 import { both } from '../arithmetic';
-import { Material } from './material';
+import { Material } from './tangents';
 
 /** Pairs of triangles in a batch: their scratch numbers fit in the first-level cache. */
 const BATCH: usize = 64;
