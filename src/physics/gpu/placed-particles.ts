@@ -1,4 +1,4 @@
-import { beginStep, createMovingPins, moveToStage } from '../constraints/moving-pins';
+import { beginStep, createMovingPins, moveToStage } from '../constraints/prescribed-motion';
 import type { State } from '../model/model';
 import { aimAtTarget } from '../run/grab';
 import type { Run } from '../run/run';

@@ -5,8 +5,7 @@ import { springsByColor } from '../solvers/springs-of-particles';
 import type { SweptContacts } from '../world/constraint';
 import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
-import { OTHER_FORCES, SPRING_PARAMS } from './springs/params';
-import { createSplitStep } from './springs/split-step';
+import { createSplitStep, OTHER_FORCES, SPRING_PARAMS } from './springs/split-step';
 
 /** Position-based dynamics, order 1. Each of n = `iterations` Gauss–Seidel sweeps removes a part κ of the stretch of every spring:
  *

@@ -2,10 +2,8 @@ import { hasNoDirection } from '../kernels/javascript/spring-loops';
 import { createElimination } from '../solvers/elimination';
 import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
-import { createChebyshev, createFirstGuess } from './springs/iteration';
-import { ACCELERATION, OTHER_FORCES, SPRING_PARAMS } from './springs/params';
-import { createRestoreMomentum } from './springs/restore-momentum';
-import { createSplitStep } from './springs/split-step';
+import { createChebyshev, createFirstGuess, createRestoreMomentum } from './springs/iteration';
+import { ACCELERATION, createSplitStep, OTHER_FORCES, SPRING_PARAMS } from './springs/split-step';
 import { createBlockSweep } from './vertex-block-descent';
 
 /** Projective dynamics, order 1: backward Euler for the springs, in `iterations` of a local and a global step. Local: each spring keeps its
@@ -21,7 +19,7 @@ import { createBlockSweep } from './vertex-block-descent';
  *  backward Euler. The matrix is never softer than the springs, so that the iterations do not overshoot; across a spring it is stiffer
  *  by l/(l − L₀), which makes them many for what bends and folds. The first guess is that of `springs/iteration.ts`. `acceleration`
  *  over-relaxes the iterations. Few of them keep momentum, but not its moment, as the matrix does not turn with the springs:
- *  `springs/restore-momentum.ts` gives it back.
+ *  `springs/iteration.ts` gives it back.
  *
  *  The matrix cannot hold what an obstacle holds, as that changes from step to step; and a global step would spread an impulse of a
  *  contact over the net. So where particles may hit something, their impulses come after the global steps, then as many sweeps of vertex block

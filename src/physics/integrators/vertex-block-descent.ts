@@ -5,10 +5,8 @@ import { particlesByColor, springsOfParticles } from '../solvers/springs-of-part
 import type { SweptContacts } from '../world/constraint';
 import type { Integrator, IntegratorDefinition } from '../world/integrator';
 import type { World } from '../world/world';
-import { createChebyshev, createFirstGuess } from './springs/iteration';
-import { ACCELERATION, OTHER_FORCES, SPRING_PARAMS } from './springs/params';
-import { createRestoreMomentum } from './springs/restore-momentum';
-import { createSplitStep } from './springs/split-step';
+import { createChebyshev, createFirstGuess, createRestoreMomentum } from './springs/iteration';
+import { ACCELERATION, createSplitStep, OTHER_FORCES, SPRING_PARAMS } from './springs/split-step';
 
 /**
  * Vertex block descent, order 1: backward Euler for the springs, one particle after the other, color by color, in `iterations` sweeps. With
@@ -21,7 +19,7 @@ import { createSplitStep } from './springs/split-step';
  * r = 0 is the equation of backward Euler itself, so that the sweeps converge to its step, at any stiffness and in any direction. The first
  * guess is w = v, the paper's “inertia”, or a part of it, see `iteration.ts`: what rests stays at rest, however few the sweeps. (Its
  * “adaptive” guess, which keeps a part of the last Δv, makes a chain swing for ever with one sweep.) Sweeps carry momentum only slowly from
- * particle to particle: what nothing holds gets it before and after them, see `restore-momentum.ts`. A particle at an obstacle gets its
+ * particle to particle: what nothing holds gets it before and after them, see `springs/iteration.ts`. A particle at an obstacle gets its
  * impulses after its step. `acceleration` over-relaxes the sweeps. Source: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024, 3.2 to 3.8.
  */
 export const vertexBlockDescent: IntegratorDefinition = {

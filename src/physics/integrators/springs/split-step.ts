@@ -1,8 +1,53 @@
 import type { State } from '../../model/model';
+import type { ParamSpec, ParamTable } from '../../model/param-spec';
 import type { SweptContacts } from '../../world/constraint';
 import { diagonalBound } from '../../world/force';
 import { createStepReport, type Integrator } from '../../world/integrator';
 import type { World } from '../../world/world';
+
+/** A sentence of their summaries. */
+export const OTHER_FORCES =
+  'Forces between particles that are no springs, as those of a membrane, bending and volume, act as in symplectic Euler, with its limit on dt.';
+
+/** The parameters of all methods that solve springs. */
+export const SPRING_PARAMS = {
+  iterations: {
+    label: 'iterations',
+    unit: '',
+    default: 10,
+    range: [1, 1000],
+    scale: 'logarithmic',
+    accepts: 'count',
+    group: 'Springs',
+    help: 'Passes over all springs or particles in each substep. With too few, the cloth is softer or slower than it should be.',
+    affectsModes: false,
+  },
+  substeps: {
+    label: 'substeps',
+    unit: '',
+    default: 1,
+    range: [1, 100],
+    scale: 'logarithmic',
+    accepts: 'count',
+    group: 'Springs',
+    help: 'Equal parts in which a step is made. More substeps damp less, and cost up to twice as much as iterations. With XPBD and PBD, many substeps of one iteration come closer to a high stiffness than as many iterations.',
+    affectsModes: false,
+  },
+} as const satisfies ParamTable;
+
+/** Of methods that over-relax their sweeps by Chebyshev's method. */
+export const ACCELERATION: ParamSpec = {
+  label: 'acceleration',
+  unit: '',
+  zero: 'none',
+  default: 0,
+  range: [0, 0.95],
+  scale: 'linear',
+  accepts: 'fraction',
+  group: 'Springs',
+  help: 'ρ of Chebyshev’s method, for methods that use it: fewer iterations suffice. Too large a value makes them oscillate.',
+  affectsModes: false,
+};
 
 /**
  * Solves the springs of the model over h seconds: changes w, m/s, 4n, from the velocities without springs at the end to those with
@@ -10,7 +55,7 @@ import type { World } from '../../world/world';
  * @param weights n; 1/A_i, 1/kg; see below
  * @param contacts what particles rest on and may hit; null: nothing
  */
-export type SpringSolve = (
+type SpringSolve = (
   state: State,
   w: Float64Array,
   h: number,
