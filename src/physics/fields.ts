@@ -1,5 +1,5 @@
 /** What the view can color particles by. */
-import { addStress, gather, greenStrain, strainRate } from './kernels/javascript/membrane-strain';
+import { addStress, gather, greenStrain, strainRate } from './kernels/javascript/triangle-loops';
 import type { Model, State } from './model/model';
 import type { Params } from './model/params';
 import { springLength } from './model/state';

@@ -8,12 +8,11 @@ import { createShadowPass, createSoftShadow } from './background/soft-shadow';
 import { createThemeUniforms, setTheme, THEME_COLORS, type Theme } from './background/theme-colors';
 import { createSceneCamera } from './camera/camera';
 import { type EnvironmentBounds, framedBelow, obstacleCount, withObstacles } from './camera/environment-bounds';
-import { createPointing } from './camera/pointing';
+import { createPointing } from './camera/picking';
 import { createSceneBounds, type SceneBounds } from './camera/scene-bounds';
 import { createSight } from './camera/sight';
 import { createZoomOut } from './camera/zoom-out';
-import { createClothSurface } from './cloth/cloth-surface';
-import { createLookSwitch } from './cloth/look-switch';
+import { createClothSurface, createLookSwitch } from './cloth/cloth-surface';
 import { createParticleDots } from './mass-spring/particle-dots';
 import { createParticleStore } from './mass-spring/particle-store';
 import { createPinsAndGrab } from './mass-spring/pins-and-grab';
@@ -21,8 +20,7 @@ import type { Screen } from './mass-spring/screen';
 import { createSpringLines, drawnStrain } from './mass-spring/spring-lines';
 import { createOverlays } from './overlays/overlays';
 import { createOverlayRequests, type OverlayRequests } from './overlays/render-context';
-import { createCanvasSize, createRenderer, followContext, pngOf } from './renderer';
-import { pictureWithoutRoom } from './transparent-picture';
+import { createCanvasSize, createRenderer, followContext, pictureWithoutRoom, pngOf } from './renderer';
 import { defaultViewOptions, type PointerGrab, type View } from './view';
 
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */

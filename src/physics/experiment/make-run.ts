@@ -6,8 +6,8 @@ import type { Command } from '../commands/apply-command';
 import { exp, log } from '../model/deterministic-math';
 import type { Setup } from '../run/setup';
 import { createSimulation, type Simulation } from '../simulation';
-import { methodText, rowText } from './describe';
 import { CHOICES, checkSwept, type Experiment, experimentErrors, type Sweep, within } from './experiment-file';
+import { methodText, rowText } from './recorded-table';
 import type { RunText } from './table-text';
 
 /** Values of a ramp that says nothing else. */

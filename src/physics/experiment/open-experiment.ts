@@ -4,7 +4,6 @@ import { columnsOf } from '../analysis/state/columns';
 import type { Simulation } from '../simulation';
 import type { Progress } from '../slices';
 import { mapSlices, runToEnd } from '../slices';
-import { comment, headText, paramsText, setting, shortened } from './describe';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';
 import {
   type ExperimentRun,
@@ -15,6 +14,7 @@ import {
   selectionOf,
   simulationOf,
 } from './make-run';
+import { comment, headText, paramsText, setting, shortened } from './recorded-table';
 import { tableText } from './table-text';
 
 /** What is known of an experiment before its runs: plain data. */

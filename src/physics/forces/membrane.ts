@@ -1,4 +1,4 @@
-import { gather, strainRate } from '../kernels/javascript/membrane-strain';
+import { gather, strainRate } from '../kernels/javascript/triangle-loops';
 import type { Floats } from '../model/arena';
 import type { Membrane, State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
@@ -68,7 +68,7 @@ const OF_TRIANGLES: Derivatives = { of: 'triangles' };
 
 /** A viscoelastic membrane: triangles that resist strain as a continuum does.
  *
- *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/javascript/membrane-strain.ts`;
+ *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/javascript/triangle-loops.ts`;
  *  V = A₀ t (½ λ tr²(ε) + μ ε:ε). Its derivative is in `kernels/javascript/triangle-tangents.ts`.
  *  Sources: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture; Choi, Static/Dynamic Deformation
  *  with Mass-Spring Systems. */
@@ -187,7 +187,7 @@ const rate = new Float64Array(6);
 const nu = new Float64Array(3);
 
 /** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: the power that the viscous stress turns into heat, per thickness. F, Ḟ and ν are those of
- *  `kernels/javascript/membrane-strain.ts`. */
+ *  `kernels/javascript/triangle-loops.ts`. */
 function heatOfTriangles(membrane: Membrane, params: Params, state: State): number {
   const { membranePhi: phi, membranePsi: psi } = params;
   let sum = 0;

@@ -46,7 +46,7 @@ export interface SpringLoops {
 
 /**
  * The triangles of a membrane; the material constants and the thickness are parameters. F, ε, ν and σ are defined in
- * `javascript/membrane-strain.ts`, the derivative in `javascript/triangle-tangents.ts`. A torn triangle has no force.
+ * `javascript/triangle-loops.ts`, the derivative in `javascript/triangle-tangents.ts`. A torn triangle has no force.
  */
 export interface TriangleLoops {
   /** f_i −= A₀ t F σ g_i, N. */

@@ -1,7 +1,6 @@
 import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
 import type { Model } from '../model/model';
-import { copyOfPlain, sizeOfPlain } from '../model/plain-data';
 import { type Checkpoint, createCheckpoint, createHistory, type History } from './checkpoint';
 
 /** A command as plain data. */
@@ -21,7 +20,7 @@ export interface HistoryEntry<C extends PlainCommand = PlainCommand> {
 }
 
 /** A recorded command. */
-export interface RecordedEntry extends HistoryEntry {
+interface RecordedEntry extends HistoryEntry {
   /** The checkpoint after a jump: replay restores it instead of applying the command again. */
   result: Checkpoint | null;
   /** What can be undone and redone after it. */
@@ -29,7 +28,7 @@ export interface RecordedEntry extends HistoryEntry {
 }
 
 /** The end of a recording that extends beyond the present step. */
-export interface Future {
+interface Future {
   readonly step: number;
   /** s. */
   readonly time: number;
@@ -251,4 +250,21 @@ export function createRecording(model: Model, precision: Precision) {
     },
   };
   return recording;
+}
+
+const isTypedArray = (plain: unknown): plain is Float64Array => ArrayBuffer.isView(plain);
+
+/** A deep copy of plain data: the caller may change its own arrays afterwards. */
+function copyOfPlain<T>(plain: T): T {
+  if (Array.isArray(plain)) return plain.map(copyOfPlain) as T;
+  if (typeof plain !== 'object' || plain === null) return plain;
+  if (isTypedArray(plain)) return plain.slice() as T;
+  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, copyOfPlain(value)])) as T;
+}
+
+/** Estimated size of plain data in memory, bytes. */
+export function sizeOfPlain(plain: unknown): number {
+  if (ArrayBuffer.isView(plain)) return 100 + plain.byteLength;
+  if (typeof plain !== 'object' || plain === null) return 8;
+  return Object.values(plain).reduce<number>((sum, value) => sum + 16 + sizeOfPlain(value), 50);
 }

@@ -1,10 +1,10 @@
 /** Records the changes of a run, and takes them back. */
 
-import { sizeOfPlain } from '../model/plain-data';
 import { hashState } from '../model/state';
 import { checkForBlowUp } from '../run/advance';
 import type { Change, ChangeList, History, RunSummary } from '../run/checkpoint';
 import type { PlainCommand } from '../run/recording';
+import { sizeOfPlain } from '../run/recording';
 import type { Run } from '../run/run';
 import { restoreRun, saveRun, sizeOfSaved } from '../run/save-checkpoint';
 import { changeSettings } from '../run/scene-instance';

@@ -3,22 +3,28 @@ import {
   BackSide,
   BufferAttribute,
   BufferGeometry,
+  DataTexture,
   DoubleSide,
   FrontSide,
   GLSL3,
+  LinearFilter,
+  LinearMipmapLinearFilter,
   Mesh,
   RawShaderMaterial,
+  RepeatWrapping,
+  RGBAFormat,
+  UnsignedByteType,
 } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import { restCoordinates } from '../../runtime/frame/rest-coordinates';
+import type { Background } from '../background/background';
 import type { Lighting } from '../background/lighting';
 import { castShadow } from '../background/soft-shadow';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP, type ParticleStore } from '../mass-spring/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
-import { LOOKS, type Look } from './looks';
+import { LOOKS, type Look, type Weave } from './looks';
 import { createTriangleRings, type TriangleRings } from './normals';
-import { createWeaveTexture } from './weave';
 
 /**
  * Triangles of more than this area, in that at rest, are not drawn: in a blow-up they would fill the window, and take software
@@ -150,5 +156,133 @@ export function createClothSurface(store: ParticleStore, lighting: Lighting, ani
       mesh.material = outer.visible ? inside : opaque;
     },
     setColorMap,
+  };
+}
+
+// The texture of woven cloth: which yarn is on top, and how bright it is.
+
+/** Threads along a side of the tile, texels across one of them, and texels along a side. */
+const THREADS = 128;
+const PER_THREAD = 4;
+const SIDE = THREADS * PER_THREAD;
+/** Places along a thread where its thickness is chosen at random; linear between them. */
+const KNOTS = 16;
+
+/** Pseudo-random in 0–1, always the same. */
+function hash(a: number, b: number): number {
+  const s = Math.sin(a * 127.1 + b * 311.7) * 43758.5453;
+  return s - Math.floor(s);
+}
+
+/** Thickness, 0–1, of each thread at each texel along it, row by row; it varies between threads and along each. */
+function thicknesses(seed: number): Float32Array {
+  const result = new Float32Array(THREADS * SIDE);
+  for (let thread = 0; thread < THREADS; thread++) {
+    const own = 0.55 * hash(thread + seed, 77);
+    const at = Array.from({ length: KNOTS + 1 }, (_, k) => 0.45 * hash(thread + seed, k % KNOTS));
+    for (let x = 0; x < SIDE; x++) {
+      const k = Math.floor((x * KNOTS) / SIDE);
+      result[thread * SIDE + x] = own + at[k] + (at[k + 1] - at[k]) * ((x * KNOTS) / SIDE - k);
+    }
+  }
+  return result;
+}
+
+/** The yarn of each thread. */
+const yarnsOf = (sett: Weave['warp']): number[] => sett.flatMap(([yarn, count]) => Array<number>(count).fill(yarn));
+
+/**
+ * Paints a repeatable tile. Red, green, blue: 1 where the second, third or fourth yarn is on top, the first elsewhere; alpha:
+ * brightness of the yarn, darker between threads, 0.5 in the mean.
+ * @param texels 4 × SIDE × SIDE
+ */
+function paint({ over, under, shift, slub, relief, warp, weft = warp }: Weave, texels: Uint8Array): void {
+  const repeat = over + under;
+  const [warpYarns, weftYarns] = [yarnsOf(warp), yarnsOf(weft)];
+  const [warpThickness, weftThickness] = [thicknesses(0), thicknesses(1000)];
+  texels.fill(0);
+  for (let y = 0; y < SIDE; y++) {
+    const j = Math.floor(y / PER_THREAD);
+    for (let x = 0; x < SIDE; x++) {
+      const i = Math.floor(x / PER_THREAD);
+      /** Weft threads since this warp thread came to the top. */
+      const phase = (j + shift * i) % repeat;
+      const warpOnTop = phase < over;
+      // From −0.5 to 0.5 across the thread, and along its way on top.
+      const u = ((x % PER_THREAD) + 0.5) / PER_THREAD - 0.5;
+      const v = ((y % PER_THREAD) + 0.5) / PER_THREAD - 0.5;
+      const across = warpOnTop ? u : v;
+      const along = warpOnTop ? (phase + 0.5 + v) / over - 0.5 : u;
+      const thickness = warpOnTop ? warpThickness[i * SIDE + y] : weftThickness[j * SIDE + x];
+      const round = 0.33 - 2.4 * across * across - 1.1 * along * along;
+      const brightness = 0.5 + 0.55 * relief * round + 0.3 * slub * (thickness - 0.5);
+      const k = 4 * (y * SIDE + x);
+      const yarn = warpOnTop ? warpYarns[i] : weftYarns[j];
+      if (yarn > 0) texels[k + yarn - 1] = 255;
+      texels[k + 3] = 255 * Math.min(1, Math.max(0, brightness));
+    }
+  }
+}
+
+function createWeaveTexture(anisotropy: number) {
+  const texels = new Uint8Array(4 * SIDE * SIDE);
+  const tile = new DataTexture(texels, SIDE, SIDE, RGBAFormat, UnsignedByteType);
+  tile.wrapS = tile.wrapT = RepeatWrapping;
+  tile.magFilter = LinearFilter;
+  tile.minFilter = LinearMipmapLinearFilter;
+  tile.generateMipmaps = true;
+  tile.anisotropy = anisotropy;
+  return {
+    uniform: { value: tile },
+    paint(weave: Weave) {
+      paint(weave, texels);
+      tile.needsUpdate = true;
+    },
+  };
+}
+
+/** The look of each material, by its id. Others have the look of the same id. */
+const MATERIAL_LOOKS: Readonly<Record<string, string>> = { wool: 'plaid', nylon: 'sailcloth' };
+
+/**
+ * Which look the cloth has: the one that is requested, or else that of its material or of the scene.
+ * @param onChange called when another look has been set
+ */
+export function createLookSwitch(cloth: ClothSurface, background: Background, onChange: () => void) {
+  let requested: string | null = null;
+  /** Undefined before the first scene. */
+  let own: string | null | undefined;
+  let shown: Look | null = null;
+
+  function update(): void {
+    if (own === undefined) return;
+    const look = LOOKS.find(({ id }) => id === (requested ?? own)) ?? LOOKS[0];
+    if (look === shown) return;
+    shown = look;
+    cloth.setLook(look);
+    background.setShadowTint(look.finish.opacity < 1 ? look.yarns[0] : null);
+    onChange();
+  }
+
+  return {
+    all: LOOKS,
+    /** Id of the look that is shown. */
+    get shown() {
+      return shown?.id ?? '';
+    },
+    /** @param id of a look; null: that of the material or the scene */
+    request(id: string | null) {
+      if (id === requested) return;
+      requested = id;
+      update();
+    },
+    /**
+     * @param scene id of the look that the scene asks for
+     * @param material id of what the surface is made of, which comes before
+     */
+    setScene(scene?: string, material?: string) {
+      own = (material === undefined ? scene : (MATERIAL_LOOKS[material] ?? material)) ?? null;
+      update();
+    },
   };
 }

@@ -1,11 +1,12 @@
-/** Draws the rods that hold rows of pins, with their shadows. */
+/** The rods that hold rows of pins, with their shadows. */
+
+import type { Vec3 } from '../../physics';
 import type { DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { createLit } from '../background/lighting';
 import { rgb } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
 import { instancesOf, setInstances } from '../mass-spring/ball';
 import { FETCH_PARTICLE } from '../mass-spring/particle-store';
-import { findStruts, type Strut } from './find-struts';
 import type { RenderContext } from './render-context';
 
 /** Corners around a rod. */
@@ -79,4 +80,165 @@ export function createPinRods({ lighting, store }: RenderContext) {
       mesh.visible = struts.length > 0;
     },
   };
+}
+
+// What holds the rows of pins: rods along them, masts and legs down to the floor, and hangers from the ceiling.
+
+/** A rod between two particles, or between points beside them; it moves with them. */
+interface Strut {
+  ends: Rail;
+  /** m; from each particle to the end of the rod. */
+  offsets: readonly [Vec3, Vec3];
+  /** m. */
+  radius: number;
+  /** How far the rod reaches beyond both ends, m. */
+  overhang: number;
+}
+
+/** In scene sizes: radius of a rod and of a hanger, how far a rod reaches beyond its pins, and length of a hanger. */
+const ROD = 0.0065;
+const HANGER = 0.0022;
+const OVERHANG = 0.03;
+const LONG = 3;
+/** Ends of two rods closer than this meet at a corner, in mean distances between springs' ends. */
+const CORNER = 4;
+/** Cosine of the angle to the vertical: above it a row is a mast, below the other it is level. */
+const STEEP = 0.9;
+const LEVEL = 0.2;
+
+/** The struts of a scene with cloth. Moving pins, and those without gravity, have rods only. */
+function findStruts({ structure, status }: DrawableFrame, x: ArrayLike<number>, bounds: EnvironmentBounds): Strut[] {
+  if (structure.surface.length === 0) return [];
+  const { size, floor, hasFloor, spacing } = bounds;
+  const rails = findRails(structure, x, spacing);
+  const stands = status.params.gravity > 0 && status.environment.motion.length === 0;
+  const y = (i: number) => x[4 * i + 1];
+  const slope = ([a, b]: Rail) => {
+    const d = [0, 1, 2].map((c) => x[4 * b + c] - x[4 * a + c]);
+    return Math.abs(d[1]) / (Math.hypot(...d) || 1);
+  };
+  const level = rails.filter((rail) => slope(rail) < LEVEL);
+  const none: Vec3 = [0, 0, 0];
+  const struts: Strut[] = rails.map((ends) => ({
+    ends,
+    offsets: [none, none],
+    radius: ROD * size,
+    overhang: OVERHANG * size,
+  }));
+  const down = (i: number): Strut => ({
+    ends: [i, i],
+    offsets: [none, [0, floor - y(i), 0]],
+    radius: ROD * size,
+    overhang: 0,
+  });
+  if (!stands) return struts;
+  for (const rail of hasFloor ? rails : [])
+    if (slope(rail) > STEEP) struts.push(down(y(rail[0]) < y(rail[1]) ? rail[0] : rail[1]));
+  if (level.length >= 3 && hasFloor) {
+    // A frame that a cloth is stretched in: it stands on legs at its corners.
+    const feet: number[] = [];
+    const near = (a: number, b: number) =>
+      Math.hypot(...[0, 1, 2].map((c) => x[4 * a + c] - x[4 * b + c])) < CORNER * spacing;
+    for (const i of level.flat()) if (!feet.some((foot) => near(foot, i))) feet.push(i);
+    struts.push(...feet.map(down));
+  } else {
+    for (const i of level.flat()) {
+      struts.push({ ends: [i, i], offsets: [none, [0, LONG * size, 0]], radius: HANGER * size, overhang: 0 });
+    }
+  }
+  return struts;
+}
+
+/** Particles at the ends of a row of pins. */
+type Rail = readonly [from: number, to: number];
+
+/** Fewest pins in a row; most rows; and most pins of a scene with rows: more of them are an area. */
+const MIN_PINS = 3;
+const MAX_ROWS = 8;
+const MAX_PINS = 400;
+/** Pins farther than this from the line are not in the row, in mean rest lengths of springs; pleats are within. */
+const TOLERANCE = 1.6;
+/** Lines are tried between at most so many pins. */
+const MAX_TRIED = 32;
+
+/** A line through two particles. */
+class Line {
+  readonly #x: ArrayLike<number>;
+  readonly #from: number;
+  readonly #direction: readonly [number, number, number];
+
+  constructor(x: ArrayLike<number>, from: number, to: number) {
+    const [dx, dy, dz] = [x[4 * to] - x[4 * from], x[4 * to + 1] - x[4 * from + 1], x[4 * to + 2] - x[4 * from + 2]];
+    const length = Math.hypot(dx, dy, dz) || 1;
+    this.#x = x;
+    this.#from = 4 * from;
+    this.#direction = [dx / length, dy / length, dz / length];
+  }
+
+  /** Position along the line, m. */
+  along(i: number): number {
+    const [u, v, w] = this.#direction;
+    const [x, o] = [this.#x, this.#from];
+    return u * (x[4 * i] - x[o]) + v * (x[4 * i + 1] - x[o + 1]) + w * (x[4 * i + 2] - x[o + 2]);
+  }
+
+  /** m². */
+  squaredDistance(i: number): number {
+    const [x, o] = [this.#x, this.#from];
+    const [dx, dy, dz] = [x[4 * i] - x[o], x[4 * i + 1] - x[o + 1], x[4 * i + 2] - x[o + 2]];
+    const along = this.along(i);
+    return Math.max(0, dx * dx + dy * dy + dz * dz - along * along);
+  }
+}
+
+/**
+ * The rows of at least three pins, those of most pins first.
+ * @param positions 4n; m
+ * @param spacing mean rest length of the springs, m
+ */
+export function findRails(
+  { pinned }: Pick<Structure, 'pinned'>,
+  positions: ArrayLike<number>,
+  spacing: number,
+): Rail[] {
+  const pins: number[] = [];
+  for (let i = 0; i < pinned.length; i++) if (pinned[i] === 1 && Number.isFinite(positions[4 * i])) pins.push(i);
+  if (pins.length > MAX_PINS) return [];
+  const rails: Rail[] = [];
+  const limit = (TOLERANCE * spacing) ** 2;
+  let free = pins;
+  while (free.length >= MIN_PINS && rails.length < MAX_ROWS) {
+    const stride = Math.ceil(free.length / MAX_TRIED);
+    let most = MIN_PINS - 1;
+    let best: Line | null = null;
+    for (let a = 0; a < free.length; a += stride) {
+      for (let b = a + stride; b < free.length; b += stride) {
+        const line = new Line(positions, free[a], free[b]);
+        let count = 0;
+        for (const i of free) if (line.squaredDistance(i) < limit) count++;
+        if (count <= most) continue;
+        most = count;
+        best = line;
+      }
+    }
+    if (!best) break;
+    rails.push(endsOf(best, pins, limit));
+    const line = best;
+    // The deepest pleats are a little farther, and no row of their own.
+    free = free.filter((i) => line.squaredDistance(i) >= 4 * limit);
+  }
+  return rails;
+}
+
+/** The first and the last pin of the row; of pins side by side, as at a corner, the one nearer to the line. */
+function endsOf(line: Line, pins: readonly number[], limit: number): Rail {
+  let [from, to, low, high] = [-1, -1, Infinity, -Infinity];
+  for (const i of pins) {
+    const squared = line.squaredDistance(i);
+    if (squared >= limit) continue;
+    const [along, distance] = [line.along(i), Math.sqrt(squared)];
+    if (along + distance < low) [from, low] = [i, along + distance];
+    if (along - distance > high) [to, high] = [i, along - distance];
+  }
+  return [from, to];
 }

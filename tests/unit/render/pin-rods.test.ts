@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRails } from '../../../src/render/overlays/find-struts';
+import { findRails } from '../../../src/render/overlays/pin-rods';
 
 /** A level grid of side × side particles, 0.1 m apart. */
 function grid(side: number, isPinned: (row: number, column: number) => boolean, bump = (_: number) => 0) {

@@ -7,8 +7,8 @@ import { netSource } from '../net-source';
 import { finishSource } from './finish';
 import { HOLD, MODE } from './solver/blocks';
 import { assembleSource } from './solver/matrix';
-import { createSolverKernels } from './solver/solver-kernels';
 import {
+  createSolverKernels,
   forEachParticle,
   onNet,
   partial,

@@ -2,8 +2,7 @@ import type { Correction } from '../../world/integrator';
 import { type ComputePass, uniformBuffer } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { prescribeSource, reboundSource } from './contact-source';
-import { createSolverKernels, encode } from './solver/solver-kernels';
-import { SLOTS } from './solver/solver-source';
+import { createSolverKernels, encode, SLOTS } from './solver/solver-source';
 import type { StepEnd } from './step-end';
 import type { ContactKernels, StepKernels } from './step-kernels';
 

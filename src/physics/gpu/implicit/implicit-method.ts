@@ -3,8 +3,7 @@ import { COUNTS, type Correction, countStep, createStepReport } from '../../worl
 import { type ComputePass, createReader, submitPass } from '../device-memory';
 import type { GpuNet, SolvingMethod } from '../gpu-net';
 import { createImpactSolver, type ImpactSolver } from './impact-solver';
-import { encode } from './solver/solver-kernels';
-import { MAX_REPORTS, PREDICTED, REPORT, SOLVE_BYTES } from './solver/solver-source';
+import { encode, MAX_REPORTS, PREDICTED, REPORT, SOLVE_BYTES } from './solver/solver-source';
 import { correctStep, createStepEnd, type StepEnd } from './step-end';
 import { createStepKernels } from './step-kernels';
 

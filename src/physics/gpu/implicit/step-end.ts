@@ -1,12 +1,11 @@
 import { REPEATS } from '../../integrators/implicit-euler';
 import { HALVINGS, ROUNDING, TOLERANCE } from '../../solvers/energy-balance';
-import { acceptsFullStep, lineSearch } from '../../solvers/line-search';
+import { acceptsFullStep, lineSearch } from '../../solvers/implicit-stage';
 import type { Correction } from '../../world/integrator';
 import { type ComputePass, createReader } from '../device-memory';
 import type { GpuNet } from '../gpu-net';
 import { createCorrectionKernels, LOOK_BYTES } from './correction-kernels';
-import { encode } from './solver/solver-kernels';
-import { SLOTS } from './solver/solver-source';
+import { encode, SLOTS } from './solver/solver-source';
 import type { StepKernels } from './step-kernels';
 
 /** The end of a step that the CPU looks for, v⁺ = v + Δv on the device: it moves along lines by what the device adds up there. */

@@ -9,8 +9,10 @@ import { type CoarseLevels, createCoarseLevels, levelsOf } from './solver/coarse
 import { coarsenLevelSource, coarsenNetSource, coarsenTailSource, invertLevelSource } from './solver/coarsening';
 import { ascendLevelSource, descendLevelSource, levelDefectSource } from './solver/levels';
 import { assembleSource } from './solver/matrix';
-import { createSolverKernels, type Dispatch, encode } from './solver/solver-kernels';
 import {
+  createSolverKernels,
+  type Dispatch,
+  encode,
   MAX_REPORTS,
   planesOf,
   REPORT,

@@ -4,8 +4,7 @@ import type { SpringKind, Vec3 } from '../../model/model';
 import { mapSlices } from '../../slices';
 import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
-import { triangleArea } from './polygon';
-import { type Edge, keyOf, type Side, surfaceOf } from './surface';
+import { type Edge, keyOf, type Side, surfaceOf, triangleArea } from './surface';
 import { boundsOf } from './vertices';
 
 /** kg/m; mass of a line that is no edge of a face, per length. */

@@ -1,10 +1,9 @@
 import type { State } from '../../model/model';
 import type { World } from '../../world/world';
 import { createDampedMotion } from './damped-motion';
-import { searchAlong } from './line-search';
 import { largest } from './net-force';
 import type { SolveRequest } from './newton-direction';
-import { farthestApart, type Search, SLACK, STILL_FALLING } from './search';
+import { farthestApart, type Search, SLACK, STILL_FALLING, searchAlong } from './search';
 
 /** Where a search by damped motion stands. */
 export interface Settling {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
 import { readObj } from '../../../../src/physics/scenes/mesh/obj-file';
-import { dividePolygon, triangleArea } from '../../../../src/physics/scenes/mesh/polygon';
+import { dividePolygon, triangleArea } from '../../../../src/physics/scenes/mesh/surface';
 
 const SQUARE = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n';
 

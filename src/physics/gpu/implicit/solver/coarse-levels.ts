@@ -2,8 +2,7 @@ import { type Cycle, cycle } from '../../../solvers/multigrid/cycle';
 import { createMemory } from '../../device-memory';
 import type { GpuNet } from '../../gpu-net';
 import { LEVEL_BYTES, MAX_OPERATIONS, MAX_TAIL_LEVELS, pairsOf, TAIL_BYTES } from './coarsening';
-import type { Dispatch, SolverKernels } from './solver-kernels';
-import type { Shape } from './solver-source';
+import type { Dispatch, Shape, SolverKernels } from './solver-source';
 import { OPERATIONS, type Operation } from './tail';
 
 /** Nodes of the coarsest level at most, as on the CPU. */
