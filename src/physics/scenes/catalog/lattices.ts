@@ -1,9 +1,47 @@
+/** Blocks of springs that fall. */
 import type { Vec3 } from '../../model/model';
 import { FLOOR } from '../builders/floor';
 import { gridTriangles } from '../builders/grid';
 import { lattice } from '../builders/lattice';
 import { networkScene, springsOfGrid } from '../builders/network-scene';
 import { type SceneDefinition, triples } from '../scene';
+
+/** Cells along an edge, and the edge length of a cell, m. */
+const CELLS = 5;
+const CELL = 0.08;
+/** Pa; bulk modulus of the volume spring. */
+const BULK = 2000;
+/** m; initial height of its lower faces above the floor. */
+const DROP = 0.5;
+/** rad/s; initial rate of rotation. */
+const SPIN = 1.5;
+
+export const jellyCube: SceneDefinition = {
+  id: 'jelly-cube',
+  label: 'Jelly cube',
+  group: 'Playground',
+  rank: 50,
+  summary:
+    'A lattice of springs falls on the floor. A volume spring acts on everything inside its surface. Remove the volume spring under Forces, or turn off the bend springs (the space diagonals), and see what they are for.',
+  grid: false,
+  look: 'jelly',
+  integrator: 'implicit-euler',
+  params: { dt: 1 / 120, stiffness: 150, shear: 0.5, bend: 0.5, damping: 0.05, drag: 1e-4, mass: 0.004 },
+  create(params) {
+    const half = (CELLS * CELL) / 2;
+    const { positions, springs, surface } = lattice([CELLS, CELLS, CELLS], CELL, [-half, DROP, -half]);
+    return networkScene(params, {
+      positions,
+      velocities: positions.map(([, y, z]): Vec3 => [0, -SPIN * z, SPIN * (y - DROP - half)]),
+      springs,
+      surface,
+      environment: {
+        forces: [{ type: 'volume', restVolume: 8 * half * half * half, bulk: BULK }],
+        planes: [{ ...FLOOR, restitution: 0.1 }],
+      },
+    });
+  },
+};
 
 /** Particles along a side of the bed; its size and height above the floor, m. */
 const SIDE = 25;
@@ -12,9 +50,9 @@ const HEIGHT = 0.6;
 /** Rest length over the spacing: less than 1, so that the bed is under tension. */
 const REST_RATIO = 0.8;
 /** Cells along an edge of the block, the edge length of a cell, and the initial height above the bed, m. */
-const CELLS = 3;
-const CELL = 0.06;
-const DROP = 0.4;
+const BLOCK_CELLS = 3;
+const BLOCK_CELL = 0.06;
+const FALL = 0.4;
 /** Mass of a particle of the bed over that of one of the block. */
 const MASS_RATIO = 0.1;
 
@@ -42,8 +80,8 @@ export const trampoline: SceneDefinition = {
     const grid = { rows: SIDE, columns: SIDE };
     const cell = SIZE / (SIDE - 1);
     const n = SIDE * SIDE;
-    const half = (CELLS * CELL) / 2;
-    const block = lattice([CELLS, CELLS, CELLS], CELL, [-half, HEIGHT + DROP, -half], n);
+    const half = (BLOCK_CELLS * BLOCK_CELL) / 2;
+    const block = lattice([BLOCK_CELLS, BLOCK_CELLS, BLOCK_CELLS], BLOCK_CELL, [-half, HEIGHT + FALL, -half], n);
     const position = (i: number): Vec3 => [
       (i % SIDE) * cell - SIZE / 2,
       HEIGHT,
