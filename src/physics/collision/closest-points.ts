@@ -1,46 +1,34 @@
 /** The closest points of two features: particle and triangle, or two edges. */
 
+export type FeaturePair = ReturnType<typeof createFeaturePair>;
+
 /**
  * Two features by their particles, at some instant. The vector from the second feature to the first one is Σ w_k x_k. Two particles
  * are a particle and a triangle with three equal corners.
  */
-export interface FeaturePair {
-  /** 1: two edges; 0: a particle and a triangle. */
-  isEdges: number;
-  /** 4; those of the first feature come first. */
-  readonly particles: Uint32Array;
-  /** 3 each; positions, m. */
-  readonly points: Float64Array;
-  /** w_k at the closest points. */
-  readonly weights: Float64Array;
-  /** 3; the unit vector from the closest point of the second feature to that of the first one. */
-  readonly normal: Float64Array;
-  /** From the closest point of the one to that of the other one, m. */
-  distance: number;
-  /** What distances are compared with, m. */
-  limit: number;
-  /** From 0, the start of a motion, to 1, its end. */
-  time: number;
-  /** How much closer the features can come in it at most, m. */
-  approach: number;
-  /** True if the closest points lie inside both edges. */
-  isInside: boolean;
-  /** How much of the push between layers it has, 0–1: see `isNearest`. */
-  push: number;
-}
-
-export function createFeaturePair(): FeaturePair {
+export function createFeaturePair() {
   return {
+    /** 1: two edges; 0: a particle and a triangle. */
     isEdges: 0,
+    /** 4; those of the first feature come first. */
     particles: new Uint32Array(4),
+    /** 3 each; positions, m. */
     points: new Float64Array(12),
+    /** w_k at the closest points. */
     weights: new Float64Array(4),
+    /** 3; the unit vector from the closest point of the second feature to that of the first one. */
     normal: new Float64Array(3),
+    /** From the closest point of the one to that of the other one, m. */
     distance: 0,
+    /** What distances are compared with, m. */
     limit: 0,
+    /** From 0, the start of a motion, to 1, its end. */
     time: 0,
+    /** How much closer the features can come in it at most, m. */
     approach: 0,
+    /** True if the closest points lie inside both edges. */
     isInside: false,
+    /** How much of the push between layers it has, 0–1: see `isNearest`. */
     push: 1,
   };
 }

@@ -13,52 +13,35 @@ const MAX_RATIO = 0.9;
  * What can collide: particles, and the edges and triangles of the surface that no cut has opened. Each edge and each triangle
  * belongs to one of its particles, so that the two triangles of a quadrilateral belong to the same one.
  */
-export interface Features {
-  /** 2 and 3 each, sorted by the particle that they belong to. */
-  readonly edges: Uint32Array;
-  readonly triangles: Uint32Array;
-  /** n + 1 each; the first edge and triangle that belong to a particle. */
-  readonly edgeStarts: Uint32Array;
-  readonly triangleStarts: Uint32Array;
-  /** n + 1, and two for each edge: the particles that edges join to each. */
-  readonly neighbourStarts: Uint32Array;
-  readonly neighbours: Uint32Array;
-  /** The particles of all that belongs to each particle, itself included; n + 1, and the particles. */
-  readonly memberStarts: Uint32Array;
-  readonly members: Uint32Array;
-  /** n; 1 for a corner of a triangle. */
-  readonly inSurface: Uint8Array;
-  /** n; distance that each particle keeps, m. */
-  readonly thicknesses: Float64Array;
-  /** n; 1 for the particles of edges and triangles that pass through each other; and how many they are. */
-  readonly crossed: Uint8Array;
-  crossedCount: number;
-  /** Mean of the shortest rest lengths, m. */
-  spacing: number;
-  /** Changes with all these numbers. */
-  version: number;
-  /** What they were computed for. */
-  cutsVersion: number;
-  thickness: number;
-}
+export type Features = ReturnType<typeof createFeatures>;
 
 /** @param crossed n; remembered from step to step */
-export function createFeatures({ surface, particleCount: n }: Model, arena: Arena, crossed: Uint8Array): Features {
+export function createFeatures({ surface, particleCount: n }: Model, arena: Arena, crossed: Uint8Array) {
   return {
+    /** 2 and 3 each, sorted by the particle that they belong to. */
     edges: arena.indices(2 * surface.length),
     triangles: arena.indices(surface.length),
+    /** n + 1 each; the first edge and triangle that belong to a particle. */
     edgeStarts: arena.indices(n + 1),
     triangleStarts: arena.indices(n + 1),
+    /** n + 1, and two for each edge: the particles that edges join to each. */
     neighbourStarts: arena.indices(n + 1),
     neighbours: arena.indices(4 * surface.length),
+    /** The particles of all that belongs to each particle, itself included; n + 1, and the particles. */
     memberStarts: arena.indices(n + 1),
     members: arena.indices(n + 2 * surface.length),
+    /** n; 1 for a corner of a triangle. */
     inSurface: arena.flags(n),
+    /** n; distance that each particle keeps, m. */
     thicknesses: arena.doubles(n),
+    /** n; 1 for the particles of edges and triangles that pass through each other; and how many they are. */
     crossed,
     crossedCount: 0,
+    /** Mean of the shortest rest lengths, m. */
     spacing: 0,
+    /** Changes with all these numbers. */
     version: 0,
+    /** What they were computed for. */
     cutsVersion: -1,
     thickness: -1,
   };

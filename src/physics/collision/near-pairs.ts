@@ -2,16 +2,18 @@ import type { Arena } from '../model/arena';
 import { areFinite } from '../model/state';
 import type { FeaturePair } from './closest-points';
 import {
+  areFlat,
   createFeatureBoxes,
-  type FeatureBoxes,
+  createFlatPatches,
   findFeatureBoxes,
-  findOwnBoxes,
+  findHeights,
   findParticleBoxes,
+  isFlatAround,
+  spread,
 } from './feature-boxes';
 import { areBothCrossed, type Features } from './features';
-import { areFlat, createFlatPatches, type FlatPatches, findHeights, isFlatAround } from './flat-patches';
 import { areApart, findApproach, findClosestAt } from './impact-time';
-import { createSpatialHash, findPairs, markNeighbours, overlap, type SpatialHash } from './spatial-hash';
+import { createSpatialHash, findPairs, markNeighbours, overlap } from './spatial-hash';
 
 /** Pairs push each other apart from this many thicknesses. */
 export const REACH = 1.25;
@@ -32,71 +34,49 @@ const IN_PATCH = 0.25;
 /** Numbers per pair: 1 for two edges, else 0 for a particle and a triangle; and the particles. */
 export const SIZE = 5;
 
+export type NearPairs = ReturnType<typeof createNearPairs>;
+
 /**
  * The pairs of features that may come within their thickness in a step. The list is made for several steps at the velocities of the
  * first one. It holds until a particle has left its straight way by more than the margin, up to a common translation. What a step
  * does depends on the pairs that come near, and on their order, not on when the list was made: it need not be remembered.
  */
-export interface NearPairs {
-  readonly features: Features;
-  readonly hash: SpatialHash;
-  readonly patches: FlatPatches;
-  readonly boxes: FeatureBoxes;
-  /** SIZE per pair, in the order of the particles that the features belong to. */
-  pairs: Uint32Array;
-  /** Distances to keep, m. */
-  thicknesses: Float64Array;
-  /** Least distances at the positions `at`, m; 0 where they are not known, as after the list has been made anew. */
-  distances: Float64Array;
-  /** 4n; m. */
-  readonly at: Float64Array;
-  /** True if those within reach are the distances themselves. */
-  areExact: boolean;
-  /** n; how far each particle moves in what is looked at, m. */
-  readonly moves: Float64Array;
-  /** The largest of them, m: no two come closer than by twice as much. */
-  mostMove: number;
-  count: number;
-  /** 4n; the positions at the start and at the end of the steps that the list was made for, m; and how many they are. */
-  readonly from: Float64Array;
-  readonly to: Float64Array;
-  steps: number;
-  /** Those that have passed. */
-  age: number;
-  /** m. */
-  margin: number;
-  /** That of the features it was made for. */
-  version: number;
-  /** n; 1 where the surface is so flat that no pair is within what one or two edges join to a particle. */
-  readonly areFlat: Uint8Array;
-  readonly pair: FeaturePair;
-  /** Scratch. */
-  readonly shift: Float64Array;
-}
-
-export function createNearPairs(features: Features, arena: Arena, pair: FeaturePair): NearPairs {
+export function createNearPairs(features: Features, arena: Arena, pair: FeaturePair) {
   const n = features.thicknesses.length;
   return {
     features,
     hash: createSpatialHash(arena, n),
     patches: createFlatPatches(arena, n),
     boxes: createFeatureBoxes(arena, n, features.triangles.length),
+    /** SIZE per pair, in the order of the particles that the features belong to. */
     pairs: new Uint32Array(SIZE * 16 * n),
+    /** Distances to keep, m. */
     thicknesses: new Float64Array(16 * n),
+    /** Least distances at the positions `at`, m; 0 where they are not known, as after the list has been made anew. */
     distances: new Float64Array(16 * n),
+    /** 4n; m. */
     at: arena.doubles(4 * n),
+    /** True if those within reach are the distances themselves. */
     areExact: false,
+    /** n; how far each particle moves in what is looked at, m. */
     moves: arena.doubles(n),
+    /** The largest of them, m: no two come closer than by twice as much. */
     mostMove: 0,
     count: 0,
+    /** 4n; the positions at the start and at the end of the steps that the list was made for, m; and how many they are. */
     from: arena.doubles(4 * n),
     to: arena.doubles(4 * n),
     steps: 1,
+    /** Those that have passed. */
     age: 0,
+    /** m. */
     margin: 0,
+    /** That of the features it was made for. */
     version: -1,
+    /** n; 1 where the surface is so flat that no pair is within what one or two edges join to a particle. */
     areFlat: arena.flags(n),
     pair,
+    /** Scratch. */
     shift: new Float64Array(3),
   };
 }
@@ -219,7 +199,7 @@ function listPairs(list: NearPairs): void {
   list.areExact = false;
   findShift(shift, to, from);
   findParticleBoxes(boxes, list, REACH);
-  findOwnBoxes(boxes, features, hash.boxes);
+  spread(hash.boxes, ofParticles, features.memberStarts, features.members);
   for (let i = 0; i < n; i++) thickest = Math.max(thickest, thicknesses[i]);
   findHeights(patches, features, from, to);
   const flatDistance = REACH * IN_PATCH * thickest + 2 * margin;

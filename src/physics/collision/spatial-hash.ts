@@ -3,25 +3,7 @@ import type { Arena } from '../model/arena';
 /** Primes by which the hash multiplies the coordinates of a cell. */
 const PRIMES = [73856093, 19349663, 83492791] as const;
 
-/** Boxes sorted into the cells of a grid by their lower corners, and the pairs that overlap. */
-export interface SpatialHash {
-  /** 6 per box: least and largest coordinates, m. */
-  readonly boxes: Float64Array;
-  /** n + 1; of the first partner of each box. */
-  readonly starts: Uint32Array;
-  /** The boxes j > i that overlap box i, ascending. */
-  partners: Uint32Array;
-  /** The same pairs as they are found: i and j. */
-  found: Uint32Array;
-  /** 3n; integer coordinates of each box's cell, modulo 2³². */
-  readonly cells: Int32Array;
-  /** Index in `sorted` of the first box of each bucket, and one more for the end. */
-  readonly bucketStarts: Uint32Array;
-  /** n; boxes sorted by bucket, ascending within each. */
-  readonly sorted: Uint32Array;
-  /** n; scratch: the last i for which the box is passed over, plus 1. */
-  readonly marks: Uint32Array;
-}
+export type SpatialHash = ReturnType<typeof createSpatialHash>;
 
 /** Boxes that are no partners of some other ones, whether they overlap or not. */
 export interface PassedOver {
@@ -32,17 +14,26 @@ export interface PassedOver {
   readonly neighbours: Uint32Array;
 }
 
-export function createSpatialHash(arena: Arena, n: number): SpatialHash {
+/** Boxes sorted into the cells of a grid by their lower corners, and the pairs that overlap. */
+export function createSpatialHash(arena: Arena, n: number) {
   let buckets = 16;
   while (buckets < 2 * n) buckets *= 2;
   return {
+    /** 6 per box: least and largest coordinates, m. */
     boxes: arena.doubles(6 * n),
+    /** n + 1; of the first partner of each box. */
     starts: arena.indices(n + 1),
+    /** The boxes j > i that overlap box i, ascending. */
     partners: new Uint32Array(4 * n),
+    /** The same pairs as they are found: i and j. */
     found: new Uint32Array(8 * n),
+    /** 3n; integer coordinates of each box's cell, modulo 2³². */
     cells: new Int32Array(3 * n),
+    /** Index in `sorted` of the first box of each bucket, and one more for the end. */
     bucketStarts: arena.indices(buckets + 1),
+    /** n; boxes sorted by bucket, ascending within each. */
     sorted: arena.indices(n),
+    /** n; scratch: the last i for which the box is passed over, plus 1. */
     marks: arena.indices(n),
   };
 }
@@ -123,7 +114,7 @@ export function overlap(boxes: Float64Array, a: number, others: Float64Array, b:
   );
 }
 
-function doubled(values: Uint32Array): Uint32Array {
+function doubled(values: Uint32Array): Uint32Array<ArrayBuffer> {
   const more = new Uint32Array(2 * values.length);
   more.set(values);
   return more;

@@ -1,7 +1,7 @@
 import type { Floats } from '../model/arena';
 import { intactFlags } from '../model/cuts';
 import type { ValuesOf } from '../model/environment';
-import type { State, Vec3 } from '../model/model';
+import type { State } from '../model/model';
 import { selectedTriangles } from '../model/surface-mesh';
 import type { ForceDefinition } from '../world/force';
 
@@ -113,26 +113,20 @@ export const wind: ForceDefinition<typeof FIELDS> = {
   },
 };
 
-/** The velocity of the air as a function of place and time. */
-interface Air {
-  /** W̄, m/s. */
-  readonly mean: Vec3;
-  /** Amplitude of the gusts, m/s. */
-  readonly gust: number;
-  /** Gust periods per second. */
-  readonly rate: number;
-  /** W̄/|W̄|², s/m: by how much a gust arrives later, per metre. */
-  readonly delay: Vec3;
-  readonly gusts: Float64Array;
-}
+type Air = ReturnType<typeof airOf>;
 
-function airOf({ velocity: W, gust, gustPeriod, seed }: ValuesOf<typeof FIELDS>): Air {
+/** The velocity of the air as a function of place and time. */
+function airOf({ velocity: W, gust, gustPeriod, seed }: ValuesOf<typeof FIELDS>) {
   const squared = W[0] * W[0] + W[1] * W[1] + W[2] * W[2];
   const delay = (component: number) => (squared > 0 ? component / squared : 0);
   return {
+    /** W̄, m/s. */
     mean: W,
+    /** Amplitude of the gusts, m/s. */
     gust,
+    /** Gust periods per second. */
     rate: 1 / gustPeriod,
+    /** W̄/|W̄|², s/m: by how much a gust arrives later, per metre. */
     delay: [delay(W[0]), delay(W[1]), delay(W[2])],
     gusts: createGusts(seed),
   };

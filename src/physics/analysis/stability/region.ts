@@ -42,7 +42,7 @@ function oscillatorAt(view: RegionView, x: number, y: number): { hOmega: number;
  * eigenvalues coincide and contours have corners; in the z plane that is the lower edge.
  * @param rows within the window
  */
-export function regionRaster(view: RegionView, scale: number, rows: number): Raster {
+export function regionRaster(view: RegionView, scale: number, rows: number) {
   const width = scale * WINDOWS[view][0];
   const high = view === 'z' ? scale * WINDOWS.z[1] : WINDOWS.zeta[1];
   const dy = view === 'z' ? high / (rows - 1) : CRITICAL / Math.floor(CRITICAL * (rows - 1));
@@ -80,14 +80,7 @@ export function regionContours(
 }
 
 /** A rectangle, sampled at columns × rows points including its edges. */
-interface Raster {
-  left: number;
-  right: number;
-  bottom: number;
-  top: number;
-  columns: number;
-  rows: number;
-}
+type Raster = ReturnType<typeof regionRaster>;
 
 /** Halvings of the distance between two samples: the crossing is accurate to 1e-5 of it. */
 const HALVINGS = 16;

@@ -135,26 +135,14 @@ export function isAcross(shape: ArrayLike<number>, axes: MovingAxes): boolean {
 }
 
 /** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
-export interface Bounds {
-  /**
-   * rad/s; upper bound of √λ_max(M⁻¹K), for any state of the springs, and for membrane strains up to 0.1: see
-   * `forces/membrane/membrane.ts`.
-   */
-  omega: number;
-  /** 1/s; upper bound of λ_max(M⁻¹D). */
-  damping: number;
-  /** 1/s; lower bound of λ_min(M⁻¹D) over the free particles: the drag. */
-  leastDamping: number;
-  /** False if a force has derivatives without bounds, such as attraction: then the bounds don't hold. */
-  complete: boolean;
-}
+export type Bounds = ReturnType<typeof gershgorinBounds>;
 
 /** The part of a world that the bounds depend on. */
 type BoundedWorld = Pick<World, 'model' | 'forces'>;
 
 /** Gershgorin's theorem: λ ≤ max_i k_i/m_i, where each force adds its share to k_i; a spring adds twice its stiffness.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
-export function gershgorinBounds({ model, forces }: BoundedWorld): Bounds {
+export function gershgorinBounds({ model, forces }: BoundedWorld) {
   const { inverseMasses, particleCount } = model;
   const k = new Float64Array(particleCount);
   const c = new Float64Array(particleCount);
@@ -174,9 +162,16 @@ export function gershgorinBounds({ model, forces }: BoundedWorld): Bounds {
     leastDamping = Math.min(leastDamping, least[i] * w);
   }
   return {
+    /**
+     * rad/s; upper bound of √λ_max(M⁻¹K), for any state of the springs, and for membrane strains up to 0.1: see
+     * `forces/membrane/membrane.ts`.
+     */
     omega: Math.sqrt(lambda),
+    /** 1/s; upper bound of λ_max(M⁻¹D). */
     damping: largestDamping,
+    /** 1/s; lower bound of λ_min(M⁻¹D) over the free particles: the drag. */
     leastDamping: Math.min(leastDamping, largestDamping),
+    /** False if a force has derivatives without bounds, such as attraction: then the bounds don't hold. */
     complete,
   };
 }

@@ -192,17 +192,10 @@ function collect(
 }
 
 /** How the blocks of a finer matrix add up to those of a coarser one. Blocks: of the nodes, then of the edges. */
-export interface BlockProduct {
-  /** 2 an edge; the ends of the coarser edges. */
-  readonly edges: Uint32Array;
-  /** For each finer block where what it adds to begins, and at the end where it ends. */
-  readonly starts: Uint32Array;
-  readonly targets: Uint32Array;
-  readonly weights: Float64Array;
-}
+export type BlockProduct = ReturnType<typeof blockProduct>;
 
 /** @param n finer nodes @param edges their edges @param coarse number of coarser nodes */
-export function blockProduct(n: number, edges: ArrayLike<number>, P: SparseRows, coarse: number): BlockProduct {
+export function blockProduct(n: number, edges: ArrayLike<number>, P: SparseRows, coarse: number) {
   const found = new Map<number, number>();
   const ends: number[] = [];
   const starts = new Uint32Array(n + edges.length / 2 + 1);
@@ -236,7 +229,9 @@ export function blockProduct(n: number, edges: ArrayLike<number>, P: SparseRows,
     starts[n + e / 2 + 1] = targets.length;
   }
   return {
+    /** 2 an edge; the ends of the coarser edges. */
     edges: Uint32Array.from(ends),
+    /** For each finer block where what it adds to begins, and at the end where it ends. */
     starts,
     targets: Uint32Array.from(targets),
     weights: Float64Array.from(weights),
