@@ -60,7 +60,6 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/stability/',
   'physics/analysis/modes/',
   'physics/analysis/methods/',
-  'physics/analysis/step-in-slices',
   'physics/analysis/validation/',
   'physics/analysis/studies/',
   'physics/analysis/',

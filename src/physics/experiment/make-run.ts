@@ -1,11 +1,10 @@
 /** The runs of an experiment, every combination of the values that its sweeps have; and how one is made. */
 import { columnsOf } from '../analysis/state/columns';
-import { stepInSlices } from '../analysis/step-in-slices';
 import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Command } from '../commands/apply-command';
 import { exp, log } from '../model/deterministic-math';
 import type { Setup } from '../run/setup';
-import { createSimulation, type Simulation } from '../simulation';
+import { createSimulation, type Simulation, stepInSlices } from '../simulation';
 import { CHOICES, checkSwept, type Experiment, experimentErrors, type Sweep, within } from './experiment-file';
 import { methodText, rowText } from './recorded-table';
 import type { RunText } from './table-text';

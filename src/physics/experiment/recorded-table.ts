@@ -1,12 +1,12 @@
 /** The recording of a run as a table of observables over time. */
 
 import { type ColumnHead, columnsOf, type Selection } from '../analysis/state/columns';
-import { stepInSlices } from '../analysis/step-in-slices';
 import type { LoggedCommand } from '../commands/apply-command';
 import type { ParamTable } from '../model/param-spec';
 import { quote } from '../model/validate';
 import { rangeErrors } from '../run/setup';
 import type { Simulation } from '../simulation';
+import { stepInSlices } from '../simulation';
 import type { Progress } from '../slices';
 import { LINE_END } from './table-text';
 

@@ -13,8 +13,7 @@ import { createObstacleBalls, createObstacleBodies, createPlanePatches } from '.
 import { createPinRods } from './pin-rods';
 import type { OverlayRequests, RenderContext } from './render-context';
 import { createStrokes } from './strokes';
-import { createLabels } from './text/labels';
-import { sceneCaptions } from './text/scene-captions';
+import { createLabels, sceneCaptions } from './text/labels';
 import { createTrails } from './trails';
 
 /** Length of the arrow along a plane's normal, in scene sizes. */

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';
 import { attractionByPairs } from '../../../src/physics/forces/attraction/attraction';
-import { attractionByTree } from '../../../src/physics/forces/attraction/by-tree';
-import { createMassTree } from '../../../src/physics/forces/attraction/mass-tree';
+import { attractionByTree, createMassTree } from '../../../src/physics/forces/attraction/by-tree';
 import type { Force } from '../../../src/physics/world/force';
 import { randomNumbers } from '../../fixtures/random';
 

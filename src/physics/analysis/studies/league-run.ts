@@ -1,10 +1,9 @@
 /** One run of the league: a method with its settings over the same time, measured at the same moments. */
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import { createSimulation, type Simulation } from '../../simulation';
+import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
 import { largestStrain } from '../state/springs';
-import { stepInSlices } from '../step-in-slices';
 import type { Clock } from './timed-run';
 
 /** What a run differs in. */

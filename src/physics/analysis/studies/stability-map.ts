@@ -3,12 +3,11 @@ import type { Floats, Precision } from '../../model/arena';
 import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import { createSimulation, type Simulation } from '../../simulation';
+import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import type { Progress } from '../../slices';
 import { noise } from '../eigen/lanczos';
 import { createLiveLimit } from '../stability/live-limit';
 import type { StabilityLimit } from '../stability/longest-step';
-import { stepInSlices } from '../step-in-slices';
 import { MIN_SIZE, type Outcome, type Square } from './refine-map';
 
 export interface StabilityMapArgs {

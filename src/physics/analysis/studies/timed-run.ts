@@ -2,9 +2,8 @@
 import { CONTACT_TOLERANCE, createObstacles } from '../../constraints/contact/obstacle-cache';
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import { createSimulation, type Simulation } from '../../simulation';
+import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
-import { stepInSlices } from '../step-in-slices';
 
 /** Wall time in seconds, from any origin. */
 export type Clock = () => number;

@@ -1,7 +1,6 @@
 /** Multigrid on a surface: sweeps of Gauss–Seidel, and the way to a coarser level and back. */
 import { createArena } from '../../model/arena';
-import type { SurfaceLevel, SurfaceLoops } from '../surface';
-import { frontLoops } from './front-loops';
+import { FRONT, type FrontLoops, type Fronts, type SurfaceLevel, type SurfaceLoops } from '../surface';
 
 /** The sum of some entries of a row of A x. */
 const sum = new Float64Array(3);
@@ -88,4 +87,201 @@ export function createSurfaceLoops(): SurfaceLoops {
       }
     },
   };
+}
+
+// Sparse Cholesky factors in dense parts: see `kernels/surface.ts`.
+
+/** Numbers of a column of four nodes, and of the columns of a node. */
+const COLUMN = 12;
+const NODE = 3 * COLUMN;
+/** Scratch: one node's unknowns. */
+const v = new Float64Array(3);
+
+const frontLoops: FrontLoops = {
+  factor(fronts) {
+    const { count, table, values, updates, inverses } = fronts;
+    for (let f = 0; f < FRONT * count; f += FRONT) {
+      const own = table[f];
+      const later = table[f + 1];
+      const L = table[f + 2] >> 2;
+      const U = table[f + 3] >> 2;
+      const width = NODE * own;
+      const below = L + width * groups(own);
+      const bottom = below + width * groups(later);
+      updates.fill(0, U, U + NODE * later * groups(later));
+      for (let end = table[f + 6] >> 2; end > 0; end = table[end - FRONT + 7] >> 2) addUpdate(fronts, f, end - FRONT);
+      for (let j = 0; j < own; j++) {
+        const top = L + width * (j >> 2);
+        const inverse = 8 * (table[f + 5] + j);
+        for (let row = top; row < bottom; row += width) {
+          const to = row + NODE * j;
+          subtractProduct(values, to, values, row, top + 3 * (j & 3), 3 * j);
+          if (row === top) invertFactor(fronts, to, 3 * (j & 3), 4 * (table[f + 5] + j), inverse);
+          for (let o = to; o < to + COLUMN; o++) {
+            multiply(inverses, inverse, values[o], values[o + COLUMN], values[o + 2 * COLUMN]);
+            for (let axis = 0; axis < 3; axis++) values[o + COLUMN * axis] = v[axis];
+          }
+        }
+      }
+      for (let i = 0; i < later; i += 4) {
+        const row = below + width * (i >> 2);
+        const to = U + NODE * later * (i >> 2);
+        for (let j = 0; j < Math.min(later, i + 4); j++)
+          subtractProduct(updates, to + NODE * j, values, row, below + width * (j >> 2) + 3 * (j & 3), 3 * own);
+      }
+    }
+  },
+  solve({ count, table, rows, values, inverses, x }) {
+    for (let f = 0; f < FRONT * count; f += FRONT) {
+      const own = table[f];
+      const first = 4 * table[f + 5];
+      for (let i = 0; i < own + table[f + 1]; i++) {
+        const isOwn = i < own;
+        const t = isOwn ? first + 4 * i : rows[(table[f + 4] >> 2) + i - own] >> 2;
+        let a = x[t];
+        let b = x[t + 1];
+        let c = x[t + 2];
+        for (let k = first, o = blockIn(table, f, i, 0); k < first + 4 * Math.min(i, own); k += 4, o += NODE) {
+          const p = x[k];
+          const q = x[k + 1];
+          const r = x[k + 2];
+          a -= values[o] * p + values[o + COLUMN] * q + values[o + 2 * COLUMN] * r;
+          b -= values[o + 1] * p + values[o + COLUMN + 1] * q + values[o + 2 * COLUMN + 1] * r;
+          c -= values[o + 2] * p + values[o + COLUMN + 2] * q + values[o + 2 * COLUMN + 2] * r;
+        }
+        v[0] = a;
+        v[1] = b;
+        v[2] = c;
+        if (isOwn) multiply(inverses, 2 * t, a, b, c);
+        for (let axis = 0; axis < 3; axis++) x[t + axis] = v[axis];
+      }
+    }
+    for (let f = FRONT * (count - 1); f >= 0; f -= FRONT) {
+      const own = table[f];
+      const first = 4 * table[f + 5];
+      for (let i = own + table[f + 1] - 1; i >= 0; i--) {
+        const isOwn = i < own;
+        const t = isOwn ? first + 4 * i : rows[(table[f + 4] >> 2) + i - own] >> 2;
+        if (isOwn) {
+          multiplyTransposed(inverses, 2 * t, x[t], x[t + 1], x[t + 2]);
+          for (let axis = 0; axis < 3; axis++) x[t + axis] = v[axis];
+        }
+        const a = x[t];
+        const b = x[t + 1];
+        const c = x[t + 2];
+        for (let k = first, o = blockIn(table, f, i, 0); k < first + 4 * Math.min(i, own); k += 4, o += NODE) {
+          x[k] -= values[o] * a + values[o + 1] * b + values[o + 2] * c;
+          x[k + 1] -= values[o + COLUMN] * a + values[o + COLUMN + 1] * b + values[o + COLUMN + 2] * c;
+          x[k + 2] -= values[o + 2 * COLUMN] * a + values[o + 2 * COLUMN + 1] * b + values[o + 2 * COLUMN + 2] * c;
+        }
+      }
+    }
+  },
+};
+
+/** Number of groups of four nodes. */
+function groups(nodes: number): number {
+  return (nodes + 3) >> 2;
+}
+
+/** Where in the columns of a front the block of a row and a column begins. */
+function blockIn(table: Uint32Array, f: number, row: number, column: number): number {
+  const own = table[f];
+  const group = row < own ? row >> 2 : groups(own) + ((row - own) >> 2);
+  return (table[f + 2] >> 2) + NODE * (group * own + column) + 3 * ((row < own ? row : row - own) & 3);
+}
+
+/** Adds what a child subtracts to the columns of its parent and to what that subtracts. */
+function addUpdate({ table, places, values, updates }: Fronts, f: number, child: number): void {
+  const own = table[f];
+  const later = table[f + 1];
+  const count = table[child + 1];
+  const at = table[child + 4] >> 2;
+  for (let i = 0; i < count; i++) {
+    const row = places[at + i];
+    for (let j = 0; j <= i; j++) {
+      const from = (table[child + 3] >> 2) + NODE * (count * (i >> 2) + j) + 3 * (i & 3);
+      const column = places[at + j];
+      const isOwn = column < own;
+      const to = isOwn ? values : updates;
+      const t = isOwn
+        ? blockIn(table, f, row, column)
+        : (table[f + 3] >> 2) + NODE * (later * ((row - own) >> 2) + column - own) + 3 * ((row - own) & 3);
+      for (let o = 0; o < NODE; o += COLUMN) for (let k = o; k < o + 3; k++) to[t + k] += updates[from + k];
+    }
+  }
+}
+
+/** The columns of a node at t −= Σ of `count` columns from a, times the three numbers at b, which is one column after the other, too. */
+function subtractProduct(to: Float32Array, t: number, from: Float32Array, a: number, b: number, count: number): void {
+  if (count === 0) return;
+  for (let row = 0; row < COLUMN; row += 3, t += 3, a += 3) {
+    let ux = 0;
+    let uy = 0;
+    let uz = 0;
+    let vx = 0;
+    let vy = 0;
+    let vz = 0;
+    let wx = 0;
+    let wy = 0;
+    let wz = 0;
+    for (let p = a, q = b; p < a + COLUMN * count; p += COLUMN, q += COLUMN) {
+      const u = from[p];
+      const v = from[p + 1];
+      const w = from[p + 2];
+      const x = from[q];
+      const y = from[q + 1];
+      const z = from[q + 2];
+      ux += u * x;
+      uy += u * y;
+      uz += u * z;
+      vx += v * x;
+      vy += v * y;
+      vz += v * z;
+      wx += w * x;
+      wy += w * y;
+      wz += w * z;
+    }
+    to[t] -= ux;
+    to[t + 1] -= vx;
+    to[t + 2] -= wx;
+    to[t + COLUMN] -= uy;
+    to[t + COLUMN + 1] -= vy;
+    to[t + COLUMN + 2] -= wy;
+    to[t + 2 * COLUMN] -= uz;
+    to[t + 2 * COLUMN + 1] -= vz;
+    to[t + 2 * COLUMN + 2] -= wz;
+  }
+}
+
+/** Of the block L Lᵀ of a node, from `lane` in its columns: L⁻¹ to `inverses`, and 0 in its place and above. */
+function invertFactor({ values, least, inverses }: Fronts, m: number, lane: number, p: number, to: number): void {
+  const o = m + lane;
+  const a = 1 / Math.sqrt(Math.max(values[o], least[p]));
+  const ba = values[o + 1] * a;
+  const ca = values[o + 2] * a;
+  const b = 1 / Math.sqrt(Math.max(values[o + COLUMN + 1] - ba * ba, least[p + 1]));
+  const cb = (values[o + COLUMN + 2] - ca * ba) * b;
+  const c = 1 / Math.sqrt(Math.max(values[o + 2 * COLUMN + 2] - ca * ca - cb * cb, least[p + 2]));
+  inverses[to] = a;
+  inverses[to + 1] = -ba * a * b;
+  inverses[to + 2] = b;
+  inverses[to + 3] = (ba * cb * b - ca) * a * c;
+  inverses[to + 4] = -cb * b * c;
+  inverses[to + 5] = c;
+  for (let column = m; column < m + NODE; column += COLUMN) values.fill(0, column, column + lane + 3);
+}
+
+/** v := L⁻¹(a, b, c). */
+function multiply(m: Float32Array, o: number, a: number, b: number, c: number): void {
+  v[0] = m[o] * a;
+  v[1] = m[o + 1] * a + m[o + 2] * b;
+  v[2] = m[o + 3] * a + m[o + 4] * b + m[o + 5] * c;
+}
+
+/** v := L⁻ᵀ(a, b, c). */
+function multiplyTransposed(m: Float32Array, o: number, a: number, b: number, c: number): void {
+  v[0] = m[o] * a + m[o + 1] * b + m[o + 3] * c;
+  v[1] = m[o + 2] * b + m[o + 4] * c;
+  v[2] = m[o + 5] * c;
 }

@@ -1,4 +1,4 @@
-// Sparse Cholesky factors in dense parts, as in `javascript/front-loops.ts`: columns of twelve f32, the rows of four nodes.
+// Sparse Cholesky factors in dense parts, as in `javascript/surface-loops.ts`: columns of twelve f32, the rows of four nodes.
 
 import { subtract } from '../arithmetic';
 
