@@ -27,14 +27,14 @@ describeBrowser('after a blow-up', () => {
   ] as const)('is told, and %s gets the cloth back to moving', async (name, integrator, dtHolds) => {
     await blowUp(page);
     const banner = page.locator('#messages');
-    await banner.getByText(/blew up/).waitFor();
+    await banner.getByText(/^The simulation blew up/).waitFor();
     const { time } = await page.state();
     await banner.getByRole('button', { name }).click();
     await until(page, 'it goes on', (state) => state.blowUp === null && state.time > time + 0.01);
     const after = await page.state();
     expect(after.integrator).toBe(integrator);
     expect(dtHolds(after.params.dt)).toBe(true);
-    await banner.getByText(/blew up/).waitFor({ state: 'detached' });
+    await banner.getByText(/^The simulation blew up/).waitFor({ state: 'detached' });
   });
 
   test('is told with buttons that act, though the message changes while one is pressed', async () => {
