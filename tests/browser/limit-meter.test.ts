@@ -170,4 +170,22 @@ describeBrowser('a mesh with a thin triangle', () => {
     const other = await openLab({ hash: link });
     expect((await other.state()).particleCount).toBe(tip);
   });
+
+  test('and several: one click collapses an edge of each, and undo brings all back', async () => {
+    const page = await openLab();
+    await page.hooke('pause');
+    const { text, slivers } = meshWithSliver(8, [1, 3, 6]);
+    await page.hooke('load', { ...readObj(text, 'sheet').file, integrator: 'symplectic-euler' });
+    const limit = async () => (await page.evaluate(() => window.hooke.limit())).dt;
+    await page.locator('#bar').getByRole('button', { name: '3 triangles', exact: true }).click();
+    const before = await limit();
+    const message = page.locator('#messages').getByText('3 thin triangles set the limit on dt.');
+    const [, gain] = /the limit is ([\d.]+) × as long/.exec((await message.textContent()) ?? '') ?? [];
+    await page.locator('#messages').getByRole('button', { name: 'Collapse the edges' }).click();
+    await until(page, 'the collapse', ({ particleCount }) => particleCount === slivers[0].tip);
+    await page.waitForFunction(() => !window.hooke.limit().sought);
+    expect((await limit()) / before / Number(gain)).toBeCloseTo(1, 1);
+    await page.hooke('send', { type: 'undo' });
+    await until(page, 'all triangles', ({ particleCount }) => particleCount === slivers[0].tip + 3);
+  });
 });

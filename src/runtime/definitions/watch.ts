@@ -17,7 +17,7 @@ const LONG: readonly (keyof Session)[] = [
   'sideBySide',
   'recordedTable',
   'recordedPoses',
-  'limitingTriangle',
+  'limitingTriangles',
 ];
 /** Commands that may take long. */
 const LONG_COMMANDS: readonly string[] = [

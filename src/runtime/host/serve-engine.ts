@@ -15,7 +15,7 @@ const BUDGETS = { worker: { least: 50, part: 0.8 }, page: { least: 20, part: 0 }
 >;
 
 /** Long readings of the run, which continues in between. */
-const READINGS: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses', 'limitingTriangle'];
+const READINGS: readonly (keyof Session)[] = ['recordedTable', 'recordedPoses', 'limitingTriangles'];
 
 /** Methods after which the page shows nothing new. */
 const WITHOUT_FRAME: readonly (keyof Session)[] = [

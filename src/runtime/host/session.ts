@@ -228,9 +228,9 @@ export function createSession(
     async *recordedPoses(range: RecordedRange) {
       return yield* (await import('../recorded-poses')).recordedPoses(simulation, range);
     },
-    /** The triangle that sets the limit on dt; null: none does. In slices. */
-    async *limitingTriangle() {
-      return yield* (await import('../../physics/analysis/stability/limiting-triangle')).limitingTriangle(simulation);
+    /** The triangles that set the limit on dt; null: none do. In slices. */
+    async *limitingTriangles() {
+      return yield* (await import('../../physics/analysis/stability/limiting-triangles')).limitingTriangles(simulation);
     },
     /** Id of the field that colors the particles of the next frames; null: none. */
     colorBy: (id: string | null): void => field.choose(id),

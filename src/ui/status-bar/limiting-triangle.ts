@@ -9,12 +9,12 @@ import { action } from '../lab/message-list';
 /** Least time between two searches, ms, and the least pause after one, in durations of it. */
 const PERIOD = 2000;
 const PAUSE_RATIO = 20;
-/** Relative change of the limit after which the triangle is sought again. */
+/** Relative change of the limit after which the triangles are sought again. */
 const CHANGE = 0.2;
 
-/** A button that names the triangle that sets the limit on dt, and offers to collapse it; hidden while there is none. */
+/** A button that names the triangles that set the limit on dt, and offers to collapse an edge of each; hidden while there are none. */
 export function createLimitingTriangle(lab: Lab): { button: HTMLButtonElement; update(frame: Frame): void } {
-  let found: Awaited<ReturnType<RemoteSession['limitingTriangle']>> = null;
+  let found: Awaited<ReturnType<RemoteSession['limitingTriangles']>> = null;
   let sentence = '';
   /** The scene and method of the last search, and the limit at which it began, s. */
   let key = '';
@@ -24,24 +24,34 @@ export function createLimitingTriangle(lab: Lab): { button: HTMLButtonElement; u
 
   const shown = button('', '', offer, { hidden: true, class: 'triangle' });
 
-  function show(triangle: typeof found): void {
-    found = triangle;
+  function show(limiting: typeof found): void {
+    found = limiting;
     shown.hidden = found === null;
     if (!found) return;
-    const { triangle: number, corners, height, edge, length, gain } = found;
-    sentence = t`Triangle ${number} (particles ${corners.join(', ')}; ${prefixed(height, 'm')} high) sets the limit on dt. If its edge ${edge.join('–')} of ${prefixed(length, 'm')} collapses, the limit is ${formatTimes(gain)} × as long.`;
-    setText(shown, `△ ${number}`);
-    setAttribute(shown, 'aria-label', t`Triangle ${number}`);
+    const { triangles, gain } = found;
+    const times = formatTimes(gain);
+    if (triangles.length > 1) {
+      sentence = t`${triangles.length} thin triangles set the limit on dt. If an edge of each collapses, the limit is ${times} × as long.`;
+      setText(shown, `${triangles.length} △`);
+      setAttribute(shown, 'aria-label', t`${triangles.length} triangles`);
+    } else {
+      const [{ triangle, corners, height, edge, length }] = triangles;
+      sentence = t`Triangle ${triangle} (particles ${corners.join(', ')}; ${prefixed(height, 'm')} high) sets the limit on dt. If its edge ${edge.join('–')} of ${prefixed(length, 'm')} collapses, the limit is ${times} × as long.`;
+      setText(shown, `△ ${triangle}`);
+      setAttribute(shown, 'aria-label', t`Triangle ${triangle}`);
+    }
     shown.title = sentence;
   }
 
   function offer(): void {
     if (!found) return;
-    const { edge } = found;
+    const { triangles } = found;
+    const particles = triangles.flatMap(({ edge }) => edge);
+    const collapse = () => lab.send({ type: 'collapse', particles });
     lab.messages.show({
       kind: 'notice',
       text: sentence,
-      actions: [action('Collapse the edge', sentence, () => lab.send({ type: 'collapse', particles: edge }))],
+      actions: [action(triangles.length > 1 ? 'Collapse the edges' : 'Collapse the edge', sentence, collapse)],
     });
   }
 
@@ -50,8 +60,8 @@ export function createLimitingTriangle(lab: Lab): { button: HTMLButtonElement; u
     const began = performance.now();
     const asked = key;
     // A failure is reported elsewhere.
-    const triangle = await lab.host.session.limitingTriangle().catch(() => null);
-    if (asked === key) show(triangle);
+    const limiting = await lab.host.session.limitingTriangles().catch(() => null);
+    if (asked === key) show(limiting);
     const now = performance.now();
     next = now + Math.max(PERIOD, PAUSE_RATIO * (now - began));
     busy = false;

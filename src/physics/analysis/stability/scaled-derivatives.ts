@@ -142,15 +142,9 @@ type BoundedWorld = Pick<World, 'model' | 'forces'>;
 
 /** Gershgorin's theorem: λ ≤ max_i k_i/m_i, where each force adds its share to k_i; a spring adds twice its stiffness.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
-export function gershgorinBounds({ model, forces }: BoundedWorld) {
-  const { inverseMasses, particleCount } = model;
-  const k = new Float64Array(particleCount);
-  const c = new Float64Array(particleCount);
-  const least = new Float64Array(particleCount);
-  let complete = true;
-  for (const force of forces) {
-    if (force.addBounds ? !force.addBounds(k, c, least) : force.addDerivative) complete = false;
-  }
+export function gershgorinBounds(world: BoundedWorld) {
+  const { inverseMasses, particleCount } = world.model;
+  const { stiffness: k, damping: c, leastDamping: least, complete } = boundsOfParticles(world);
   let lambda = 0;
   let largestDamping = 0;
   let leastDamping = Number.POSITIVE_INFINITY;
@@ -174,4 +168,14 @@ export function gershgorinBounds({ model, forces }: BoundedWorld) {
     /** False if a force has derivatives without bounds, such as attraction: then the bounds don't hold. */
     complete,
   };
+}
+
+/** n each; N/m and N·s/m: the sums of Gershgorin's theorem for each particle, before they are divided by its mass. */
+export function boundsOfParticles({ model: { particleCount }, forces }: BoundedWorld) {
+  const [stiffness, damping, leastDamping] = [0, 1, 2].map(() => new Float64Array(particleCount));
+  let complete = true;
+  for (const force of forces) {
+    if (force.addBounds ? !force.addBounds(stiffness, damping, leastDamping) : force.addDerivative) complete = false;
+  }
+  return { stiffness, damping, leastDamping, complete };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation, stabilityLimit } from '../../../src/physics';
-import { limitingTriangle } from '../../../src/physics/analysis/stability/limiting-triangle';
+import { limitingTriangles } from '../../../src/physics/analysis/stability/limiting-triangles';
 import { createLiveLimit } from '../../../src/physics/analysis/stability/live-limit';
 import { methodOf } from '../../../src/physics/registry';
 import { readObj } from '../../../src/physics/scenes/mesh/obj-file';
@@ -12,9 +12,10 @@ const { text, tip, ends } = meshWithSliver();
 const scene = readObj(text, 'a mesh with a sliver').file;
 const open = (setup: object = {}) =>
   createSimulation({ scene, integrator: 'symplectic-euler', precision: 'double', params: { dt: 2e-4 }, ...setup });
-const triangleOf = (simulation: Simulation) => runToEnd(limitingTriangle(simulation));
-const collapse = (simulation: Simulation, particles = [ends[0], tip], act?: number) =>
-  simulation.apply({ type: 'collapse', particles: particles as [number, number] }, act);
+const limitingOf = (simulation: Simulation) => runToEnd(limitingTriangles(simulation));
+const triangleOf = (simulation: Simulation) => limitingOf(simulation)?.triangles[0];
+const collapse = (simulation: Simulation, particles: readonly number[] = [ends[0], tip], act?: number) =>
+  simulation.apply({ type: 'collapse', particles: [...particles] }, act);
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0);
 const momentum = ({ model, state }: Simulation, axis: number) =>
   sum(Array.from(model.masses, (mass, i) => mass * state.velocities[4 * i + axis]));
@@ -27,7 +28,9 @@ describe('the triangle that sets the limit', () => {
   test('is the thin one, and what it costs is what the limits say', () => {
     const simulation = open();
     const hash = simulation.hash();
-    const found = triangleOf(simulation);
+    const limiting = limitingOf(simulation);
+    const [found] = limiting?.triangles ?? [];
+    expect(limiting?.triangles).toHaveLength(1);
     expect(found?.corners).toEqual([ends[0], tip, ends[1]]);
     expect(found?.height).toBeCloseTo(0.02 / 8, 5);
     // The tip is nearer to the first end.
@@ -35,7 +38,7 @@ describe('the triangle that sets the limit', () => {
     expect(simulation.hash()).toBe(hash);
     const before = stabilityLimit(simulation).dt;
     collapse(simulation);
-    expect(stabilityLimit(simulation).dt / before / (found?.gain ?? 0)).toBeCloseTo(1, 1);
+    expect(stabilityLimit(simulation).dt / before / (limiting?.gain ?? 0)).toBeCloseTo(1, 1);
   });
 
   test('is the same one if the vertices are counted from the other end', () => {
@@ -51,7 +54,7 @@ describe('the triangle that sets the limit', () => {
       const simulation = open({ integrator, params: { dt: 1e-5 } });
       const { world, state } = simulation;
       const { dt } = createLiveLimit(world)(state, methodOf(integrator), true);
-      simulation.apply({ type: 'set', key: 'dt', value: 0.9 * dt * (triangleOf(simulation)?.gain ?? 0) });
+      simulation.apply({ type: 'set', key: 'dt', value: 0.9 * dt * (limitingOf(simulation)?.gain ?? 0) });
       expect(simulation.fork().step(400).ok).toBe(false);
       collapse(simulation, triangleOf(simulation)?.edge);
       expect(simulation.step(400).ok).toBe(true);
@@ -62,7 +65,65 @@ describe('the triangle that sets the limit', () => {
     ['a mesh without a thin triangle', { scene: irregularMesh(8, 3) }],
     ['a method without a limit', { integrator: 'implicit-euler' }],
     ['a net', { scene: 'cloth' }],
-  ])('is none of %s', (_, setup) => expect(triangleOf(open(setup))).toBeNull());
+  ])('is none of %s', (_, setup) => expect(limitingOf(open(setup))).toBeNull());
+});
+
+describe('triangles that set the limit together', () => {
+  const several = meshWithSliver(8, [1, 3, 4, 6]);
+  const file = readObj(several.text, 'four slivers').file;
+  const edges = several.slivers.map(({ tip, ends }) => [ends[0], tip]);
+
+  test('are all of them: all but one leave the limit as it is', () => {
+    const simulation = open({ scene: file });
+    const before = stabilityLimit(simulation).dt;
+    const found = limitingOf(simulation);
+    expect(found?.triangles.map(({ edge }) => edge).sort((p, q) => p[1] - q[1])).toEqual(edges);
+    for (const [k] of edges.entries()) {
+      const copy = simulation.fork();
+      collapse(copy, edges.toSpliced(k, 1).flat());
+      expect(stabilityLimit(copy).dt / before).toBeCloseTo(1, 1);
+    }
+    collapse(simulation, edges.flat());
+    expect(stabilityLimit(simulation).dt / before / (found?.gain ?? 0)).toBeCloseTo(1, 1);
+    expect(found?.gain).toBeGreaterThan(2);
+  });
+
+  test('collapse by one command as one after the other, and come back at once', () => {
+    const [one, other] = [open({ scene: file }), open({ scene: file })];
+    for (const simulation of [one, other]) simulation.step(10);
+    const hash = one.hash();
+    // Two edges of the same particle, and one that has moved up by then.
+    const all = [[0, 1], [1, 8], edges[3]].map(([a, b]) => [a, b]);
+    collapse(one, all.flat(), 1);
+    collapse(other, [0, 1]);
+    collapse(other, [0, 7]);
+    collapse(other, [edges[3][0] - 2, edges[3][1] - 2]);
+    expect(pairsOf(one)).toEqual(pairsOf(other));
+    expect(Array.from(one.model.surface)).toEqual(Array.from(other.model.surface));
+    for (const list of ['masses', 'restLengths'] as const)
+      for (const [i, value] of one.model[list].entries()) expect(value).toBeCloseTo(other.model[list][i], 12);
+    for (const list of ['positions', 'velocities'] as const)
+      for (const [i, value] of one.state[list].entries()) expect(value).toBeCloseTo(other.state[list][i], 12);
+    one.apply({ type: 'undo' });
+    expect(one.hash()).toBe(hash);
+  });
+
+  test('stay if one of them can not collapse', () => {
+    const simulation = open({ scene: file });
+    const hash = simulation.hash();
+    // The second edge is gone with the first.
+    expect(() => collapse(simulation, [...edges[0], ...edges[0]])).toThrow(/must be two neighbours .*, got \[57,64\]/);
+    expect(() => collapse(simulation, [...edges[0], ...several.slivers[1].ends])).toThrow(
+      /must be the ends of an edge/,
+    );
+    expect(simulation.hash()).toBe(hash);
+  });
+
+  test('are found in a mesh of 40,000 particles', { tags: ['long'] }, () => {
+    const columns = Array.from({ length: 60 }, (_, k) => 10 + 3 * k);
+    const scene = readObj(meshWithSliver(200, columns).text, 'large').file;
+    expect(limitingOf(open({ scene }))?.triangles).toHaveLength(60);
+  });
 });
 
 describe('an edge collapses', () => {
@@ -146,7 +207,7 @@ describe('an edge collapses', () => {
     ['between two borders', [1, 8], /must be the ends of an edge .*, got \[1,8\]/],
     ['that is none', [0, 63], /must be two neighbours .*, got \[0,63\]/],
     ['of one particle', [3, 3], /must be two neighbours .*, got \[3,3\]/],
-    ['of three', [3, 4, 5], /must be two particles, got \[3,4,5\]/],
+    ['of three', [3, 4, 5], /must be two particles of each edge, got \[3,4,5\]/],
     ['of a particle that is not there', [3, 65], /65 is not a particle/],
   ])('unless it is one %s', (_, particles, message) => {
     const simulation = open();
