@@ -1,15 +1,12 @@
 /** The table of queries: what the page may ask about a run. Each takes the simulation and plain data, and returns plain data. */
 import {
-  type EnergyLedger,
   type Floats,
   INTEGRATORS,
   isFiniteState,
-  type LoggedCommand,
   type ModesWanted,
   modes,
   PRECONDITIONERS,
   type Simulation,
-  type Vec3,
 } from '../physics';
 import { fastestGrowth } from '../physics/analysis/analyze-simulation';
 import { cgXRay } from '../physics/analysis/methods/cg-x-ray';
@@ -89,11 +86,12 @@ export const QUERIES = {
    * The only query with an effect: the first one opens the energy ledger. From then on every step is recorded, which costs
    * some force evaluations and changes no bit of the run, until the ledger is closed: then the answer is null.
    */
-  ledger(simulation: Simulation, { action }: { action: 'read' | 'restart' | 'close' }): LedgerAnswer | null {
+  ledger(simulation: Simulation, { action }: { action: 'read' | 'restart' | 'close' }) {
     if (action !== 'read') simulation.closeLedger();
     if (action === 'close') return null;
     const accounts = simulation.energyLedger();
     const { time, ledgerSince } = simulation;
+    /** `since`, s: when the ledger was opened. */
     return { since: ledgerSince ?? time, time, accounts };
   },
 
@@ -145,7 +143,7 @@ export const QUERIES = {
     ownClothFor(model, params, ownCloth(reading, errors)),
 
   /** The recorded commands, oldest first, without grab moves and without long lists of numbers; `time` in s. */
-  recordedCommands: ({ recorded }: Simulation, _args: object): RecordedCommand[] =>
+  recordedCommands: ({ recorded }: Simulation, _args: object) =>
     recorded
       .filter(({ command }) => command.type !== 'move')
       .slice(-MAX_COMMANDS)
@@ -193,19 +191,25 @@ export const QUERIES = {
     return findSpectrum(world, state, affordableSteps(particleCount, quality));
   },
 
-  /** @throws RangeError for a spring out of range */
-  spring({ model, state }: Simulation, { spring: j }: { spring: number }): SpringAnswer {
+  /** A spring in the letters of Bender's derivation. @throws RangeError for a spring out of range */
+  spring({ model, state }: Simulation, { spring: j }: { spring: number }) {
     if (!Number.isInteger(j) || j < 0 || j >= model.springCount) {
       throw new RangeError(`${j} is not a spring (0–${model.springCount - 1})`);
     }
     const { length, rate, direction } = springMotion(model, state, j);
     return {
       ends: [model.springs[2 * j], model.springs[2 * j + 1]],
+      /** C = |x_a − x_b| − d, m. */
       constraint: length - model.restLengths[j],
+      /** Ċ, m/s. */
       rate,
+      /** ∂C/∂x_a = n; that of the other end is −n. */
       gradient: direction,
+      /** d, m. */
       restLength: model.restLengths[j],
+      /** k, N/m. */
       stiffness: model.stiffness[j],
+      /** μ, N·s/m. */
       damping: model.damping[j],
     };
   },
@@ -229,39 +233,6 @@ type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;
 export type Args<Name extends QueryName> = Parameters<Queries[Name]>[1];
 export type Answer<Name extends QueryName> = ReturnType<Queries[Name]>;
-
-interface LedgerAnswer {
-  /** s; when the ledger was opened, and now. */
-  since: number;
-  time: number;
-  /** J. */
-  accounts: EnergyLedger;
-}
-
-interface RecordedCommand {
-  step: number;
-  /** s. */
-  time: number;
-  command: LoggedCommand['command'];
-}
-
-/** A spring in the letters of Bender's derivation. */
-interface SpringAnswer {
-  /** Particles. */
-  ends: [number, number];
-  /** C = |x_a − x_b| − d, m. */
-  constraint: number;
-  /** Ċ, m/s. */
-  rate: number;
-  /** ∂C/∂x_a = n; that of the other end is −n. */
-  gradient: Vec3;
-  /** d, m. */
-  restLength: number;
-  /** k, N/m. */
-  stiffness: number;
-  /** μ, N·s/m. */
-  damping: number;
-}
 
 interface RegionAnswer {
   integrator: string;

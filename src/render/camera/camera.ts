@@ -1,8 +1,9 @@
 /** The camera: orbits by pointer, and frames a scene in the free part of the window. */
 import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Vec3 } from '../../physics';
 import type { Box } from '../../runtime/frame/frame';
-import type { CameraControl, Inset } from '../view';
+import type { Inset } from '../view';
 import { type CameraPlace, createGlide } from './glide';
 import type { SceneBounds } from './scene-bounds';
 
@@ -16,41 +17,9 @@ const FAR = 60;
 /** Size of the framed area in that of the scene. */
 const MARGIN = 1.14;
 
-export interface SceneCamera extends CameraControl {
-  readonly camera: PerspectiveCamera;
-  /** Applies the user's orbiting; true if the camera has changed since the last call. */
-  update(): boolean;
-  /**
-   * CSS pixels. @param inset covered by other elements; kept free when framing @param eased true: from what the window shows now, the
-   * picture moves to its new place and size
-   */
-  resize(width: number, height: number, inset: Inset, eased: boolean): void;
-  /** Fits the bounds into the free part. @param first also turns to the first direction, at once */
-  frame(bounds: SceneBounds, first: boolean): void;
-  /** True if all corners of the bounds are in the free part. */
-  sees(bounds: Readonly<Box>): boolean;
-  /** Frames the bounds if a corner of them is not in the free part. */
-  reveal(bounds: SceneBounds): void;
-  /** The distance from the target at which the bounds fit into the free part, m. */
-  distanceFor(bounds: Omit<SceneBounds, 'floor' | 'spacing'>): number;
-  /** The point that the camera turns about, and its distance, m. */
-  readonly place: CameraPlace;
-  /**
-   * Moves to another target and distance in the same direction, to show a box that is larger than the scene.
-   * @param size m; diagonal of that box; null: the scene is shown again, and framed if the user has not moved the camera
-   */
-  moveTo(place: CameraPlace, size: number | null): void;
-  /** Draws from another place in the same direction. @param size m; diagonal of what is shown */
-  drawFrom(place: CameraPlace, size: number, draw: () => void): void;
-  /** Draws the picture moved on the canvas, CSS pixels to the right and down: what was outside of it comes into view. */
-  drawMoved(by: readonly number[], draw: () => void): void;
-  /** Whether dragging orbits; wheel and pinch always zoom. */
-  orbit(on: boolean): void;
-  /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
-  pointAt(x: number, y: number, through: readonly [number, number, number]): [number, number, number];
-}
+export type SceneCamera = ReturnType<typeof createSceneCamera>;
 
-export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
+export function createSceneCamera(canvas: HTMLCanvasElement) {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW);
   const controls = new OrbitControls(camera, canvas);
   controls.enableDamping = true;
@@ -94,6 +63,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   const ray = new Vector3();
   const glide = createGlide({ place: present, offset: () => offset, moveTo, setOffset });
 
+  /** Fits the bounds into the free part. @param first also turns to the first direction, at once */
   function frame(bounds: SceneBounds, first: boolean, eased = !first): void {
     framed = bounds;
     untouched = true;
@@ -118,6 +88,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     changed = true;
   }
 
+  /** True if all corners of the bounds are in the free part. */
   function sees({ min, max }: Readonly<Box>): boolean {
     camera.updateMatrixWorld();
     for (let corner = 0; corner < 8; corner++) {
@@ -139,6 +110,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     if (!(toCamera.lengthSq() > 0)) toCamera.set(...FIRST_DIRECTION).normalize();
   }
 
+  /** The distance from the target at which the bounds fit into the free part, m. */
   function distanceFor({ min, max, center, size }: Omit<SceneBounds, 'floor' | 'spacing'>): number {
     findDirection();
     right.set(toCamera.z, 0, -toCamera.x).normalize();
@@ -197,7 +169,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       };
     },
     setPose,
-    turn(toRight, upwards, distance = 1) {
+    turn(toRight: number, upwards: number, distance = 1) {
       ray.copy(camera.position).sub(controls.target);
       spherical.setFromVector3(ray);
       spherical.theta += toRight;
@@ -209,6 +181,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       setPose([...camera.position.copy(controls.target).add(ray), ...controls.target]);
       newPose = null;
     },
+    /** Applies the user's orbiting; true if the camera has changed since the last call. */
     update() {
       newPose = null;
       glide.update();
@@ -217,7 +190,11 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       changed = false;
       return result;
     },
-    resize(newWidth, newHeight, newInset, eased) {
+    /**
+     * CSS pixels. @param newInset covered by other elements; kept free when framing @param eased true: from what the window shows now,
+     * the picture moves to its new place and size
+     */
+    resize(newWidth: number, newHeight: number, newInset: Inset, eased: boolean) {
       const [before, place] = [{ ...corner, width, height }, glide.goal?.place ?? present()];
       const { left, top } = canvas.getBoundingClientRect();
       corner = { left, top };
@@ -245,19 +222,26 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     },
     frame,
     sees,
-    reveal(bounds) {
+    /** Frames the bounds if a corner of them is not in the free part. */
+    reveal(bounds: SceneBounds) {
       if (!sees(bounds)) frame(bounds, false);
     },
     distanceFor,
+    /** The point that the camera turns about, and its distance, m. */
     get place() {
       return glide.goal?.place ?? present();
     },
-    moveTo(place, size) {
+    /**
+     * Moves to another target and distance in the same direction, to show a box that is larger than the scene.
+     * @param size m; diagonal of that box; null: the scene is shown again, and framed if the user has not moved the camera
+     */
+    moveTo(place: CameraPlace, size: number | null) {
       away = size !== null;
       if (away || !untouched) moveTo(place, size ?? framed?.size ?? 1);
       else if (framed) frame(framed, false);
     },
-    drawFrom({ target, distance }, size, draw) {
+    /** Draws from another place in the same direction. @param size m; diagonal of what is shown */
+    drawFrom({ target, distance }: CameraPlace, size: number, draw: () => void) {
       findDirection();
       const { position, near, far } = camera;
       const home = position.clone();
@@ -272,7 +256,8 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       draw();
       place(home, near, far);
     },
-    drawMoved([right, down], draw) {
+    /** Draws the picture moved on the canvas, CSS pixels to the right and down: what was outside of it comes into view. */
+    drawMoved([right, down]: readonly number[], draw: () => void) {
       const { view } = camera;
       if (!view || (right === 0 && down === 0)) return draw();
       const { offsetX: x, offsetY: y } = view;
@@ -280,11 +265,13 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       draw();
       camera.setViewOffset(width, height, x, y, width, height);
     },
-    orbit(on) {
+    /** Whether dragging orbits; wheel and pinch always zoom. */
+    orbit(on: boolean) {
       controls.enableRotate = on;
       controls.enablePan = on;
     },
-    pointAt(x, y, through) {
+    /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
+    pointAt(x: number, y: number, through: Vec3): Vec3 {
       camera.updateMatrixWorld();
       camera.getWorldDirection(toCamera);
       ray

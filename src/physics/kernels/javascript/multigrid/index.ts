@@ -3,17 +3,7 @@ import type { Model } from '../../../model/model';
 import type { GridLevels, GridMatrix, MultigridLevel } from '../../kernel';
 import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
 import { addContactDiagonals, subtractContacts } from './contacts';
-import {
-  blockJacobiLevel,
-  createLevel,
-  type Level,
-  type LevelVectors,
-  OMEGA,
-  padding,
-  prepareSmoother,
-  reach,
-  residual,
-} from './level';
+import { blockJacobiLevel, createLevel, type Level, OMEGA, padding, prepareSmoother, reach, residual } from './level';
 import { addBlock, BLOCK, invertBlock, packBlock, subtractBlocks } from './symmetric-blocks';
 import { addFineEdge, addFineNode, coarsen, coarser, prolong, restrict } from './transfer';
 
@@ -69,45 +59,35 @@ const SPRINGS = 6;
 /** Numbers of a spring in `springs`: w and β. */
 const SPRING = 4;
 
+type Finest = ReturnType<typeof createFinest>;
+
 /**
  * The net itself, n particles. Its smoother is ω (S D S)⁻¹ on the range of S. A spring's block is B = w wᵀ + β I, with
  * w = √(a k(1 − c) + b k_d) n and β = a k c.
  */
-interface Finest extends LevelVectors {
-  readonly model: Model;
-  readonly matrix: GridMatrix;
-  /** 24 n; w and β of the springs of each particle, as `net.springs` lists them; 0 if there is none. */
-  readonly springs: Float64Array;
-  /** 3 n; the weights of bending, if the matrix has it. */
-  readonly bending: Float64Array;
-  /** n; 0 where S is I, 2 where S is 0, 1 otherwise. */
-  readonly restricted: Uint8Array;
-  /** The particles with S ≠ I, their number, and their S, 6 each. */
-  readonly filtered: Uint32Array;
-  filteredCount: number;
-  readonly filters: Float64Array;
-  /** Scratch. */
-  readonly block: Float64Array;
-}
-
-function createFinest(model: Model, matrix: GridMatrix, arena: Arena): Finest {
+function createFinest(model: Model, matrix: GridMatrix, arena: Arena) {
   const { rows, columns } = matrix.net;
   const n = rows * columns;
   const vector = () => arena.doubles(4 * n + padding(columns));
   return {
     model,
     matrix,
+    /** 24 n; w and β of the springs of each particle, as `net.springs` lists them; 0 if there is none. */
     springs: arena.doubles(SPRINGS * SPRING * n),
     nodeBlocks: arena.doubles(BLOCK * n),
+    /** 3 n; the weights of bending, if the matrix has it. */
     bending: arena.doubles(WEIGHTS * n),
     smoother: arena.doubles(BLOCK * n),
+    /** n; 0 where S is I, 2 where S is 0, 1 otherwise. */
     restricted: arena.flags(n),
+    /** The particles with S ≠ I, their number, and their S, 6 each. */
     filtered: arena.indices(n),
     filteredCount: 0,
     filters: arena.doubles(BLOCK * n),
     x: vector(),
     r: vector(),
     b: arena.doubles(4 * n),
+    /** Scratch. */
     block: arena.doubles(BLOCK),
   };
 }
