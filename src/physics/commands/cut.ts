@@ -1,6 +1,6 @@
 import { setCut } from '../model/cuts';
 import { type Check, list, number, optional } from '../model/validate';
-import { refreshInstance } from '../run/scene-instance';
+import { refreshInstance } from '../run/run';
 import { prepareSlit } from '../run/slits';
 import { always, type CommandContext, defineCommand, spring, springs } from './command-definition';
 

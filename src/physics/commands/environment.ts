@@ -3,7 +3,7 @@ import { type Check, choice, pathOf, unchecked } from '../model/validate';
 import { environmentLists, obstacles as OBSTACLES } from '../registry';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
-import { changeSettings, hasPrescribedMotion, stopParticle } from '../run/scene-instance';
+import { changeSettings, hasPrescribedMotion, stopParticle } from '../run/run';
 import { parseEnvironment } from '../scenes/file/parse-environment';
 import { defineCommand } from './command-definition';
 

@@ -3,7 +3,7 @@ import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
 import type { Check } from '../model/validate';
 import type { Run } from '../run/run';
-import { createSceneInstance } from '../run/scene-instance';
+import { createSceneInstance } from '../run/run';
 import { type DefinitionsContext, materialId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';

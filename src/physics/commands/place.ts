@@ -1,6 +1,6 @@
 import { STRIDE } from '../model/model';
 import { type Check, mustBe, number, optional } from '../model/validate';
-import { hasPrescribedMotion, resetIntegrator, stopParticle } from '../run/scene-instance';
+import { hasPrescribedMotion, resetIntegrator, stopParticle } from '../run/run';
 import { restartDetector, startRecording } from '../run/start-run';
 import { findEquilibrium } from '../statics/equilibrium/equilibrium';
 import { always, type CommandContext, defineCommand } from './command-definition';

@@ -1,6 +1,6 @@
 import { setCuts } from '../model/cuts';
 import { HANDS } from '../model/model';
-import { loadIntoInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
+import { loadIntoInstance, refreshInstance, resetIntegrator } from '../run/run';
 import { closeSlits } from '../run/slits';
 import { restartDetector, startRecording, timeOriginOf } from '../run/start-run';
 import { always, defineCommand } from './command-definition';

@@ -4,13 +4,7 @@ import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
 import { PARAMS, preconditionerFor } from '../registry';
 import type { Run } from '../run/run';
-import {
-  changeSettings,
-  checkCoefficients,
-  createSceneInstance,
-  refreshInstance,
-  resetIntegrator,
-} from '../run/scene-instance';
+import { changeSettings, checkCoefficients, createSceneInstance, refreshInstance, resetIntegrator } from '../run/run';
 import { checkParam } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';

@@ -11,7 +11,7 @@ import {
   refreshInstance,
   resetIntegrator,
   updateInverseMasses,
-} from './scene-instance';
+} from './run';
 import { restoreSlits } from './slits';
 
 /** The rating of a state without a check: a run may return to it. */

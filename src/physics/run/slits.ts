@@ -9,7 +9,7 @@ import type { SceneData } from '../scenes/scene';
 import { type Crossing, findSlit, type SlitPath } from '../scenes/slit-path';
 import { findTears, type Overstretched, type Slits, sceneWithSlits, tipsOf } from '../scenes/tear-edges';
 import type { Run } from './run';
-import { createSceneInstance, memoriesOf, refreshInstance, type SceneInstance } from './scene-instance';
+import { createSceneInstance, memoriesOf, refreshInstance, type SceneInstance } from './run';
 import type { Settings } from './setup';
 
 /** The present surface as a mesh; null if it is no sheet that can be slit. */

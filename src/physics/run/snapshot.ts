@@ -4,7 +4,7 @@ import type { Vec3 } from '../model/model';
 import { quote } from '../model/validate';
 import { isGrid } from '../scenes/builders/grid';
 import type { SceneData } from '../scenes/scene';
-import type { SceneInstance } from './scene-instance';
+import type { SceneInstance } from './run';
 
 /** The present state as a scene, with masses, stiffness and damping as loaded; includes cut springs. */
 export function snapshot({

@@ -10,7 +10,6 @@ import { runToEnd, scaleProgress } from '../slices';
 import type { TimeOrigin } from './checkpoint';
 import { createRecording } from './recording';
 import type { Run } from './run';
-import { saveCheckpoint } from './save-checkpoint';
 import {
   buildSceneInstance,
   createSceneInstance,
@@ -18,7 +17,8 @@ import {
   memoriesOf,
   refreshInstance,
   type SceneInstance,
-} from './scene-instance';
+} from './run';
+import { saveCheckpoint } from './save-checkpoint';
 import type { Settings, Setup } from './setup';
 
 /**

@@ -6,8 +6,8 @@ import type { Change, ChangeList, History, RunSummary } from '../run/checkpoint'
 import type { PlainCommand } from '../run/recording';
 import { sizeOfPlain } from '../run/recording';
 import type { Run } from '../run/run';
+import { changeSettings } from '../run/run';
 import { restoreRun, saveRun, sizeOfSaved } from '../run/save-checkpoint';
-import { changeSettings } from '../run/scene-instance';
 import type { SceneData } from '../scenes/scene';
 import { sameSettings, settingsCommands } from './settings-commands';
 
