@@ -12,9 +12,8 @@ export { exactMotion } from './analysis/state/exact-motion';
 export { type ExactMotion, exactAt, OBSERVABLES, type Observable, type Observed } from './analysis/state/observables';
 export { largestStrain } from './analysis/state/springs';
 export type { BlowUp } from './blow-up/blow-up-detector';
-export type { Cause } from './blow-up/diagnosis/candidate-causes';
+export type { Cause, Trial } from './blow-up/diagnosis/candidate-causes';
 export type { Diagnosis } from './blow-up/diagnosis/diagnose';
-export type { Trial } from './blow-up/diagnosis/trial';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
 export { MOTIONS, type MotionDefinition } from './constraints/motions';
 export type {

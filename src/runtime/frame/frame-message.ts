@@ -1,6 +1,5 @@
 /** How a frame travels from the engine to the page: without unchanged parts, and in buffers that are reused. */
 import type { Floats } from '../../physics';
-import { MAX_IDLE } from './buffer-pool';
 import type { CompanionFrame, DrawnPositions, Frame, Status, Structure } from './frame';
 import { createSampleLog, type Sample } from './samples';
 
@@ -18,7 +17,7 @@ export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions' | 'sample
   };
 
 /** A frame as it is sent: structure and bodies may be null too, and of the environment there are only the lists that have changed. */
-export type FrameMessage = Omit<FrameUpdate, 'structure' | 'status' | 'bodies'> & {
+type FrameMessage = Omit<FrameUpdate, 'structure' | 'status' | 'bodies'> & {
   structure: Structure | null;
   bodies: Frame['bodies'] | null;
   status: Omit<Status, 'environment'> & { environment: Partial<Status['environment']> | null };
@@ -114,6 +113,37 @@ export function createFrameReceiver() {
       spent = replaced;
       replaced = [];
       return result;
+    },
+  };
+}
+
+export type BufferPool = ReturnType<typeof createBufferPool>;
+
+/** Three frames are under way at most: one on its way, one on screen and one that was just replaced. */
+const MAX_IDLE = 24;
+
+/** A pool of the arrays that frames carry: they travel to the page and come back, so that a running scene allocates none. */
+export function createBufferPool() {
+  let idle: Floats[] = [];
+
+  function take<Kind extends Floats>(kind: new (length: number) => Kind, length: number): Kind {
+    const i = idle.findIndex((array) => array instanceof kind && array.length === length);
+    return i < 0 ? new kind(length) : (idle.splice(i, 1)[0] as Kind);
+  }
+
+  return {
+    /** An array of that kind and length with arbitrary content. */
+    take,
+    /** A copy of `source` in an array of the pool. */
+    copy(source: Floats): Floats {
+      const array: Floats =
+        source instanceof Float32Array ? take(Float32Array, source.length) : take(Float64Array, source.length);
+      array.set(source);
+      return array;
+    },
+    /** Returns arrays that nothing reads any longer. */
+    give(arrays: readonly Floats[]) {
+      idle = [...arrays, ...idle].slice(0, MAX_IDLE);
     },
   };
 }

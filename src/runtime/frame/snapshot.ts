@@ -10,9 +10,8 @@ import {
   type State,
 } from '../../physics';
 import { SPREAD } from '../../physics/timeline/rewind';
-import type { BufferPool } from './buffer-pool';
 import { type DrawnPositions, type Frame, texelLength } from './frame';
-import type { FrameArrays, OrUnchanged } from './frame-message';
+import type { BufferPool, FrameArrays, OrUnchanged } from './frame-message';
 
 /** Numbers per particle. */
 const STRIDE = 4;

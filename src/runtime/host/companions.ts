@@ -1,7 +1,6 @@
 import { largestStrain, type Simulation, type Variant } from '../../physics';
 import { createSideBySide } from '../../physics/analysis/side-by-side';
-import type { BufferPool } from '../frame/buffer-pool';
-import type { FrameUpdate } from '../frame/frame-message';
+import type { BufferPool, FrameUpdate } from '../frame/frame-message';
 import { createCompanionSnapshot } from '../frame/snapshot';
 import { createSlowReplay, type ReplayControl, type Replayer } from '../slow-replay';
 

@@ -4,9 +4,8 @@ import type { Command, LoggedCommand } from '../../commands/apply-command';
 import { springLength } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
-import { type Cause, findCause, safeParts, set } from './candidate-causes';
+import { type Cause, findCause, firstThatHolds, safeParts, set, type Trial } from './candidate-causes';
 import { type Evidence, gatherEvidence } from './evidence';
-import { firstThatHolds, type Trial } from './trial';
 
 /** The cause of a blow-up, and its remedies. */
 export interface Diagnosis {
