@@ -2,7 +2,7 @@ import { mergedInstance, mergerOf, presentOf } from '../../commands/collapse';
 import { createControl, moveHands, setControl, type Vec3 } from '../../model/model';
 import { cornersOf, type Edge } from '../../model/surface-mesh';
 import { methodOf } from '../../registry';
-import { loadIntoInstance, refreshInstance, type SceneInstance } from '../../run/scene-instance';
+import { loadIntoInstance, refreshInstance, type SceneInstance } from '../../run/run';
 import type { Merger } from '../../scenes/merge-particles';
 import { RUNS, type Simulation } from '../../simulation';
 import { mapSlices } from '../../slices';
