@@ -1,6 +1,5 @@
 export { implicitEuler } from './implicit-euler';
-export { implicitEulerNewton } from './implicit-euler-newton';
-export { implicitMidpoint, trapezoidal } from './one-stage';
+export { implicitEulerNewton, implicitMidpoint, trapezoidal } from './implicit-euler-newton';
 export { pbd, xpbd } from './position-based';
 export { projectiveDynamics } from './projective-dynamics';
 export { explicitEuler, midpoint, rk3, rk4 } from './runge-kutta';

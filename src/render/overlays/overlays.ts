@@ -8,11 +8,10 @@ import { NO_COLOR_MAP } from '../mass-spring/particle-store';
 import type { Handle, Inset } from '../view';
 import { type CompanionViews, createCompanionViews, type RenderRun } from './companions/companion-views';
 import { createFieldColorMap, createFieldRange } from './field-colors';
-import { drawMarks, handlesOf, nearestHandle, positionOf, turnedNormal } from './marks';
+import { createStrokes, drawMarks, handlesOf, nearestHandle, positionOf, turnedNormal } from './marks';
 import { createObstacleBalls, createObstacleBodies, createPlanePatches } from './obstacle-bodies';
 import { createPinRods } from './pin-rods';
 import type { OverlayRequests, RenderContext } from './render-context';
-import { createStrokes } from './strokes';
 import { createLabels, sceneCaptions } from './text/labels';
 import { createTrails } from './trails';
 

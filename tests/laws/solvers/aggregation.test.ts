@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type SpringKind } from '../../../src/physics';
-import { aggregate } from '../../../src/physics/solvers/multigrid/aggregates';
+import { aggregate } from '../../../src/physics/solvers/multigrid/network-level';
 import { aggregation, blockJacobi } from '../../../src/physics/solvers/preconditioners';
 import { aggregationByMatrices } from '../../fixtures/aggregation-by-matrices';
 import { blockOfJelly, randomNetwork, ringsOfCloth, SMALL_NETWORKS } from '../../fixtures/networks';

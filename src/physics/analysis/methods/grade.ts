@@ -5,8 +5,7 @@ import type { ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth } from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
-import { FORCE_LAWS } from './force-laws';
-import { type ArraysIn, allocationsIn, clothWith, type Law, type Verdict } from './law';
+import { type ArraysIn, allocationsIn, clothWith, FORCE_LAWS, type Law, type Verdict } from './laws';
 import { orderInMotion } from './scorecard';
 
 /** @throws RangeError for an id that is neither a method's nor a force's */

@@ -3,8 +3,16 @@ import type { Model } from '../../model/model';
 import { COARSEST, createGridLevels as createPlainLevels } from '../javascript/multigrid';
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
 import type { GridLevels, GridMatrix, MultigridLevel, SimdVectors } from '../kernel';
-import { createContacts } from './multigrid-contacts';
-import { createField, createLevel, createNet, createSums, firstOf, type Level, layoutOf } from './multigrid-memory';
+import {
+  createContacts,
+  createField,
+  createLevel,
+  createNet,
+  createSums,
+  firstOf,
+  type Level,
+  layoutOf,
+} from './multigrid-memory';
 import { accessTo, type CompiledLoops } from './wasm';
 
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,

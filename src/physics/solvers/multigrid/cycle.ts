@@ -2,11 +2,13 @@ import { COARSEST } from '../../kernels/javascript/multigrid';
 import { blockJacobiLevel } from '../../kernels/javascript/multigrid/level';
 import type { MultigridLevel } from '../../kernels/kernel';
 import type { Arena } from '../../model/arena';
-import { type Aggregates, aggregateInSlices, type Network } from './aggregates';
 import {
+  type Aggregates,
+  aggregateInSlices,
   coarsenNetwork,
   createNetworkLevel,
   gather,
+  type Network,
   networkResidual,
   prepareNetworkSmoother,
   scatter,

@@ -10,8 +10,8 @@ import { runToEnd } from '../../slices';
 import type { Force } from '../../world/force';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { invertBlocks, replaceIndefinite, setMasses, springBlock } from '../diagonal-blocks';
-import type { Aggregates, Network } from './aggregates';
 import { aggregateLevels, createNetworkCycle } from './cycle';
+import type { Aggregates, Network } from './network-level';
 import { addFineEdge, addFineNode, clearBlocks, type NetworkLevel } from './network-level';
 
 /** P⁻¹ = D⁻¹ + P V Pᵀ: the inverted 3×3 diagonal blocks of A, plus a V-cycle on aggregates of about eight particles that move

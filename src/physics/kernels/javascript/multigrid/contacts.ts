@@ -3,8 +3,8 @@ import type { Floats } from '../../../model/arena';
 import type { GridMatrix } from '../../kernel';
 import { type ContactMatrix, ROW } from '../../kernel';
 import type { Level } from './level';
+import { addFineNode } from './level';
 import { addBlock, BLOCK } from './symmetric-blocks';
-import { addFineNode } from './transfer';
 
 /** y −= a Σ r (rᵀp); vectors have stride 4. Each iteration of a solve calls it: it is written out. */
 export function subtractContacts({ contacts, a }: ContactMatrix, y: Floats, p: Floats): void {

@@ -3,9 +3,23 @@ import type { Model } from '../../../model/model';
 import type { GridLevels, GridMatrix, MultigridLevel } from '../../kernel';
 import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
 import { addContactDiagonals, subtractContacts } from './contacts';
-import { blockJacobiLevel, createLevel, type Level, OMEGA, padding, prepareSmoother, reach, residual } from './level';
+import {
+  addFineEdge,
+  addFineNode,
+  blockJacobiLevel,
+  coarsen,
+  coarser,
+  createLevel,
+  type Level,
+  OMEGA,
+  padding,
+  prepareSmoother,
+  prolong,
+  reach,
+  residual,
+  restrict,
+} from './level';
 import { addBlock, BLOCK, invertBlock, packBlock, subtractBlocks } from './symmetric-blocks';
-import { addFineEdge, addFineNode, coarsen, coarser, prolong, restrict } from './transfer';
 
 /** Maximum number of nodes of the coarsest level. */
 export const COARSEST = 20;

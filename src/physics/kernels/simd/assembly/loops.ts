@@ -5,14 +5,13 @@ export { addCurvatureDerivative, addCurvatureForce, setCurvatureShapes, squaredC
 export { addNetBending, addNetDamping } from './bending/net-bending';
 export { multiplyNetBending, multiplyNetDamping } from './bending/net-products';
 export { coarsenBending, readBending } from './multigrid/bending';
-export { coarsen } from './multigrid/coarsen';
 export { addContactDiagonals, addContacts } from './multigrid/contacts';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
 export { addParticles, aypxFields, axpyFields, dotFields, loadField, storeField, storeParticles } from './multigrid/fields';
 export { addFixedSprings, filter, filterSmoother, readFilter } from './multigrid/net-filter';
 export { readSprings } from './multigrid/net';
 export { findResidual, multiply, postSmooth, preSmooth, smoothResidual } from './multigrid/sweeps';
-export { prolong, restrict } from './multigrid/transfer';
+export { coarsen, prolong, restrict } from './multigrid/transfer';
 export { addSpringDerivatives, addSpringDiagonals, linearizeSprings } from './solver/springs';
 export {
   addTo,
@@ -26,8 +25,22 @@ export {
 } from './solver/vectors';
 export { addListForces, listEnergy } from './springs/list';
 export { addNetForces, netEnergy } from './springs/net';
-export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, kickAndDrift, scale, scaleRows } from './springs/state';
-export { areAbove, areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
+export {
+  addEverywhere,
+  addGravity,
+  addScaled,
+  areAbove,
+  areFinite,
+  combine,
+  combineOne,
+  combineTwo,
+  kickAndDrift,
+  product,
+  scale,
+  scaleRows,
+  weightedHeights,
+  weightedSquares,
+} from './springs/state';
 export { factorFronts, solveFronts } from './surface/fronts';
 export { firstSurfaceSweep, prolongSurface, restrictSurface, surfaceSweep } from './surface/sweeps';
 export { addTriangleForces } from './triangles/forces';

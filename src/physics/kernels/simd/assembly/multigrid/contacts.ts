@@ -13,7 +13,7 @@ const CONTACT: usize = 3 * V;
 const WEIGHTS: usize = V;
 const NORMAL: usize = 2 * V;
 
-/** Created by `multigrid-contacts.ts` with the same fields in the same order. Every usize is an address. */
+/** Created by `multigrid-memory.ts` with the same fields in the same order. Every usize is an address. */
 @unmanaged
 export class Contacts {
   contacts: usize = 0;
