@@ -9,6 +9,8 @@ import { LONG } from '../../fixtures/run-length';
 const TOLERANCE = 0.02;
 /** Relative difference of the elastic energy between two methods with different steps. */
 const RELAXED = 0.2;
+/** A cloth that pins press together before its motion depends on rounding: particles stop in it under every kernel. */
+const WEDGED = 7;
 /** In the default run: one dropped under an implicit method, one wrung under an explicit one. */
 const SAMPLE = [2, 9];
 
@@ -28,7 +30,7 @@ describe('self-collision', () => {
   test('says which particles of a wrung explicit cloth stand still, and refuses few steps their motion', {
     tags: ['sampled'],
   }, () => {
-    for (const seed of LONG ? [1, 3, 5, 7] : [1]) {
+    for (const seed of LONG ? [1, 3, 5, WEDGED] : [WEDGED]) {
       const { scene, seconds } = collidingCloth(seed, 11, false, LONG ? 1 : 0.15);
       const simulation = createSimulation({ scene, integrator: 'symplectic-euler' });
       const { inverseMasses } = simulation.model;
@@ -48,7 +50,7 @@ describe('self-collision', () => {
         expect(stoppedParticles, `step ${step}`).toBeLessThan(0.9 * free);
         if (stoppedParticles > 0) refused++;
       }
-      if (seed === 1) expect(refused).toBeGreaterThan(0);
+      if (seed === WEDGED) expect(refused).toBeGreaterThan(0);
       expect(refused / steps).toBeLessThan(0.05);
     }
   });
