@@ -4,11 +4,8 @@ import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { areApart, comesWithin, findClosestAt } from './impact-time';
 import { areSame, findMoves, isNearest, mostApproach, moveDistances } from './is-nearest';
-import { addContact, arePushed, forgetStiffnesses, growLayers, pushStiffness } from './layers';
+import { addIfTouching, arePushed, forgetStiffnesses, GAP, growLayers, pushStiffness } from './layers';
 import { REACH, readPair, SIZE, startNearPairs, updateNearPairs } from './near-pairs';
-
-/** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
-export const GAP = 0.25;
 
 /** True if the pairs are those of a state. */
 export function areLayersOf({ world, features, layers }: Collider, { positions, velocities }: State): boolean {
@@ -80,7 +77,7 @@ function listLayers({ world, list, layers, features }: Collider): void {
     layers.numbers[2 * count + 1] = pushStiffness(layers, pair.particles);
     layers.distances[count] = pair.distance;
     layers.count++;
-    if (pair.distance < thickness && isNearest(pair, features, at)) addContact(layers, count, pair);
+    addIfTouching(layers, count, pair, features, at);
   }
   list.areExact = areExact;
   layers.here.set(at);

@@ -15,11 +15,16 @@ const FADE = 0.02;
  * along the surface, as if edges were bumps: layers would catch on them. Sets how much of its push the pair has, 0–1: that of edges fades
  * where a fold becomes flat, for a force that jumps lets layers tremble that lie on each other. Source: Chen et al., Offset Geometric
  * Contact, 2025, has such a condition on normals.
+ * @param inFolds true: also of the outer edges of two triangles with a common side, which close like the covers of a book
  */
-export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x): boolean {
+export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x, inFolds = true): boolean {
   pair.push = 1;
-  if (pair.isEdges === 0) return isNearestOn(pair, features, x, y, 1, 4, 1);
-  return pair.isInside && isNearestOn(pair, features, x, y, 0, 2, -1) && isNearestOn(pair, features, x, y, 2, 4, 1);
+  if (pair.isEdges === 0) return isNearestOn(pair, features, x, y, 1, 4, 1, false);
+  return (
+    pair.isInside &&
+    isNearestOn(pair, features, x, y, 0, 2, -1, inFolds) &&
+    isNearestOn(pair, features, x, y, 2, 4, 1, inFolds)
+  );
 }
 
 /** The same for one feature, of the particles from `from` to `to` of the pair. @param sign of the normal towards the other one */
@@ -31,6 +36,7 @@ function isNearestOn(
   from: number,
   to: number,
   sign: number,
+  inFolds: boolean,
 ): boolean {
   const { isEdges, particles, weights, normal: N, time } = pair;
   let a = -1;
@@ -51,6 +57,8 @@ function isNearestOn(
   for (let k = neighbourStarts[a]; k < neighbourStarts[a + 1]; k++) {
     const r = neighbours[k];
     if (b >= 0 && !areNeighbours(neighbourStarts, neighbours, r, b)) continue;
+    // The common side of the triangles of a fold.
+    if (inFolds && (r === particles[2 - from] || r === particles[3 - from])) continue;
     const q = 4 * r;
     const rise = sign * (heightAt(N, x, y, time, q) - height);
     const dx = x[q] - x[o];

@@ -3,12 +3,17 @@ import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
 import type { WorldContext } from '../world/world-context';
 import type { FeaturePair } from './closest-points';
+import type { Features } from './features';
+import { isNearest } from './is-nearest';
 import { SIZE } from './near-pairs';
 
 /** Stiffness of a pair over the mean stiffness of the springs at its particles. */
 const RATIO = 0.25;
 /** What a particle's springs count in that, of their sum: a particle inside a net has 12 of them. */
 const SPRING = 1 / 8;
+
+/** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
+export const GAP = 0.25;
 
 /** Pairs for which there is room at first. */
 const ROOM = 64;
@@ -129,13 +134,21 @@ function findStiffness(
   searches[i] = search;
 }
 
-/** Adds a contact: the closest points of the pair at a place of the list, which are known, with so much of its push as it has. */
-export function addContact(
-  layers: Layers,
-  c: number,
-  { particles, weights, normal, distance, push }: FeaturePair,
-): void {
+/**
+ * Adds the pair at a place of the list, whose closest points at x are known, to the contacts: if it is closer than its thickness and the
+ * nearest one around, with so much of its push as it has then. Any other pair is as thick as its gap: in sharp folds the nearer ones may
+ * have a common particle, and so no push.
+ */
+export function addIfTouching(layers: Layers, c: number, pair: FeaturePair, features: Features, x: Float64Array): void {
   const { touching, contactNumbers, numbers, contacts } = layers;
+  const { particles, weights, normal, distance } = pair;
+  let thickness = numbers[2 * c];
+  if (distance >= thickness) return;
+  if (!isNearest(pair, features, x)) {
+    thickness *= GAP;
+    pair.push = 1;
+    if (distance >= thickness) return;
+  }
   const o = CONTACT * contacts;
   for (let k = 0; k < 4; k++) {
     touching[4 * contacts + k] = particles[k];
@@ -143,8 +156,8 @@ export function addContact(
   }
   for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = normal[axis];
   contactNumbers[o + 7] = distance;
-  contactNumbers[o + 8] = numbers[2 * c];
-  contactNumbers[o + 9] = push * numbers[2 * c + 1];
+  contactNumbers[o + 8] = thickness;
+  contactNumbers[o + 9] = pair.push * numbers[2 * c + 1];
   layers.contacts++;
 }
 

@@ -2,8 +2,8 @@ import { type ContactRows, ROW } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';
-import { areSame, findMoves, isNearest, mostApproach } from './is-nearest';
-import { addContact, CONTACT } from './layers';
+import { areSame, findMoves, mostApproach } from './is-nearest';
+import { addIfTouching, CONTACT } from './layers';
 import { SIZE } from './near-pairs';
 
 /** Least distance, as a fraction of the thickness, down to which the push grows as 1/d². */
@@ -51,7 +51,7 @@ export function findContacts(collider: Collider, x: Floats): void {
     pair.isEdges = pairs[SIZE * c];
     for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
     findClosestAt(pair, here);
-    if (pair.distance < numbers[2 * c] && isNearest(pair, features, here)) addContact(layers, c, pair);
+    addIfTouching(layers, c, pair, features, here);
   }
 }
 

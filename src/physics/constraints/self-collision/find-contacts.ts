@@ -1,8 +1,7 @@
 import type { FeaturePair } from '../../collision/closest-points';
-import { GAP } from '../../collision/find-layers';
 import { areApart, comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
 import { findMoves, isNearest, mostApproach, moveDistances } from '../../collision/is-nearest';
-import { arePushed } from '../../collision/layers';
+import { arePushed, GAP } from '../../collision/layers';
 import { readPair, SIZE } from '../../collision/near-pairs';
 import { addContact, type Motion } from './contacts';
 import { joinZones } from './rigid-zones';
@@ -50,7 +49,7 @@ export function findContacts({ world, collider, motion, contacts, overlaps }: St
     if (distance < limit) pair.time = 0;
     else if (!comesWithin(pair, starts, ends)) continue;
     // Where another pair is as close or closer, this one need only not come much closer.
-    if (!pushed && !isNearest(pair, features, starts, ends)) {
+    if (!pushed && !isNearest(pair, features, starts, ends, false)) {
       pair.limit = (hasMovingPin(pair, motion, inverseMasses) ? KEPT : GAP) * Math.min(distance, thickness);
       if (!comesWithin(pair, starts, ends)) continue;
       pushed = true;
