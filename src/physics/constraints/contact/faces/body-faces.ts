@@ -79,6 +79,10 @@ function addTriangle(
   if (bounds[t / 3] > limit) return;
   const { phi, triangles, ownEdges } = search;
   const tolerance = FACE_TOLERANCE * side;
+  // φ of a convex part is above its tangent plane at the middle.
+  let isBelow = false;
+  for (let q = 0; q < 3; q++) isBelow ||= heightAt(q) < phi[triangles[t + q]] - tolerance;
+  if (!isBelow) return;
   let lowest = Number.POSITIVE_INFINITY;
   for (let edge = 0; edge < 3; edge++) {
     turn(y1, edge);

@@ -48,11 +48,14 @@ export function findPlaces(
     const way = reach + distanceAt(x0, o, x1, o);
     isNear[i] = 0;
     if (!(Math.abs(phi[i]) <= way)) continue;
-    if (!(clear[i] >= 0 && clear[i] - distanceAt(asked, o, x1, o) > way)) {
+    let moved = distanceAt(asked, o, x1, o);
+    // Where what is known of an earlier place does not tell.
+    if (!(clear[i] >= 0 && Math.abs(clear[i] - way) > moved)) {
       clear[i] = features.clearance(x1[o], x1[o + 1], x1[o + 2], FAR * spacing + way);
       for (let axis = o; axis < o + 3; axis++) asked[axis] = x1[axis];
+      moved = 0;
     }
-    if (clear[i] - distanceAt(asked, o, x1, o) > way) continue;
+    if (clear[i] - moved > way) continue;
     isNear[i] = 1;
     isAnyNear = true;
   }

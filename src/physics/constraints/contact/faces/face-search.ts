@@ -120,10 +120,15 @@ export function longestOfAll(x: Floats, triangles: Uint32Array): number {
   return longest;
 }
 
+/** The longest side of all triangles at the start of the step, m. */
+export function longestAtStart(search: FaceSearch): number {
+  if (search.longestStart < 0) search.longestStart = longestOfAll(search.from, search.triangles);
+  return search.longestStart;
+}
+
 /** A bound of the same at the end of a step, m: two corners part by no more than both move. It takes a tenth of the time. */
 export function boundOfLongest(search: FaceSearch): number {
-  const { triangles, from, to } = search;
-  if (search.longestStart < 0) search.longestStart = longestOfAll(from, triangles);
+  const { from, to } = search;
   let most = 0;
   for (let o = 0; o < to.length; o += 4) {
     const dx = to[o] - from[o];
@@ -131,5 +136,5 @@ export function boundOfLongest(search: FaceSearch): number {
     const dz = to[o + 2] - from[o + 2];
     most = Math.max(most, dx * dx + dy * dy + dz * dz);
   }
-  return search.longestStart + 2 * Math.sqrt(most);
+  return longestAtStart(search) + 2 * Math.sqrt(most);
 }

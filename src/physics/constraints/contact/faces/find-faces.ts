@@ -1,7 +1,7 @@
 import type { Obstacle, Outline } from '../../obstacles/obstacle';
 import { findBodyFaces, measureBodyFace } from './body-faces';
 import { type FaceContacts, keepFirst } from './face-contacts';
-import { boundOfLongest, type FaceSearch, longestOfAll } from './face-search';
+import { boundOfLongest, type FaceSearch, longestAtStart, longestOfAll } from './face-search';
 import { findSphereFaces, isCoarse, measureSphereFace } from './sphere-faces';
 
 /** True for a sphere, and for a body of triangles: the net can touch them between its particles. */
@@ -13,14 +13,14 @@ export function canTouchFaces({ curvature, outline }: Obstacle): boolean {
  *  triangle, or nearer than −`depth` times it. @param again true: after points were moved only, the rest need not be looked at again
  *  @returns true if there are any */
 export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number, again = false): boolean {
-  const { triangles, obstacles, from, to, spacing } = search;
+  const { triangles, obstacles, to, spacing } = search;
   const before = faces.count;
   if (!again) search.count++;
   // The triangles of most nets are too small for spheres.
   const bound = obstacles.some(({ curvature }) => curvature > 0) ? boundOfLongest(search) : 0;
   const canTouch = ({ curvature, outline }: Obstacle) => isCoarse(bound, curvature) || hasFeatures(outline, spacing);
   if (!obstacles.some(canTouch)) return false;
-  const reach = Math.max(longestOfAll(to, triangles), longestOfAll(from, triangles));
+  const reach = Math.max(longestOfAll(to, triangles), longestAtStart(search));
   for (let k = 0; k < obstacles.length; k++) {
     if (obstacles[k].outline) findBodyFaces(faces, search, k, reach, depth);
     else if (obstacles[k].curvature > 0) findSphereFaces(faces, search, k, reach, depth);

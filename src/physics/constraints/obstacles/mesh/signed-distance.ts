@@ -21,8 +21,14 @@ export interface SignedDistance {
 const FACE = 0;
 const EDGE = 1;
 const CORNER = 4;
+/** Squares of distances, by their place in a list. */
+const LEAST = 0;
+const OTHER = 1;
+const FARTHEST = 2;
 /** A box is left out if its distance squared exceeds the least one by more than rounding. */
 const MARGIN = 1 + 1e-12;
+/** The same for the plane of a triangle: the height over it is a difference of numbers that may be much larger. */
+const PLANE_MARGIN = 1 + 1e-5;
 /** Farther away than so many diagonals of the mesh, any triangle is as good as the nearest: there a search would visit them all. */
 const FAR = 1e6;
 /** Distance to an edge or a corner below which the direction from there is rounding, m per metre of the largest coordinate. */
@@ -40,15 +46,15 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
   const bounds = new Float64Array(2 * depth + 2);
   const found = new Float64Array(5);
   const farSquared = FAR * FAR * [0, 1, 2].reduce((sum, axis) => sum + squareOf(boxes[3 + axis] - boxes[axis]), 0);
-  /** The nearest point so far: its distance squared, its triangle, and the part of that where it is; the offset of x from there. */
-  let least = 0;
-  /** The distance squared to the nearest other triangle. */
-  let leastOther = 0;
+  /** The nearest point so far: its triangle, and the part of that where it is. */
   let nearest = 0;
   let part = FACE;
-  let dx = 0;
-  let dy = 0;
-  let dz = 0;
+  /** False if the distance to the second nearest triangle is asked for too. */
+  let isAlone = false;
+  /** The offset of x from there, in an array, because each assignment of such a variable makes an object. */
+  const offset = new Float64Array(3);
+  /** Its distance squared, that to the nearest other triangle, and that from which on a triangle is of no interest. */
+  const squares = new Float64Array(3);
 
   function boxDistance(node: number, x: number, y: number, z: number): number {
     const b = 6 * node;
@@ -66,6 +72,9 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     const px = x - positions[a];
     const py = y - positions[a + 1];
     const pz = z - positions[a + 2];
+    const n = 3 * t;
+    const height = px * faceNormals[n] + py * faceNormals[n + 1] + pz * faceNormals[n + 2];
+    if (height * height > squares[FARTHEST] * PLANE_MARGIN) return;
     const bx = positions[b] - positions[a];
     const by = positions[b + 1] - positions[a + 1];
     const bz = positions[b + 2] - positions[a + 2];
@@ -110,33 +119,32 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     let ez = pz - v * bz - w * cz;
     if (where === FACE) {
       // Along the normal, without the error of the point on the face.
-      const n = 3 * t;
-      const height = px * faceNormals[n] + py * faceNormals[n + 1] + pz * faceNormals[n + 2];
       ex = height * faceNormals[n];
       ey = height * faceNormals[n + 1];
       ez = height * faceNormals[n + 2];
     }
     const squared = ex * ex + ey * ey + ez * ez;
-    if (squared > least || (squared === least && t > nearest)) {
-      leastOther = Math.min(leastOther, squared);
-      return;
+    const least = squares[LEAST];
+    if (squared > least || (squared === least && t > nearest)) squares[OTHER] = Math.min(squares[OTHER], squared);
+    else {
+      squares[OTHER] = least;
+      squares[LEAST] = squared;
+      nearest = t;
+      part = where;
+      offset[0] = ex;
+      offset[1] = ey;
+      offset[2] = ez;
     }
-    leastOther = least;
-    least = squared;
-    nearest = t;
-    part = where;
-    dx = ex;
-    dy = ey;
-    dz = ez;
+    squares[FARTHEST] = squares[isAlone ? LEAST : OTHER];
   }
 
-  function search(x: number, y: number, z: number, isAlone: boolean): void {
+  function search(x: number, y: number, z: number): void {
     let top = 0;
     nodes[0] = 0;
     bounds[0] = 0;
     while (top >= 0) {
       const node = nodes[top];
-      if (bounds[top--] > (isAlone ? least : leastOther) * MARGIN) continue;
+      if (bounds[top--] > squares[FARTHEST] * MARGIN) continue;
       const child = children[node];
       if (child < 0) {
         for (let k = -1 - child; k < -1 - child + counts[node]; k++) if (order[k] !== nearest) visit(order[k], x, y, z);
@@ -154,7 +162,10 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
 
   /** Writes N and φ at the nearest point. @returns |φ|, m */
   function write(x: number, y: number, z: number): number {
-    const distance = Math.sqrt(least);
+    const dx = offset[0];
+    const dy = offset[1];
+    const dz = offset[2];
+    const distance = Math.sqrt(squares[LEAST]);
     const normals = part === FACE ? faceNormals : part < CORNER ? edgeNormals : vertexNormals;
     let at = 3 * nearest;
     if (part >= CORNER) at = 3 * triangles[at + part - CORNER];
@@ -170,20 +181,21 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     return distance;
   }
 
-  function begin(): void {
-    least = leastOther = Number.POSITIVE_INFINITY;
+  function begin(alone: boolean): void {
+    isAlone = alone;
+    for (let k = 0; k < 3; k++) squares[k] = Number.POSITIVE_INFINITY;
     nearest = triangles.length;
   }
 
   return {
     found,
     mesh,
-    find(x, y, z, hint, isAlone = false) {
-      begin();
+    find(x, y, z, hint, alone = false) {
+      begin(alone);
       if (boxDistance(0, x, y, z) < farSquared) {
         visit(hint, x, y, z);
-        search(x, y, z, isAlone);
-        found[4] = Math.sqrt(leastOther);
+        search(x, y, z);
+        found[4] = Math.sqrt(squares[OTHER]);
       } else {
         visit(0, x, y, z);
         found[4] = 0;
@@ -192,7 +204,7 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
       return nearest;
     },
     measureFrom(x, y, z, triangle) {
-      begin();
+      begin(true);
       visit(triangle, x, y, z);
       return write(x, y, z);
     },
