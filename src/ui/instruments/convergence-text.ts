@@ -8,7 +8,7 @@ import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { motionText } from './parts/job-control';
 import { drawMarker, markerColor } from './parts/line-markers';
-import { createTable, withNote } from './parts/tables';
+import { column, createTable, withNote } from './parts/tables';
 
 const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
   contact:
@@ -87,28 +87,20 @@ export function createConvergenceTable(lab: Lab) {
     caption: 'Orders in theory and as measured',
     style: 'orders',
     columns: [
-      {
-        head: 'Method',
-        help: 'With its marker in the chart; the active method is highlighted',
-        cell: ({ id }, line) => [swatchOf(line), methodLabel(lab.catalog, id)],
-      },
-      { head: 'Order', help: 'Order of the method in theory', cell: ({ order }) => String(order) },
-      {
-        head: 'Slope',
-        help: 'Measured order p: halving the step divides the error by 2ᵖ',
-        cell: (method) => slopeCell(method, report?.still === true),
-      },
-      {
-        head: 'Error at dt',
-        help: 'Root mean square of the particles’ position errors at the scene’s dt',
-        cell: (method) => errorCell(method, report?.dt ?? 0),
-      },
-      {
-        head: 'Time for 1 mm',
-        help: 'Computing time on this machine for an error of 1 mm',
-        cell: ({ millimetre: time }) =>
-          time ? `${time.atMost ? '< ' : time.measured ? '' : '≈ '}${prefixed(time.value, 's')}` : '–',
-      },
+      column('Method', 'With its marker in the chart; the active method is highlighted', ({ id }, line) => [
+        swatchOf(line),
+        methodLabel(lab.catalog, id),
+      ]),
+      column('Order', 'Order of the method in theory', ({ order }) => String(order)),
+      column('Slope', 'Measured order p: halving the step divides the error by 2ᵖ', (method) =>
+        slopeCell(method, report?.still === true),
+      ),
+      column('Error at dt', 'Root mean square of the particles’ position errors at the scene’s dt', (method) =>
+        errorCell(method, report?.dt ?? 0),
+      ),
+      column('Time for 1 mm', 'Computing time on this machine for an error of 1 mm', ({ millimetre: time }) =>
+        time ? `${time.atMost ? '< ' : time.measured ? '' : '≈ '}${prefixed(time.value, 's')}` : '–',
+      ),
     ],
     attributes: ({ id }) => ({
       'data-method': id,

@@ -12,7 +12,7 @@ import { createExperimentForm } from './experiment-form';
 import { formatEntry } from './parts/axis';
 import { type Instrument, nothingToSee } from './parts/instrument';
 import { createStudyControl, type JobWork } from './parts/job-control';
-import { createTable } from './parts/tables';
+import { createTable, numberColumn } from './parts/tables';
 
 /** An experiment that is open, and what its runs have given so far. */
 interface Opened {
@@ -115,25 +115,17 @@ const MAX_ROWS = 500;
 
 /** What each run differs in; steps, time, end and hash of those that are finished. */
 function createRunTable(plan: ExperimentPlan) {
-  const ofRun = (head: string, help: string, text: (run: ExperimentRun) => string, unit?: string) => ({
-    head,
-    help,
-    unit,
-    isNumber: true,
-    cell: (run: ExperimentRun | undefined) => (run ? text(run) : '–'),
-  });
+  const ofRun = (head: string, help: string, text: (run: ExperimentRun) => string, unit?: string) =>
+    numberColumn<ExperimentRun | undefined>(head, help, (run) => (run ? text(run) : '–'), unit);
   const table = createTable<ExperimentRun | undefined>({
     name: 'Runs of the experiment',
     style: 'runs',
     columns: [
       { head: 'no.', cell: (_, i) => String(i + 1) },
-      ...Object.keys(plan.runs[0].values).map((key) => ({
-        head: key,
-        help: 'Value in this run',
-        unit: plan.units[key],
-        isNumber: true,
-        cell: (_: unknown, i: number) => valueText(plan.runs[i].values[key]),
-      })),
+      ...Object.keys(plan.runs[0].values).map((key) => {
+        const valueIn = (_: unknown, i: number) => valueText(plan.runs[i].values[key]);
+        return numberColumn(key, 'Value in this run', valueIn, plan.units[key]);
+      }),
       ofRun('Steps', 'Steps that were made; after a blow-up, up to its last good state', ({ steps }) => String(steps)),
       ofRun('Time', 'Simulated time at the end', ({ time }) => formatEntry(time), 's'),
       ofRun('End', 'How the run ended', ({ blowUp }) => (blowUp ? t`blew up at step ${blowUp.step}` : t('finished'))),

@@ -24,7 +24,7 @@ import {
 import { createErrorChart, shortLabel } from './parts/error-chart';
 import { type Instrument, nothingToSee } from './parts/instrument';
 import { createJobControl, createMotionChoice } from './parts/job-control';
-import { createTable, withNote } from './parts/tables';
+import { column, createTable, withNote } from './parts/tables';
 import { createStepCode } from './step-code';
 
 /** Chosen at first. */
@@ -113,36 +113,26 @@ export function createLeague(lab: Lab): Instrument {
     name: 'The best run of each method',
     style: 'league-runs',
     columns: [
-      {
-        head: 'Method',
-        help: 'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
-        cell: ({ id, best }) => withNote(label(id), best !== null && best === winner ? t('winner') : ''),
-      },
-      {
-        head: 'Settings',
-        help: 'Time step, and iterations of methods that solve springs by themselves',
-        cell: ({ best }) => (best ? settingsText(best) : '–'),
-      },
-      {
-        head: 'Error',
-        help: 'Root mean square of the particles’ distance from the reference, over four moments',
-        cell: ({ best }) => (best ? errorText(best) : 'no run finished'),
-      },
-      {
-        head: 'Computing time',
-        help: 'On this machine, for a second of motion',
-        cell: ({ best }) => (best ? costText(best) : '–'),
-      },
-      {
-        head: 'Energy',
-        help: 'Total energy at the end above that of the reference, over its largest kinetic energy',
-        cell: ({ best }) => (best ? energyText(best) : '–'),
-      },
-      {
-        head: 'Strain',
-        help: 'Largest strain of a spring',
-        cell: ({ best }) => (best ? formatPercent(best.stretch) : '–'),
-      },
+      column(
+        'Method',
+        'The winner; of others, the run that costs least with an error that is not seen, or else the most accurate one',
+        ({ id, best }) => withNote(label(id), best !== null && best === winner ? t('winner') : ''),
+      ),
+      column('Settings', 'Time step, and iterations of methods that solve springs by themselves', ({ best }) =>
+        best ? settingsText(best) : '–',
+      ),
+      column(
+        'Error',
+        'Root mean square of the particles’ distance from the reference, over four moments',
+        ({ best }) => (best ? errorText(best) : 'no run finished'),
+      ),
+      column('Computing time', 'On this machine, for a second of motion', ({ best }) => (best ? costText(best) : '–')),
+      column(
+        'Energy',
+        'Total energy at the end above that of the reference, over its largest kinetic energy',
+        ({ best }) => (best ? energyText(best) : '–'),
+      ),
+      column('Strain', 'Largest strain of a spring', ({ best }) => (best ? formatPercent(best.stretch) : '–')),
     ],
     attributes: ({ id }) => ({ 'data-method': id }),
   });

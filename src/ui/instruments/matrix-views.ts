@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../controls/element';
 import { formatEntry } from './parts/axis';
-import { createMatrixTable, createTable } from './parts/tables';
+import { column, createMatrixTable, createTable, numberColumn } from './parts/tables';
 
 interface MatrixViewEntry {
   id: string;
@@ -147,21 +147,17 @@ function createSolveView(first: MatricesNow): MatrixView {
   const back = button('Back', 'Go back one iteration', () => go(at - 1));
   const next = button('Next', 'Go forward one iteration', () => go(at + 1));
   const note = element('p', { class: 'now', role: 'status' });
-  const number = (head: string, help: string, of: (step: Step) => number | null) => ({
-    head,
-    help,
-    isNumber: true,
-    cell(step: Step) {
+  const number = (head: string, help: string, of: (step: Step) => number | null) =>
+    numberColumn(head, help, (step: Step) => {
       const value = of(step);
       return value === null ? '–' : formatEntry(value);
-    },
-  });
+    });
   const iterations = createTable<Step>({
     name: 'Iterations',
     caption: 'Conjugate gradients',
     style: 'solve',
     columns: [
-      { head: t('iteration'), help: 'Number of products with A', cell: (_, i) => String(i) },
+      column(t('iteration'), 'Number of products with A', (_, i) => String(i)),
       number('residual', '‖b − A x‖ / ‖b‖', ({ residual }) => residual),
       number('α', 'Step length: x ← x + α p', ({ alpha }) => alpha),
       number('β', 'Share of the last direction: p ← z + β p', ({ beta }) => beta),

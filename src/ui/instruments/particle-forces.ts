@@ -5,7 +5,7 @@ import type { Answer } from '../../runtime/queries';
 import { button, element } from '../controls/element';
 import { currentTheme, type Theme } from '../controls/media';
 import { formatEntry, roundDown, roundUp } from './parts/axis';
-import { createTable, withNote } from './parts/tables';
+import { column, createTable, numberColumn, withNote } from './parts/tables';
 
 export type ParticleNow = Answer<'inspect'>;
 
@@ -124,11 +124,8 @@ const SYMBOLS =
 
 /** The forces on a particle, and their sum, N. */
 export function createForceTable() {
-  const component = (head: string, of: (force: Vec3) => number) => ({
-    head,
-    isNumber: true,
-    cell: ({ force }: ForcePart) => threeDigits(of(force)),
-  });
+  const component = (head: string, of: (force: Vec3) => number) =>
+    numberColumn(head, '', ({ force }: ForcePart) => threeDigits(of(force)));
   return createTable<ForcePart>({
     name: 'Forces',
     caption: 'Forces / N',
@@ -155,20 +152,16 @@ export function createSpringTable(inspect: (particle: number) => void) {
     caption: 'Springs: T = k(l − L₀) + k_d u, f = −T n',
     style: 'springs',
     columns: [
-      { head: t('no.'), help: 'Number of the spring', cell: ({ spring }) => String(spring) },
-      {
-        head: t('to'),
-        help: 'Particle at its other end; click to inspect it',
-        cell: ({ neighbour }) => [
-          button(String(neighbour), t`Inspect particle ${neighbour}`, () => inspect(neighbour)),
-        ],
-      },
-      number('l', 'Length', 'm', ({ length }) => formatEntry(length)),
-      number('L₀', 'Rest length', 'm', ({ restLength }) => formatEntry(restLength)),
-      number('k', 'Stiffness', 'N/m', ({ stiffness }) => formatEntry(stiffness)),
-      number('k_d', 'Damping coefficient', 'N·s/m', ({ damping }) => formatEntry(damping)),
-      number('u', 'Rate of elongation', 'm/s', ({ rate }) => threeDigits(rate)),
-      number('T', 'Tension: positive pulls, negative pushes', 'N', ({ tension }) => threeDigits(tension)),
+      column(t('no.'), 'Number of the spring', ({ spring }) => String(spring)),
+      column(t('to'), 'Particle at its other end; click to inspect it', ({ neighbour }) => [
+        button(String(neighbour), t`Inspect particle ${neighbour}`, () => inspect(neighbour)),
+      ]),
+      numberColumn('l', 'Length', ({ length }) => formatEntry(length), 'm'),
+      numberColumn('L₀', 'Rest length', ({ restLength }) => formatEntry(restLength), 'm'),
+      numberColumn('k', 'Stiffness', ({ stiffness }) => formatEntry(stiffness), 'N/m'),
+      numberColumn('k_d', 'Damping coefficient', ({ damping }) => formatEntry(damping), 'N·s/m'),
+      numberColumn('u', 'Rate of elongation', ({ rate }) => threeDigits(rate), 'm/s'),
+      numberColumn('T', 'Tension: positive pulls, negative pushes', ({ tension }) => threeDigits(tension), 'N'),
     ],
   });
   const node = element('div', {}, table.node, element('p', { class: 'now' }, SYMBOLS));
@@ -182,14 +175,6 @@ export function createSpringTable(inspect: (particle: number) => void) {
 }
 
 type SpringNow = ParticleNow['springs'][number];
-
-const number = (head: string, help: string, unit: string, cell: (spring: SpringNow) => string) => ({
-  head,
-  help,
-  unit,
-  isNumber: true,
-  cell,
-});
 
 /** Three digits: these values change with every frame. */
 function threeDigits(value: number): string {

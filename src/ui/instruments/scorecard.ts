@@ -3,7 +3,7 @@ import type { Answer } from '../../runtime/queries';
 import { button, controlRow, element, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { createAsker, type Instrument } from './parts/instrument';
-import { createTable, withNote } from './parts/tables';
+import { column, createTable, withNote } from './parts/tables';
 
 type Row = Answer<'scorecard'>[number];
 
@@ -20,33 +20,19 @@ export function createScorecard(lab: Lab): Instrument {
     caption: 'Each method with the three kinds of force',
     style: 'scorecard',
     columns: [
-      {
-        head: 'Method',
-        help: 'The active method is highlighted',
-        cell: ({ id, label }) => element('th', { scope: 'row', title: summaryOf(id) }, label),
-      },
-      {
-        head: 'Order',
-        help: 'Measured order of the error of a damped, driven oscillator',
-        cell: ({ measuredOrder, order }) => withNote(measuredOrder.toFixed(2), t`in theory ${order}`),
-      },
-      {
-        head: 'Constant acceleration',
-        help: 'Free fall: the error of the position',
-        cell: ({ fall: { verdict, order, error } }) =>
-          withNote(verdict, Number.isFinite(order) ? t`error ${error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
-      },
-      {
-        head: 'Position dependence',
-        help: 'An undamped spring: largest stable hω',
-        cell: ({ spring: { verdict, growth } }) =>
-          withNote(verdict, t`at hω = ½: amplitude × ${growth.toFixed(4)} per step`),
-      },
-      {
-        head: 'Velocity dependence',
-        help: 'Drag alone: largest stable hc/m',
-        cell: ({ drag }) => drag.verdict,
-      },
+      column('Method', 'The active method is highlighted', ({ id, label }) =>
+        element('th', { scope: 'row', title: summaryOf(id) }, label),
+      ),
+      column('Order', 'Measured order of the error of a damped, driven oscillator', ({ measuredOrder, order }) =>
+        withNote(measuredOrder.toFixed(2), t`in theory ${order}`),
+      ),
+      column('Constant acceleration', 'Free fall: the error of the position', ({ fall: { verdict, order, error } }) =>
+        withNote(verdict, Number.isFinite(order) ? t`error ${error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
+      ),
+      column('Position dependence', 'An undamped spring: largest stable hω', ({ spring: { verdict, growth } }) =>
+        withNote(verdict, t`at hω = ½: amplitude × ${growth.toFixed(4)} per step`),
+      ),
+      column('Velocity dependence', 'Drag alone: largest stable hc/m', ({ drag }) => drag.verdict),
     ],
     attributes: ({ id }) => ({ 'aria-current': String(id === lab.frame.status.integrator) }),
   });

@@ -7,7 +7,7 @@ import { formatCount, formatNumber, formatPercent, formatQuantity } from '../con
 import { formatEntry } from './parts/axis';
 import { type Column, colorReader, type DrawingContext, FONT, type Pen, setDrawing } from './parts/canvas';
 import { type Chart, createChart } from './parts/chart';
-import { createTable } from './parts/tables';
+import { createTable, numberColumn } from './parts/tables';
 
 export type CgXRayNow = Answer<'cgXRay'>;
 type Curve = CgXRayNow['own'];
@@ -95,12 +95,10 @@ function iterationsTo(tolerance: number, { residuals }: Curve): number | null {
 /** The spectra, with and without each preconditioner. */
 export function createSpectrumTable() {
   let now: Pick<CgXRayNow, 'preconditioner' | 'tolerance'> | null = null;
-  const eigenvalue = (head: string, help: string, end: 'low' | 'high') => ({
-    head,
-    help,
-    isNumber: true,
-    cell: ({ id, spectrum }: Solve) => (spectrum ? formatEntry(spectrum[end]) + (id === 'none' ? ' kg' : '') : '–'),
-  });
+  const eigenvalue = (head: string, help: string, end: 'low' | 'high') =>
+    numberColumn(head, help, ({ id, spectrum }: Solve) =>
+      spectrum ? formatEntry(spectrum[end]) + (id === 'none' ? ' kg' : '') : '–',
+    );
   const table = createTable<Solve>({
     name: 'Spectrum',
     caption: 'Spectrum of the run’s matrix',
@@ -115,22 +113,16 @@ export function createSpectrumTable() {
       },
       eigenvalue('λ min', 'Smallest eigenvalue', 'low'),
       eigenvalue('λ max', 'Largest eigenvalue', 'high'),
-      {
-        head: t('condition'),
-        help: 'Condition number, λ max / λ min: the larger, the slower the solve',
-        isNumber: true,
-        cell: ({ spectrum }) =>
+      numberColumn(
+        t('condition'),
+        'Condition number, λ max / λ min: the larger, the slower the solve',
+        ({ spectrum }) =>
           spectrum && spectrum.low > 0 ? formatEntry(Number((spectrum.high / spectrum.low).toPrecision(3))) : '–',
-      },
-      {
-        head: t('iterations'),
-        help: 'Iterations from 0 to the run’s tolerance',
-        isNumber: true,
-        cell({ curve }) {
-          const needed = now && iterationsTo(now.tolerance, curve);
-          return needed === null ? '–' : formatCount(needed);
-        },
-      },
+      ),
+      numberColumn(t('iterations'), 'Iterations from 0 to the run’s tolerance', ({ curve }) => {
+        const needed = now && iterationsTo(now.tolerance, curve);
+        return needed === null ? '–' : formatCount(needed);
+      }),
     ],
     attributes: ({ id }) => ({ 'aria-current': String(id === now?.preconditioner) }),
   });

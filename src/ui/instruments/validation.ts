@@ -9,7 +9,7 @@ import { createCanvas, type DrawingContext, drawScaleBar, outlinedText, strokeLi
 import type { Instrument } from './parts/instrument';
 import { createStudyControl } from './parts/job-control';
 import { drawMarker, markerColor } from './parts/line-markers';
-import { createScrollTable, createTable, type Head } from './parts/tables';
+import { column, createScrollTable, createTable, type Head, numberColumn } from './parts/tables';
 
 const COLUMNS: readonly Head[] = [
   ['Test', 'Choose one to see its figures'],
@@ -171,18 +171,15 @@ function createFigureTable() {
         style: 'figures',
         columns: [
           { head: '', cell: (row) => row.label },
-          {
-            head: 'Reference',
-            help: 'The exact value, or the range of the literature',
-            isNumber: true,
-            cell: ({ reference }) => referenceText(reference),
-          },
-          ...nets.map(({ cells, mesh }, i) => ({
-            head: names[i],
-            help: t`${HELP[mesh]}, ${cells} cells long: the figure and its deviation`,
-            cell: ({ values, deviations }: Report['rows'][number]) =>
+          numberColumn('Reference', 'The exact value, or the range of the literature', ({ reference }) =>
+            referenceText(reference),
+          ),
+          ...nets.map(({ cells, mesh }, i) => {
+            const help = t`${HELP[mesh]}, ${cells} cells long: the figure and its deviation`;
+            return column<Report['rows'][number]>(names[i], help, ({ values, deviations }) =>
               figureCell(values[i], deviations[i], report.tolerances[i]),
-          })),
+            );
+          }),
         ],
       });
       table.show(rows);

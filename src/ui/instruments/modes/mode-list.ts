@@ -6,7 +6,7 @@ import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import { GROWS, lackOf, WITHOUT_LIMIT } from '../../lab/limit';
-import { createTable, withNote } from '../parts/tables';
+import { column, createTable, withNote } from '../parts/tables';
 
 /** A table of modes with a radio button in each row. @param onChoice called when the user chooses a row */
 export function createModeList(onChoice: () => void) {
@@ -19,32 +19,28 @@ export function createModeList(onChoice: () => void) {
     name: 'Modes',
     style: 'mode-list',
     columns: [
-      { head: 'Mode', help: 'Number of the mode, from this end of the spectrum', cell: pickCell },
-      {
-        head: 'Frequency',
-        help: 'Frequency, and angular frequency ω. An unstable mode has none: its stiffness is negative, and it grows',
-        cell: (mode) => withNote(frequencyText(mode), rateText(mode)),
-      },
-      { head: 'ζ', help: 'Damping ratio; from 1 on the motion does not oscillate', cell: dampingText },
-      {
-        head: 'hω',
-        help: 'Time step times ω, and dt relative to the largest stable dt of this mode',
-        cell(mode, i) {
-          if (!growths[i]) return '';
-          const [hOmega, ofLimit] = stepText(mode, growths[i], h);
-          return withNote(hOmega, leftOutText(mode) || ofLimit);
-        },
-      },
-      {
-        head: 'Per step',
-        help: 'Growth factor of the amplitude per step of the method; of an unstable mode, that of the exact motion',
-        cell(mode, i) {
+      column('Mode', 'Number of the mode, from this end of the spectrum', pickCell),
+      column(
+        'Frequency',
+        'Frequency, and angular frequency ω. An unstable mode has none: its stiffness is negative, and it grows',
+        (mode) => withNote(frequencyText(mode), rateText(mode)),
+      ),
+      column('ζ', 'Damping ratio; from 1 on the motion does not oscillate', dampingText),
+      column('hω', 'Time step times ω, and dt relative to the largest stable dt of this mode', (mode, i) => {
+        if (!growths[i]) return '';
+        const [hOmega, ofLimit] = stepText(mode, growths[i], h);
+        return withNote(hOmega, leftOutText(mode) || ofLimit);
+      }),
+      column(
+        'Per step',
+        'Growth factor of the amplitude per step of the method; of an unstable mode, that of the exact motion',
+        (mode, i) => {
           if (!growths[i]) return '';
           const { growth } = growths[i];
           const trend = leftOutText(mode) && mode.growthRate === 0 ? 'steady' : trendOf(growth);
           return [factorText(growth), element('small', { class: trend }, growthText(growth, h))];
         },
-      },
+      ),
     ],
     attributes: (_, i) => ({ 'aria-current': String(i === chosen) }),
   });

@@ -39,6 +39,21 @@ interface TableColumn<Row> {
   cell(row: Row, i: number): Cell;
 }
 
+/** A column of texts. @param help tooltip of its head */
+export function column<Row>(head: string, help: string, cell: TableColumn<Row>['cell']): TableColumn<Row> {
+  return { head, help, cell };
+}
+
+/** A column of numbers. */
+export function numberColumn<Row>(
+  head: string,
+  help: string,
+  cell: TableColumn<Row>['cell'],
+  unit?: string,
+): TableColumn<Row> {
+  return { ...column(head, help, cell), unit, isNumber: true };
+}
+
 interface TableOptions<Row> {
   /** Accessible name. */
   readonly name: string;

@@ -9,7 +9,7 @@ import { GROWS } from '../../lab/limit';
 import type { Column } from '../parts/canvas';
 import { type Conclusion, capitalized, nothingToSee } from '../parts/instrument';
 import { LINE_COLORS } from '../parts/line-markers';
-import { createTable, withNote } from '../parts/tables';
+import { column, createTable, withNote } from '../parts/tables';
 
 /** The values of one run. */
 type Row = Omit<CompanionFrame, 'positions' | 'texels' | 'integrator' | 'show'> & { difference: number | null };
@@ -27,19 +27,17 @@ export function createRunsTable() {
           return [swatch, ...withNote(label, i === 0 ? t`main run: ${stateOf(blowUp)}` : stateOf(blowUp))];
         },
       },
-      { head: 'dt', help: 'Time step', cell: ({ dt }) => formatQuantity(dt, 's') },
-      { head: t('time'), help: 'Simulated time reached', cell: ({ time }) => `${time.toFixed(3)} s` },
-      {
-        head: t('energy'),
-        help: 'Total energy: kinetic, elastic and gravitational',
-        cell: ({ energy }) => formatQuantity(energy.total, 'J'),
-      },
-      { head: t('strain'), help: 'Largest strain of a spring', cell: ({ strain }) => formatPercent(strain) },
-      {
-        head: t('difference'),
-        help: 'Root mean square distance of its particles from those of the main run',
-        cell: ({ difference }) => (difference === null ? '–' : prefixed(difference, 'm')),
-      },
+      column('dt', 'Time step', ({ dt }) => formatQuantity(dt, 's')),
+      column(t('time'), 'Simulated time reached', ({ time }) => `${time.toFixed(3)} s`),
+      column(t('energy'), 'Total energy: kinetic, elastic and gravitational', ({ energy }) =>
+        formatQuantity(energy.total, 'J'),
+      ),
+      column(t('strain'), 'Largest strain of a spring', ({ strain }) => formatPercent(strain)),
+      column(
+        t('difference'),
+        'Root mean square distance of its particles from those of the main run',
+        ({ difference }) => (difference === null ? '–' : prefixed(difference, 'm')),
+      ),
     ],
     attributes: ({ blowUp }) => ({ 'data-state': blowUp ? 'blown-up' : 'stable' }),
   });

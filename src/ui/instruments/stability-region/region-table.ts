@@ -2,7 +2,7 @@ import { t } from '../../../language/translate';
 import type { Stability } from '../../../runtime/frame/frame';
 import { disclosure, element } from '../../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
-import { createTable } from '../parts/tables';
+import { column, createTable } from '../parts/tables';
 import type { RegionMode, Spectrum } from './region-plane';
 
 /** A table of the modes, the fastest growing first; filled only while it is open. */
@@ -12,16 +12,12 @@ export function createRegionTable() {
     caption: 'Modes with the current step, the fastest growing first',
     style: 'region',
     columns: [
-      { head: 'f / Hz', help: 'Frequency', cell: ({ omega }) => element('td', {}, rounded(omega / (2 * Math.PI))) },
-      { head: 'ω / (rad/s)', help: 'Angular frequency', cell: ({ omega }) => rounded(omega) },
-      { head: 'ζ', help: 'Damping ratio: 1 is critical', cell: dampingText },
-      { head: 'hω', help: 'Step times angular frequency', cell: ({ hOmega }) => rounded(hOmega) },
-      { head: 'per step', help: 'Growth factor per step', cell: ({ growth }) => `× ${growthText(growth)}` },
-      {
-        head: t('result'),
-        help: 'An unstable mode grows',
-        cell: ({ grows }) => (grows ? t('◆ unstable') : t('● stable')),
-      },
+      column('f / Hz', 'Frequency', ({ omega }) => element('td', {}, rounded(omega / (2 * Math.PI)))),
+      column('ω / (rad/s)', 'Angular frequency', ({ omega }) => rounded(omega)),
+      column('ζ', 'Damping ratio: 1 is critical', dampingText),
+      column('hω', 'Step times angular frequency', ({ hOmega }) => rounded(hOmega)),
+      column('per step', 'Growth factor per step', ({ growth }) => `× ${growthText(growth)}`),
+      column(t('result'), 'An unstable mode grows', ({ grows }) => (grows ? t('◆ unstable') : t('● stable'))),
     ],
   });
   const node = disclosure('All modes as a table', 'The modes as numbers', table.node);

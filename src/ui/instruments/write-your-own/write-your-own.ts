@@ -7,7 +7,7 @@ import { button, controlRow, disclosure, element, setText } from '../../controls
 import type { Lab } from '../../lab/lab';
 import { fileButton, jsonOf } from '../../sharing/files';
 import type { Instrument } from '../parts/instrument';
-import { createTable } from '../parts/tables';
+import { column, createTable } from '../parts/tables';
 import { createCodeEditor } from './code-editor';
 import { type Exercise, missing } from './exercise';
 import { EXERCISES } from './exercises';
@@ -51,12 +51,12 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     name: 'Grades',
     style: 'grades',
     columns: [
-      {
-        head: 'Law',
-        help: 'A law that every method, or every force, obeys',
-        cell: ({ law, holds }) => `${holds ? '✓' : '✗'} ${law}`,
-      },
-      { head: 'Measured', help: 'What was measured, with its number', cell: ({ says }) => says },
+      column(
+        'Law',
+        'A law that every method, or every force, obeys',
+        ({ law, holds }) => `${holds ? '✓' : '✗'} ${law}`,
+      ),
+      column('Measured', 'What was measured, with its number', ({ says }) => says),
     ],
     attributes: ({ holds }) => ({ class: holds ? '' : 'broken' }),
   });
