@@ -47,7 +47,7 @@ function sampledMoment(
   { run, particles, ...sample }: Sample,
   particle: number,
   status: Frame['status'],
-  motion: ExactMotion | null = null,
+  motion: ExactMotion | null,
 ): Moment | null {
   const at = particles.indexOf(particle);
   const exact = motion && exactAt(motion, sample.time);

@@ -87,7 +87,7 @@ interface PanelButton {
 /** Buttons in two columns. @param heading for screen readers */
 export function addButtons(folder: GUI, heading: string, buttons: readonly PanelButton[]): HTMLButtonElement[] {
   const elements = buttons.map(createButton);
-  folder.$children.append(group('buttons', heading, elements));
+  folder.$children.append(group(heading, elements));
   return elements;
 }
 
@@ -99,7 +99,7 @@ export function addButtonRow(
 ): { name: HTMLElement; buttons: HTMLButtonElement[] } {
   const elements = buttons.map(createButton);
   const controller = new Controller(folder, { value: 0 }, 'value', 'button-row');
-  controller.$widget.append(group('buttons', heading, elements));
+  controller.$widget.append(group(heading, elements));
   return { name: controller.$name, buttons: elements };
 }
 
@@ -107,10 +107,10 @@ function createButton({ label, name, help, act }: PanelButton): HTMLButtonElemen
   return element('button', { type: 'button', title: help, click: act, ...(name && { 'aria-label': name }) }, label);
 }
 
-function group(style: string, heading: string, members: readonly HTMLElement[]): HTMLElement {
+function group(heading: string, members: readonly HTMLElement[]): HTMLElement {
   return element(
     'div',
-    { class: style, role: 'group', 'aria-label': heading, keydown: (event) => event.stopPropagation() },
+    { class: 'buttons', role: 'group', 'aria-label': heading, keydown: (event) => event.stopPropagation() },
     ...members,
   );
 }
