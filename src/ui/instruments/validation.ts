@@ -205,7 +205,7 @@ function digits(value: number): string {
 }
 
 /** A part as per cent, with its sign. */
-export function percent(part: number): string {
+function percent(part: number): string {
   const text = Math.abs(100 * part).toFixed(Math.abs(part) < 0.0995 ? 2 : 0);
   return `${Number(text) === 0 ? '±' : part < 0 ? '−' : '+'}${text} %`;
 }

@@ -141,7 +141,7 @@ function announceResize(): void {
 }
 
 /** Where the dock is: at the left of the view, or below it. */
-export type DockLayout = 'left' | 'below';
+type DockLayout = 'left' | 'below';
 
 /** CSS pixels by which an arrow key changes a size; ten times as much with Shift. */
 const STEP = 16;
@@ -172,7 +172,7 @@ type Side = keyof typeof SIDES;
 type Sizes = Partial<Record<Side | 'heightBelow', { size: number; before: number }>>;
 
 /** Resizes the dock by mouse, finger and keyboard, within the limits of the style sheet. The sizes last until the tab is closed. */
-export function createDockSize(dock: HTMLElement) {
+function createDockSize(dock: HTMLElement) {
   const sizes = JSON.parse(recall(STORE, 'sessionStorage') ?? '{}') as Sizes;
   let layout: DockLayout = 'left';
   const keyOf = (side: Side) => (side === 'height' && layout === 'below' ? 'heightBelow' : side);

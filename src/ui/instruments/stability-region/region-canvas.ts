@@ -1,7 +1,85 @@
 import { withLocalNumbers } from '../../../language/translate';
-import { type Box, clipTo, FONT, type LegendEntry, type Pen, strokeLine, strokeOutlined } from '../parts/canvas';
-import { drawAxes } from '../parts/line-chart';
-import type { Plane, RegionDot, RegionNow } from './region-plane';
+import type { Answer, Args } from '../../../runtime/queries';
+import { axisOf } from '../parts/axis';
+import {
+  type Box,
+  clipTo,
+  type DrawingContext,
+  FONT,
+  type LegendEntry,
+  outlinedText,
+  type Pen,
+  strokeLine,
+  strokeOutlined,
+} from '../parts/canvas';
+import { drawAxes, layOutPlot, type Plot } from '../parts/line-chart';
+
+export type RegionView = Args<'region'>['view'];
+export type RegionNow = Answer<'region'>;
+
+/** Where a view is drawn. */
+export interface Plane extends Plot {
+  readonly view: RegionView;
+}
+
+/** Largest Im z in the z plane, and largest hω, at scale 1; the same as in the query `region`. */
+const REACH = 3.4;
+/** Width of the z plane over its height, at most: the query has no contours beyond −Re z = 6 at scale 1. */
+const WIDEST = 6 / REACH;
+/** Allowed scales, times powers of ten. */
+const SCALES = [1, 1.5, 2, 3, 5, 7];
+/** Tick labels of ζ; the axis shows √(ζ/2). */
+const ZETAS = [0, 0.01, 0.05, 0.2, 0.5, 1, 2];
+
+/** @param scale size of the shown range; at 1 it contains the limits of every explicit method */
+export function layOutPlane(context: DrawingContext, view: RegionView, scale: number): Plane {
+  const reach = REACH * scale;
+  const linear = (name: string, low: number, high: number, ticks: number) =>
+    axisOf(name, [low, high], false, undefined, ticks);
+  const zetas = ZETAS.map((zeta) => ({ value: rootOf(zeta), text: withLocalNumbers(String(zeta)) }));
+  const plot =
+    view === 'zeta'
+      ? layOutPlot(context, {
+          x: (ticks) => linear('hω', 0, reach, ticks),
+          left: () => ({ name: 'ζ', range: [0, 1], isLog: false, ticks: zetas }),
+        })
+      : layOutPlot(
+          context,
+          {
+            x: (ticks, aspect) => linear('Re hλ', -reach * aspect, 0, ticks),
+            right: (ticks) => linear('Im hλ', 0, reach, ticks),
+          },
+          undefined,
+          WIDEST,
+        );
+  return { ...plot, view };
+}
+
+/** Position of ζ on its axis, 0 to 1. */
+export function rootOf(zeta: number): number {
+  return Math.sqrt(zeta / 2);
+}
+
+/** The smallest allowed scale, at least 1, whose range contains all points. @param aspect width / height */
+export function scaleFor(view: RegionView, points: readonly { x: number; y: number }[], aspect: number): number {
+  const reach = 0.94 * REACH;
+  let required = 0;
+  for (const { x, y } of points) {
+    const width = view === 'z' ? -x / Math.min(WIDEST, aspect) : x;
+    required = Math.max(required, width / reach, view === 'z' ? y / reach : 0);
+  }
+  if (!(required > 1)) return 1;
+  const power = 10 ** Math.floor(Math.log10(required));
+  return (SCALES.find((one) => one * power >= required) ?? 10) * power;
+}
+
+/** A mode as a dot; an overdamped mode has two. */
+export interface RegionDot {
+  mode: number;
+  x: number;
+  y: number;
+  grows: boolean;
+}
 
 interface RegionContent {
   /** Null until the engine has answered. */
@@ -75,16 +153,9 @@ export function drawRegion(plane: Plane, { region, cover, dots, mode }: RegionCo
   ctx.restore();
 
   ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
   for (const { level, x, y } of region ? placeLabels(region.contours, plane, cover) : []) {
-    const text = withLocalNumbers(`× ${level}`);
     ctx.font = level === 1 ? `bold ${FONT}` : FONT;
-    ctx.strokeStyle = background;
-    ctx.lineWidth = 4;
-    ctx.lineJoin = 'round';
-    ctx.strokeText(text, x, y);
-    ctx.fillStyle = level > 1 ? warm : accent;
-    ctx.fillText(text, x, y);
+    outlinedText(area, withLocalNumbers(`× ${level}`), x, y, level > 1 ? '--warm' : '--accent');
   }
 
   // Unstable modes lie above stable ones, and the highlighted mode above all.

@@ -1,6 +1,5 @@
 import type { Lab } from '../../lab/lab';
-import { dotOnCanvas } from './region-canvas';
-import type { Plane, RegionDot } from './region-plane';
+import { dotOnCanvas, type Plane, type RegionDot } from './region-canvas';
 
 /** CSS pixels: largest distance between pointer and dot, and largest movement of a tap. */
 const NEAR = 26;

@@ -8,20 +8,20 @@ import type { Lab } from '../../lab/lab';
 import { limitSentence } from '../../lab/limit';
 import { createCanvas, createLegend, type DrawingContext } from '../parts/canvas';
 import { createAsker, type Instrument } from '../parts/instrument';
-import { drawRegion, REGION_LEGEND } from './region-canvas';
+import { drawRegion, layOutPlane, REGION_LEGEND, type RegionNow, type RegionView, scaleFor } from './region-canvas';
 import { addRegionInput, type ModePointer } from './region-input';
 import {
+  createRegionTable,
   dotsOf,
   type Growths,
-  layOutPlane,
+  limitNote,
   modesOf,
+  modeText,
   type RegionMode,
-  type RegionNow,
-  type RegionView,
   type Spectrum,
-  scaleFor,
-} from './region-plane';
-import { createRegionTable, limitNote, modeText, stabilityText, worstModeText } from './region-table';
+  stabilityText,
+  worstModeText,
+} from './region-modes';
 
 const VIEWS: { view: RegionView; label: string; help: string }[] = [
   {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { dotsOf, modesOf, type Spectrum } from '../../../../src/ui/instruments/stability-region/region-plane';
 import {
+  dotsOf,
   growthText,
+  modesOf,
   modeText,
+  type Spectrum,
   stabilityText,
   worstModeText,
-} from '../../../../src/ui/instruments/stability-region/region-table';
+} from '../../../../src/ui/instruments/stability-region/region-modes';
 
 /** At 1, 2 and 3 rad/s, the last one overdamped. */
 const spectrum: Spectrum = {
