@@ -7,8 +7,7 @@ import { formatCount, formatNumber, parseNumber, prefixed } from '../controls/nu
 import type { Lab } from '../lab/lab';
 import type { ExportOptions, ExportWatch } from '../lab/scripting';
 import { createExporting, formats } from '../sharing/export/exporting';
-import { bitrateOf } from '../sharing/export/film/encoder';
-import { FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../sharing/export/film/film-plan';
+import { bitrateOf, FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../sharing/files';
 import { linkOf } from '../sharing/link-extras';
 import type { Instrument } from './parts/instrument';

@@ -9,7 +9,7 @@ import { lazy } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { CHAPTERS, DUEL, type PageState, type Tool } from '../lab/page-state';
-import { TEAR_STRAIN } from '../pointer/grab-gestures';
+import { TEAR_STRAIN } from '../pointer/gestures';
 import { chooseFile, savePicture, saveScene } from '../sharing/files';
 import { copyLink } from '../sharing/link-extras';
 

@@ -3,8 +3,7 @@ import { t } from '../../language/translate';
 import { element } from '../controls/element';
 import { coveredArea } from '../controls/free-area';
 import type { LabInternals } from '../lab/create-lab';
-import type { Gesture } from './grab-gestures';
-import { isPlaceTool, pressPlace } from './tool-gestures';
+import { type Gesture, isPlaceTool, pressPlace } from './gestures';
 
 /** CSS pixels that an arrow key moves it; and with Shift. */
 const STEP = 12;

@@ -5,7 +5,7 @@ import { STRIDE } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import { boxOnScreen } from '../actions/selected';
 import type { LabInternals } from '../lab/create-lab';
-import { startTearing } from './grab-gestures';
+import { startTearing } from './gestures';
 import { createKeyCursor, DIRECTIONS, type Direction } from './key-cursor';
 
 /** CSS pixels that an arrow key pulls the held particle; and with Shift. */

@@ -2,10 +2,9 @@ import type { Vec3 } from '../../physics';
 import { HANDS } from '../../physics/model/model';
 import type { PointerGrab } from '../../render/view';
 import type { LabInternals } from '../lab/create-lab';
-import { cut, type Gesture, pull, startTearing } from './grab-gestures';
+import { cut, dragObstacle, type Gesture, isPlaceTool, pressPlace, pull, startTearing } from './gestures';
 import type { UnderPointer } from './keyboard';
 import { createKeyboardInput } from './keyboard-grab';
-import { dragObstacle, isPlaceTool, pressPlace } from './tool-gestures';
 
 /** Largest distance from the pointer to a particle or spring, CSS pixels, for a mouse or pen and for a finger. */
 const REACH = { fine: 16, touch: 24 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
-import { TEAR_STRAIN } from '../../../src/ui/pointer/grab-gestures';
+import { TEAR_STRAIN } from '../../../src/ui/pointer/gestures';
 import { everyNth } from '../../fixtures/run-length';
 import { areas, flatSheet, strokeAcross, total } from '../../fixtures/slits';
 

@@ -6,8 +6,15 @@ import { formatNumber } from '../../../controls/number-format';
 import { methodLabel } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../../lab/scripting';
-import { openEncoder } from './encoder';
-import { FILM_FORMATS, type FilmPlan, type FilmWriter, planFilm, poseIn, type VideoFormat } from './film-plan';
+import {
+  FILM_FORMATS,
+  type FilmPlan,
+  type FilmWriter,
+  openEncoder,
+  planFilm,
+  poseIn,
+  type VideoFormat,
+} from './film-plan';
 
 /**
  * Goes through the recording and back: after it the run is where it was, to the bit.
