@@ -106,25 +106,17 @@ export function waitsMessage(lab: Lab): Message {
 }
 
 /** Names for the solver of an implicit method, and the parameters that stop it. */
-interface SolverWords {
-  name: string;
-  /** First word of a label. */
-  short: string;
-  tolerance: string;
-  iterations: string;
-  /** What the relative residual is relative to. */
-  whole: string;
-}
-
-const GRADIENTS: SolverWords = {
+const GRADIENTS = {
   name: 'linear solver',
+  /** First word of a label. */
   short: 'CG',
   tolerance: 'cgTolerance',
   iterations: 'cgIterations',
+  /** What the relative residual is relative to. */
   whole: 'the right-hand side',
 };
 
-const NEWTON: SolverWords = {
+const NEWTON: typeof GRADIENTS = {
   name: 'Newton solver',
   short: 'Newton',
   tolerance: 'newtonTolerance',
@@ -133,7 +125,7 @@ const NEWTON: SolverWords = {
 };
 
 /** The solver of the present method. */
-export function solverWords({ catalog, frame }: Engine): SolverWords {
+export function solverWords({ catalog, frame }: Engine): typeof GRADIENTS {
   const method = catalog.integrators.find(({ id }) => id === frame.status.integrator);
   return method?.newton ? NEWTON : GRADIENTS;
 }

@@ -39,24 +39,12 @@ const FILM_OPTIONS: OptionChecks = {
 };
 
 export const FILM_DEFAULTS = {
-  ...{ fps: 60, width: 1280, height: 720, format: 'mp4' as const, speed: 1 },
+  ...{ fps: 60, width: 1280, height: 720, format: 'mp4' as keyof typeof FILM_FORMATS, speed: 1 },
   ...{ camera: 'fixed', caption: false },
 };
 
-export interface FilmPlan {
-  readonly from: number;
-  readonly to: number;
-  readonly fps: number;
-  readonly width: number;
-  readonly height: number;
-  readonly format: keyof typeof FILM_FORMATS;
-  readonly speed: number;
-  /** `fixed`, `recorded`, or a pose. */
-  readonly camera: string;
-  readonly caption: boolean;
-  /** Number of pictures. */
-  readonly count: number;
-}
+/** All options, and the number of pictures. */
+export type FilmPlan = Readonly<typeof FILM_DEFAULTS & { from: number; to: number; count: number }>;
 
 /** A pose of the camera, from `x,y,z,x,y,z`: where it is and what it looks at, m; null for another text. */
 export function poseIn(text: unknown): number[] | null {
