@@ -21,24 +21,10 @@ export const report: ExportFormat = {
   help: 'One HTML file to read and print: settings with units, a picture, charts, values, and a link to the setup',
   options: { ...RANGE_OPTIONS, ...COLUMN_OPTIONS },
   async write(lab, options, watch) {
-    const { status } = lab.frame;
+    const { frame, catalog } = lab;
     const picture = await dataUrl(await pictureOf(lab));
     const series = await readSeries(lab, options, watch);
-    const link = await linkOf(lab);
-    const scene = sceneOf(lab.catalog, status);
-    const labels = series.columns.map(({ label }) => label).join(', ');
-    const page = reportPage({
-      title: scene?.label ?? status.scene,
-      summary: scene?.summary ?? '',
-      settings: settingsOf(status, lab.catalog),
-      params: paramsOf(lab.frame, lab.catalog),
-      picture,
-      time: status.replay?.time ?? status.time,
-      series,
-      charts: drawCharts(series, { title: `Over time: ${labels}`, width: CHART_WIDTH, caption: [] }),
-      link: 'hash' in link ? `${location.href.split('#')[0]}#${link.hash}` : null,
-      date: new Date().toISOString().slice(0, 10),
-    });
+    const page = reportPage(frame, catalog, picture, series, await linkOf(lab));
     return new Blob([page], { type: 'text/html' });
   },
 };
@@ -107,31 +93,20 @@ function paramsOf(frame: Frame, catalog: Catalog): Setting[] {
 /** A line of a table: a name, a value, and a unit. */
 type Setting = readonly [label: string, value: string | number, unit?: string];
 
-interface ReportContent {
-  readonly title: string;
-  /** One sentence about the scene; '' for none. */
-  readonly summary: string;
-  readonly settings: readonly Setting[];
-  readonly params: readonly Setting[];
-  /** Data URL of a PNG file. */
-  readonly picture: string;
-  /** Of the picture, s. */
-  readonly time: number;
-  readonly series: Series;
-  readonly charts: Markup;
-  /** To the setup; null: it does not fit into one. */
-  readonly link: string | null;
-  /** As in 2026-07-31. */
-  readonly date: string;
-}
-
 /** Rows of the table of values, at most. */
 const MAX_ROWS = 11;
 /** Allows pictures of the file itself and its style, and nothing else. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-function reportPage(content: ReportContent): string {
-  const { title, summary, settings, params, picture, time, series, charts, link, date } = content;
+type Link = Awaited<ReturnType<typeof linkOf>>;
+
+/** @param picture data URL of a PNG file */
+function reportPage(frame: Frame, catalog: Catalog, picture: string, series: Series, link: Link): string {
+  const { status } = frame;
+  const { label: title, summary } = sceneOf(catalog, status) ?? { label: status.scene, summary: '' };
+  const time = status.replay?.time ?? status.time;
+  const labels = series.columns.map(({ label }) => label).join(', ');
+  const charts = drawCharts(series, { title: `Over time: ${labels}`, width: CHART_WIDTH, caption: [] });
   const head = tag(
     'head',
     {},
@@ -157,14 +132,14 @@ function reportPage(content: ReportContent): string {
         tag('figcaption', {}, `The scene at t = ${time} s.`),
       ),
       tag('h2', {}, 'Settings'),
-      settingsTable('Scene and method', settings),
-      settingsTable('Parameters', params),
+      settingsTable('Scene and method', settingsOf(status, catalog)),
+      settingsTable('Parameters', paramsOf(frame, catalog)),
       tag('h2', {}, 'Over time'),
       tag('figure', {}, charts, tag('figcaption', {}, 'From the recording of the run.')),
       valuesTable(series),
       ...commandList(series.commands),
       tag('h2', {}, 'How it was made'),
-      ...aboutMaking(series.settings, link, date),
+      ...aboutMaking(series.settings, link),
     ),
   );
   return `<!doctype html>\n${tag('html', { lang: 'en' }, head, body).markup}\n`;
@@ -203,16 +178,17 @@ function commandList(commands: readonly string[]): Markup[] {
   ];
 }
 
-function aboutMaking(settings: readonly string[], link: string | null, date: string): Markup[] {
+function aboutMaking(settings: readonly string[], link: Link): Markup[] {
   const setup =
-    link === null
+    'reason' in link
       ? tag('p', {}, 'The setup does not fit into a link. A scene file has it.')
       : tag(
           'p',
           {},
-          tag('a', { href: link }, 'Open the setup in Hooke'),
+          tag('a', { href: `${location.href.split('#')[0]}#${link.hash}` }, 'Open the setup in Hooke'),
           '. The link has the scene and its parameters; it starts the scene from its beginning, without cuts.',
         );
+  const date = new Date().toISOString().slice(0, 10);
   return [
     setup,
     tag('p', {}, `Hooke wrote this report on ${date}. The curves and the values are from the recording of the run:`),
