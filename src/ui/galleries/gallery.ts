@@ -14,6 +14,8 @@ import { INSTRUMENT_PICTURES, SCENE_THUMBNAILS } from './pictures';
 
 interface Card {
   id: string;
+  /** Heading above it and the others of its group. */
+  group: string;
   title: string;
   /** One sentence about it. */
   text: string;
@@ -25,19 +27,13 @@ interface Card {
   key?: string;
 }
 
-interface CardGroup {
-  /** Heading; absent: none. */
-  label?: string;
-  cards: readonly Card[];
-}
-
 interface Gallery {
   /** Id of the dialog. */
   id: string;
   title: string;
   /** A line below the title. */
   note: string;
-  groups: readonly CardGroup[];
+  cards: readonly Card[];
   /** Id of the card that is shown as chosen. */
   current: string | null;
   /** Id of the card that has the focus at first; absent or null: the chosen one, or else the first. */
@@ -49,13 +45,14 @@ interface Gallery {
 const PICTURE = { width: 240, height: 160 };
 
 /** Opens the dialog; does nothing while another dialog is open. The focus returns at the end. */
-function openGallery({ id, title, note, groups, current, focused = null, choose }: Gallery): void {
+function openGallery({ id, title, note, cards: unsorted, current, focused = null, choose }: Gallery): void {
   if (document.querySelector('dialog[open]')) return;
-  const cards = groups.flatMap((group) => group.cards);
+  const groups = [...new Set(unsorted.map(({ group }) => group))];
+  const cards = groups.flatMap((name) => unsorted.filter(({ group }) => group === name));
   const buttons = cards.map((card) => createCard(card, card.id === current, () => end(card.id)));
-  const sections = groups.map(({ label, cards: members }) => {
-    const grid = element('div', { class: 'cards' }, ...members.map((card) => buttons[cards.indexOf(card)]));
-    return element('section', {}, ...(label === undefined ? [] : [element('h3', {}, label)]), grid);
+  const sections = groups.map((name) => {
+    const grid = element('div', { class: 'cards' }, ...buttons.filter((_, i) => cards[i].group === name));
+    return element('section', {}, element('h3', {}, name), grid);
   });
   const { dialog, closeButton } = createDialog({
     id,
@@ -163,11 +160,8 @@ export function openInstrumentGallery(page: PageState): void {
     id: 'instrument-list',
     title: 'Instruments',
     note: 'Choose an instrument to open it beside the scene. In each group the simple ones come first.',
-    groups: [...new Set(LISTED_INSTRUMENTS.map(({ group }) => group))].map((label) => ({
-      label,
-      cards: LISTED_INSTRUMENTS.filter(({ group }) => group === label).map(({ id, label: title, help }) => ({
-        ...{ id, title, text: help, help, picture: INSTRUMENT_PICTURES[id] },
-      })),
+    cards: LISTED_INSTRUMENTS.map(({ id, group, label: title, help }) => ({
+      ...{ id, group, title, text: help, help, picture: INSTRUMENT_PICTURES[id] },
     })),
     current: page.instrument,
     focused: page.lastInstrument,
@@ -183,7 +177,6 @@ const WITH_KEY = 9;
 /** All scenes, with a picture of each, in the groups of the catalog; with a graphics card large ones too. */
 export async function openSceneGallery(lab: Lab): Promise<void> {
   const { catalog, frame } = lab;
-  const large = await largeScenes(lab);
   const cards = catalog.scenes.map(({ id, label, group, summary }, i) => ({
     group,
     id,
@@ -198,13 +191,7 @@ export async function openSceneGallery(lab: Lab): Promise<void> {
     id: 'scenes',
     title: 'Scenes',
     note: 'Choose a scene to load. Your parameters are replaced by those of the scene.',
-    groups: [
-      ...[...new Set(cards.map(({ group }) => group))].map((label) => ({
-        label,
-        cards: cards.filter(({ group }) => group === label),
-      })),
-      ...(large.length > 0 ? [{ label: t('With a graphics card'), cards: large }] : []),
-    ],
+    cards: [...cards, ...(await largeScenes(lab))],
     current: builtIn ? scene : null,
     choose(id) {
       if (id.startsWith('#')) location.hash = id;
@@ -240,6 +227,7 @@ async function largeScenes({ catalog }: Lab) {
   return LARGE_SCENES.map(({ scene, side, integrator, params }) => {
     const text = `${t`${formatCount(side ** 2)} particles`} · ${t(methodLabel(catalog, integrator))}`;
     return {
+      group: t('With a graphics card'),
       id: `#scene=${scene}&rows=${side}&columns=${side}&integrator=${integrator}&${params}`,
       title: `${t(sceneLabel(catalog, { scene, builtIn: true }))}, ${formatCount(side)}²`,
       text,

@@ -1,7 +1,6 @@
 import { t } from '../../language/translate';
-import type { SceneFile } from '../../physics';
 import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
-import type { MeshOptions, MeshReport } from '../../physics/scenes/mesh/mesh-report';
+import type { MeshOptions } from '../../physics/scenes/mesh/mesh-report';
 import type { Follow } from '../../runtime/connect';
 import { messageOf } from '../../runtime/host/message-of';
 import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
@@ -21,19 +20,6 @@ const PROGRESS_TIMEOUT = 1000;
 /** Time that the browser has to save a download, ms. */
 const DOWNLOAD_TIME = 60_000;
 
-interface ReadScene {
-  scene: SceneFile;
-  /** Of a mesh. */
-  report?: MeshReport;
-  /** How a file of another program was read. */
-  note?: string;
-}
-
-/** A teacher's lesson, unchecked. */
-interface TeachersLesson {
-  lesson: object;
-}
-
 /** Ends the reading of the last file. */
 let reading = new AbortController();
 
@@ -51,7 +37,9 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   const own = beginReading();
   const { signal } = own;
   const { loadNumber } = lab.frame.status;
-  const read = await readBeside(lab, file, own, (bytes, follow) => readScene(file.name, bytes, follow, options));
+  const read = await readBeside(lab, file, own, (bytes, follow) =>
+    runJob('readFile', [{ name: file.name, bytes, small: MAX_IN_LINK, options }], follow),
+  );
   if (!read) return;
   if ('lesson' in read) {
     Object.assign(lab.page, { lesson: true, lessonFile: read.lesson });
@@ -75,7 +63,7 @@ export async function readFiles(lab: Lab, files: readonly File[], options?: Mesh
   };
   const patience = setTimeout(show, PROGRESS_TIMEOUT);
   try {
-    await lab.load(read.scene, { signal, onProgress });
+    await lab.load('file' in read ? read.file : inPlaceOfFile(read.packed), { signal, onProgress });
   } catch (error) {
     if ((error as Error).name !== 'AbortError') showFileError(lab, file, t`can’t be loaded: ${messageOf(error)}`);
     return;
@@ -100,21 +88,6 @@ const cancelBy = (reading: AbortController) => ({
 
 function showFileError(lab: Lab, { name }: File, what: string, reason?: string): void {
   lab.messages.show({ kind: 'error', text: `${name} ${what}`, ...(reason && { reason }) });
-}
-
-async function readScene(
-  name: string,
-  bytes: ArrayBuffer,
-  follow: FollowReading,
-  options?: MeshOptions,
-): Promise<ReadScene | TeachersLesson> {
-  const result = await runJob('readFile', [{ name, bytes, small: MAX_IN_LINK, options }], follow);
-  if ('lesson' in result) return result;
-  return {
-    scene: 'file' in result ? result.file : inPlaceOfFile(result.packed),
-    report: result.report,
-    note: result.note,
-  };
 }
 
 type FollowReading = Required<Follow<{ done: number }>>;

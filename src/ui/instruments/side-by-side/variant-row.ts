@@ -109,12 +109,6 @@ const ENOUGH = 2;
 const STEPS = 16;
 const SOON = 5;
 
-interface Comparison {
-  choices: Choice[];
-  /** Why no run blows up; empty if the explicit one does. */
-  note: string;
-}
-
 /**
  * Limit on dt of symplectic Euler, s: h < 2 (√(1 + ζ²) − ζ)/ω with c = 2ζω is h < 4/(√(4ω² + c²) + c). Infinite where nothing
  * oscillates and nothing damps.
@@ -129,12 +123,12 @@ export function stepBeyondLimit(stability: Status['stability']): number | null {
   return step * STEPS <= SOON ? step : null;
 }
 
-/** @param status once its limit is known */
+/** @param status once its limit is known @returns `note`: why no run blows up; empty if the explicit one does */
 export function explicitAgainstImplicit({
   params,
   stability,
   integrator,
-}: Pick<Status, 'params' | 'stability' | 'integrator'>): Comparison {
+}: Pick<Status, 'params' | 'stability' | 'integrator'>): { choices: Choice[]; note: string } {
   const limit = explicitLimit(stability);
   if (stability.dt === Number.POSITIVE_INFINITY && params.dt >= ENOUGH * limit && params.dt * STEPS <= SOON)
     return { choices: [{ method: EXPLICIT }], note: '' };
