@@ -1,7 +1,7 @@
 import { createView } from './render/create-view';
 import { VIEW_OPTIONS, type ViewOption } from './render/view';
+import { trustedScript } from './runtime/connect';
 import { firstFrame } from './runtime/frame/first-frame';
-import { trustedScript } from './runtime/start-worker';
 import { watchFreeArea } from './ui/controls/free-area';
 import { watchTheme } from './ui/controls/media';
 import { createLab, type LabInternals } from './ui/lab/create-lab';

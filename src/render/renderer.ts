@@ -1,6 +1,6 @@
 /** The WebGL renderer of a canvas: how it is created, its size, what happens when its context is lost, and the image that it holds. */
 import { GLSL3, type Mesh, RawShaderMaterial, WebGLRenderer } from 'three';
-import { SCREEN_CORNER } from './background/soft-shadow';
+import { SCREEN_CORNER } from './background/lighting';
 import type { Screen } from './mass-spring/screen';
 
 /** @throws Error without WebGL 2 */

@@ -3,8 +3,8 @@
 import type { Floats, Model, Simulation } from '../physics';
 import { createOnsetTracker } from '../physics/blow-up/diagnosis/instability-onset';
 import { areFinite } from '../physics/model/state';
-import { boxOf, diagonalOf } from './frame/box';
 import type { Box } from './frame/frame';
+import { boxOf, diagonalOf } from './frame/frame';
 import { positionsFor } from './frame/snapshot';
 
 /** The scene at one step of a blow-up; the last pose can lie between two steps. */

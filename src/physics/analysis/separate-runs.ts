@@ -4,10 +4,9 @@ import type { Setup } from '../run/setup';
 import type { SceneFile } from '../scenes/file/scene-file';
 import { createSimulation } from '../simulation';
 import { stepMatrices } from './methods/step-matrices';
-import { createGrowth } from './stability/growth';
+import { createGrowth, createTestParticles, createTestSpring } from './stability/growth';
 import { longestStep } from './stability/longest-step';
 import { findStabilityLimit } from './stability/stability-limit';
-import { createTestParticles, createTestSpring } from './stability/test-particle';
 import { forcesOnParticle } from './state/springs';
 
 /** Most steps of a run of one spring. */

@@ -1,4 +1,4 @@
-/** Types of a scene. */
+/** Types of a scene, and what scenes stand on. */
 import type { Environment } from '../model/environment';
 import type { Grid, Vec3 } from '../model/model';
 import type { Params } from '../model/params';
@@ -111,4 +111,16 @@ export interface SceneDefinition {
 /** Splits a flat array into threes: vectors, or the corners of triangles. */
 export function triples(values: ArrayLike<number>): Vec3[] {
   return Array.from({ length: values.length / 3 }, (_, i) => [values[3 * i], values[3 * i + 1], values[3 * i + 2]]);
+}
+
+/**
+ * The floor of the room, at height 0, which the view draws; scenes that float or fall for ever have none. What falls on it stays there,
+ * and cloth slides on it as on wood.
+ */
+export const FLOOR = { point: [0, 0, 0] as Vec3, normal: [0, 1, 0] as Vec3, restitution: 0, friction: 0.5 };
+
+/** A body upright over the origin. @param size m @param middle height of its center, m; absent: it stands on the floor */
+export function bodyOf(shape: string, size: Vec3, friction: number, middle = 0.5 * size[1]) {
+  const center: Vec3 = [0, middle, 0];
+  return { shape, size, center, rotation: [0, 0, 0] as Vec3, restitution: 0, friction };
 }

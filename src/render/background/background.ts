@@ -2,7 +2,7 @@
 import { GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
 import type { SceneBounds } from '../camera/scene-bounds';
-import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './soft-shadow';
+import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './lighting';
 import type { Rgb, ThemeUniforms } from './theme-colors';
 
 /** Distances of the walls from the middle of the scene, in scene sizes: left, behind, right, in front. */

@@ -19,7 +19,7 @@ import type { Structure } from '../../runtime/frame/frame';
 import { restCoordinates } from '../../runtime/frame/rest-coordinates';
 import type { Background } from '../background/background';
 import type { Lighting } from '../background/lighting';
-import { castShadow } from '../background/soft-shadow';
+import { castShadow } from '../background/lighting';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP, type ParticleStore } from '../mass-spring/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';

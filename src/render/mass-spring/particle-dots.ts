@@ -1,5 +1,5 @@
 import type { Structure } from '../../runtime/frame/frame';
-import { CASTS_SHADOW } from '../background/soft-shadow';
+import { CASTS_SHADOW } from '../background/lighting';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import { type BallUniforms, colorBalls, createBallMaterial, createQuads, setInstances } from './ball';
 import type { ColorMap, ParticleStore } from './particle-store';

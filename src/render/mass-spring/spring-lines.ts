@@ -12,7 +12,7 @@ import {
 } from 'three';
 import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { CompanionFrame, DrawableFrame, Structure } from '../../runtime/frame/frame';
-import { CASTS_SHADOW } from '../background/soft-shadow';
+import { CASTS_SHADOW } from '../background/lighting';
 import { rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { SHOWN_STRAIN } from '../view';

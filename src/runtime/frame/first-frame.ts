@@ -1,8 +1,8 @@
 /** The first frame of the opening scene, from its definition alone: the page draws it while the engine starts. */
 import { STRIDE } from '../../physics/model/model';
 import type { Params } from '../../physics/model/params';
-import { FLOOR } from '../../physics/scenes/builders/floor';
 import { cloth } from '../../physics/scenes/catalog/cloth';
+import { FLOOR } from '../../physics/scenes/scene';
 import { type DrawableFrame, texelLength } from './frame';
 import { createSampleLog } from './samples';
 

@@ -1,10 +1,9 @@
 /** The engine as the page sees it, in a worker or on the page's thread. */
 import type { Command } from '../../physics';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
-import { connect, type Follow, type Remote, type WorkerPort } from '../connect';
+import { connect, type Follow, type Remote, startWorker, type WorkerPort } from '../connect';
 import { createFrameReceiver } from '../frame/frame-message';
 import type { Answer, Args, QueryName } from '../queries';
-import { startWorker } from '../start-worker';
 import type { Catalog } from './catalog';
 import type { RequestedKernel, Session } from './session';
 import address from './worker?worker&url';

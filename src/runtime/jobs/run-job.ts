@@ -1,7 +1,6 @@
 /** Runs a job in a worker of its own, or on the page's thread. */
-import { type ArgsOf, type Connection, connect, type Follow, inThread, type WorkerPort } from '../connect';
+import { type ArgsOf, type Connection, connect, type Follow, inThread, startWorker, type WorkerPort } from '../connect';
 import { serve } from '../serve';
-import { startWorker } from '../start-worker';
 import type { JobName, JobProgress, JobResult, Jobs } from '.';
 import address from './job-worker?worker&url';
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/box';
 import type { Box, Frame } from '../../runtime/frame/frame';
+import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/frame';
 
 /** The bounding box of particles, m. */
 export interface Extent extends Box {

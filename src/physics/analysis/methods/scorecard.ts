@@ -1,7 +1,14 @@
 import type { IntegratorDefinition } from '../../world/integrator';
-import { createGrowth, type Growth, growthPerStep } from '../stability/growth';
+import {
+  createGrowth,
+  createTestParticles,
+  createTestSpring,
+  type Growth,
+  growthPerStep,
+  type TestForce,
+  type TestParticles,
+} from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
-import { createTestParticles, createTestSpring, type TestForce, type TestParticles } from '../stability/test-particle';
 
 /** hω of the test of the undamped spring: a twelfth of a period. */
 const TEST_H_OMEGA = 0.5;

@@ -4,11 +4,10 @@ import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { arnoldi, product, ritzValues } from '../eigen/arnoldi';
 import { combine, noise } from '../eigen/lanczos';
-import { createGrowth, type Growth, isByEigenvalue } from './growth';
+import { modesLimit, smallMotion } from './dense-limit';
+import { createGrowth, createTestParticles, type Growth, isByEigenvalue, type TestForce } from './growth';
 import { longestStep, resistsMotion, type StabilityLimit, stabilityLimitOf } from './longest-step';
 import { createScaledDerivatives, limitedPart, limitOfParts, type ScaledDerivatives } from './scaled-derivatives';
-import { modesLimit, smallMotion } from './stability-limit';
-import { createTestParticles, type TestForce } from './test-particle';
 
 /** Largest number of particles: a space of twice as many takes 60 MB. */
 const MAX_PARTICLES = 4096;

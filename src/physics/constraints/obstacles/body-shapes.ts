@@ -1,8 +1,7 @@
 /** Bodies made by code: each fills a box of a given size about the origin. */
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
-import { bust, dressForm } from './figures';
-import { hanger } from './hanger';
+import { bust, dressForm, hanger } from './figures';
 import { arc, loft, type Section } from './loft';
 import type { TriangleMesh } from './obstacle';
 

@@ -1,9 +1,9 @@
 /** Cloths that a rail or two bars hold. */
 
-import { FLOOR } from '../builders/floor';
 import { particlesOfRow } from '../builders/grid';
 import { gridScene, pleats } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
+import { FLOOR } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
 /** m; size of the flat cloth, and height of the rail above the floor. */

@@ -1,10 +1,10 @@
 /** Cloths in the wind. */
 
 import { cos, sin } from '../../model/deterministic-math';
-import { FLOOR } from '../builders/floor';
 import { particlesOfLeftEdge, particlesOfRow } from '../builders/grid';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
+import { FLOOR } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
 
 /** m; size at rest. */

@@ -1,9 +1,8 @@
 /** Blocks of particles and springs on a cubic lattice, which fall. */
 import type { Vec3 } from '../../model/model';
-import { FLOOR } from '../builders/floor';
 import { gridTriangles } from '../builders/grid';
 import { type NetworkSpring, networkScene, springsOfGrid } from '../builders/network-scene';
-import { type SceneDefinition, triples } from '../scene';
+import { FLOOR, type SceneDefinition, triples } from '../scene';
 
 /** Cells along an edge, and the edge length of a cell, m. */
 const CELLS = 5;

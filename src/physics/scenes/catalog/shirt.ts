@@ -1,8 +1,8 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
-import { bodyOf, FLOOR } from '../builders/floor';
 import { garment } from '../builders/garment';
 import type { SceneDefinition } from '../scene';
+import { bodyOf, FLOOR } from '../scene';
 
 /** m; side of a cell. */
 const CELL = 0.035;

@@ -2,8 +2,8 @@
 import type { PlaneInFile } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
 import { runToEnd } from '../../slices';
-import { FLOOR } from '../builders/floor';
 import { SceneError, type SceneFile } from '../file/scene-file';
+import { FLOOR } from '../scene';
 import { clothOf, type MeshParts } from './cloth';
 import { createMeshNotes, MAX_LISTED, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
 import { type OwnScene, type PolygonMesh, parseObj } from './parse-obj';

@@ -5,7 +5,7 @@ import { rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../camera/environment-bounds';
 import type { CompanionDisplay, Inset } from '../../view';
 import type { OverlayRequests, RenderContext } from '../render-context';
-import { CAPTION_HEIGHT, type Caption, createCaptions } from '../text/captions';
+import { CAPTION_HEIGHT, type Caption, createCaptions } from '../text/labels';
 import { createGhost, type Ghost } from './ghost';
 
 /** CSS pixels between captions and the edges of the free area. */

@@ -9,7 +9,7 @@ export { addContactDiagonals, addContacts } from './multigrid/contacts';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
 export { addParticles, aypxFields, axpyFields, dotFields, loadField, storeField, storeParticles } from './multigrid/fields';
 export { addFixedSprings, filter, filterSmoother, readFilter } from './multigrid/net-filter';
-export { readSprings } from './multigrid/net';
+export { readSprings } from './multigrid/level';
 export { findResidual, multiply, postSmooth, preSmooth, smoothResidual } from './multigrid/sweeps';
 export { coarsen, prolong, restrict } from './multigrid/transfer';
 export { addSpringDerivatives, addSpringDiagonals, linearizeSprings } from './solver/springs';

@@ -1,7 +1,6 @@
 import { add } from '../arithmetic';
 import { isFree } from './net-filter';
-import { Level, SMOOTHER, V } from './level';
-import { Net } from './net';
+import { Level, Net, SMOOTHER, V } from './level';
 import { addBlock, addressOf, addToCoarse } from './blocks';
 
 // Contacts between four particles of the net each, as in `javascript/multigrid/contacts.ts`. Products copy the particles that are in

@@ -1,5 +1,4 @@
-import { at, Level, SMOOTHER } from './level';
-import { entryOf, Net } from './net';
+import { at, entryOf, Level, Net, SMOOTHER } from './level';
 import { addressOf, BELOW, FALLING, FAR, FAR_BELOW, offsetOf, RIGHT, RISING, addToCoarse } from './blocks';
 
 /** Adds the block of each spring with one fixed end to the node blocks of the coarse nodes that its free end is interpolated

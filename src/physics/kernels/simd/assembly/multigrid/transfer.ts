@@ -1,7 +1,6 @@
 import * as BLOCKS from './blocks';
 import { even, odd, shifted } from '../arithmetic';
-import { at, Level, V, G, NODE_BLOCK } from './level';
-import { Net } from './net';
+import { at, G, Level, Net, NODE_BLOCK, V } from './level';
 
 // The coarse blocks of `javascript/multigrid/level.ts`, for whole rows: first sums over rows,
 //
