@@ -17,6 +17,7 @@ export function advance(run: Run): void {
 function stepOnce(run: Run): void {
   const { state, world, grab, detector, ledger, timeOrigin } = run;
   const h = run.settings.params.dt;
+  ledger?.beginStep();
   for (let i = 0; i < world.forces.length; i++) world.forces[i].beforeStep?.(state, h);
   ledger?.addChangeInStep('damping');
   grab.beforeStep(state, h);
@@ -31,10 +32,10 @@ function stepOnce(run: Run): void {
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     detector.addWork(work);
-    const { changed, workOfPins } = constraints[i];
+    const { changed, workOfPins, takesBack } = constraints[i];
     const account = changed === undefined ? accountOf(world.constraintDefinitions[i], work) : changed;
     // With the step the layers end that pushed each other in it: this changes the energy, even if no particle moves.
-    ledger?.addChangeInStep(account, changed !== undefined, workOfPins);
+    ledger?.addChangeInStep(account, changed !== undefined, workOfPins, takesBack);
     constraints[i].report?.(run.report);
     if (constraints[i].tearsSheet) tears = true;
   }

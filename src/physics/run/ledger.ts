@@ -1,4 +1,5 @@
 import type { State } from '../model/model';
+import { createStateChangeDetector } from '../model/state';
 import type { Account } from '../world/constraint';
 import type { MutableWorld } from '../world/create-world';
 import type { ForceDefinition } from '../world/force';
@@ -64,7 +65,7 @@ export function createLedger(source: LedgerSource) {
   const totals: AccountTotals = { ...ZERO };
   let { world } = source;
   let auditor = startAudit();
-  let changes = createStateChangeDetector(world);
+  let changes = createStateChangeDetector(world.model, world.arena.precision);
   let saved: SavedTotals[] = [];
   let initial: Energy = ZERO_ENERGY;
   let since = 0;
@@ -73,6 +74,8 @@ export function createLedger(source: LedgerSource) {
   let lastPrescribed = 0;
   /** J; that of the grabs' springs at the last call. */
   let lastPull = 0;
+  /** J; of the step. */
+  const atStart = { own: 0, damping: 0 };
   clear();
 
   function startAudit(): Auditor {
@@ -88,10 +91,13 @@ export function createLedger(source: LedgerSource) {
     const { enabled } = auditor;
     auditor = startAudit();
     auditor.enabled = enabled;
-    changes = createStateChangeDetector(world);
+    changes = createStateChangeDetector(world.model, world.arena.precision);
   }
 
-  function addChange(account: Account, isInStep = false, workOfPins = 0): void {
+  /** J; the energy at the last call, without what came from outside. */
+  const own = () => lastTotal - totals.hand - totals.parameters;
+
+  function addChange(account: Account, isInStep = false, workOfPins = 0, takesBack = false): void {
     followWorld();
     if (!auditor.enabled) return;
     const { state } = source;
@@ -108,6 +114,7 @@ export function createLedger(source: LedgerSource) {
     lastTotal = total;
     lastPull = pull;
     lastPrescribed = prescribed;
+    if (takesBack) totals.damping = Math.min(totals.damping, atStart.damping + Math.max(0, atStart.own - own()));
     changes.capture(state);
   }
 
@@ -135,12 +142,17 @@ export function createLedger(source: LedgerSource) {
     },
     /** Adds the change of energy since the last call to an account. */
     addChange: (account: Account) => addChange(account),
+    beginStep() {
+      atStart.own = own();
+      atStart.damping = totals.damping;
+    },
     /**
      * The same within a step: what the springs of the grabs have lost in it is work of the hand.
      * @param always false: skips the energy if the state has not changed @param workOfPins J; belongs to the hand, too
+     * @param takesBack true: the step has undone its motion; its heat is at most what it has lost
      */
-    addChangeInStep(account: Account, always = false, workOfPins?: number) {
-      if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins);
+    addChangeInStep(account: Account, always = false, workOfPins?: number, takesBack?: boolean) {
+      if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins, takesBack);
     },
     read(): EnergyLedger {
       const { kinetic, elastic, gravity, total } = world.energy(source.state);
@@ -190,27 +202,6 @@ export function createLedger(source: LedgerSource) {
   };
 }
 
-/** Tells if a state has changed since it was captured, in a tenth of the time that its energy takes. */
-function createStateChangeDetector({ model, arena }: World) {
-  const size = 4 * model.particleCount;
-  const [x, v] = [0, 1].map(() => (arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size)));
-  let cuts = -1;
-
-  return {
-    capture({ positions, velocities }: State) {
-      x.set(positions);
-      v.set(velocities);
-      cuts = model.cuts.version;
-    },
-    /** True if a position or velocity has changed, or a spring was cut or mended. */
-    hasChanged({ positions, velocities }: State) {
-      if (model.cuts.version !== cuts) return true;
-      for (let i = 0; i < size; i++) if (positions[i] !== x[i] || velocities[i] !== v[i]) return true;
-      return false;
-    },
-  };
-}
-
 /** Totals of the ledger's accounts, J. */
 interface AccountTotals {
   hand: number;
@@ -236,9 +227,10 @@ function createAuditor(world: World, totals: AccountTotals) {
   const f = world.arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size);
 
   function sumForces(state: State, included: (account: ForceDefinition['account']) => boolean): void {
-    const { forces, forceDefinitions } = world;
+    const { forces, forceDefinitions, solvesSprings } = world;
     f.fill(0);
     for (let i = 0; i < forces.length; i++) {
+      if (solvesSprings && forces[i].implicitOnly) continue;
       if (included(forceDefinitions[i].account)) forces[i].addForce?.(f, state);
     }
   }

@@ -134,8 +134,9 @@ export function* buildSceneInstance(
   const grab = createGrab(world);
   const detector = createBlowUpDetector(world);
   world.preconditioner = preconditionerFor(world, settings.preconditioner);
-  const { implicit } = methodOf(settings.integrator, settings.definitions);
-  const prepared = implicit && world.preconditioner.prepare?.(world);
+  const method = methodOf(settings.integrator, settings.definitions);
+  world.solvesSprings = method.solvesSprings === true;
+  const prepared = method.implicit && world.preconditioner.prepare?.(world);
   if (prepared) yield* scaleProgress(0.45, 0.65, prepared);
   yield 0.65;
   const scratch = arena.mark();
@@ -155,7 +156,7 @@ export function* buildSceneInstance(
     detector,
     recording: createRecording(model, settings.precision),
     velocitiesWhenFreed: new Map(),
-    integrator: methodOf(settings.integrator, settings.definitions).create(world),
+    integrator: method.create(world),
     scratch,
     movingOrigin: createMovingOrigin(world),
   };
@@ -183,7 +184,9 @@ export function resetIntegrator(instance: SceneInstance): void {
   world.preconditioner = preconditionerFor(world, settings.preconditioner);
   arena.release(scratch);
   instance.movingOrigin.isAway = false;
-  instance.integrator = methodOf(settings.integrator, settings.definitions).create(world);
+  const method = methodOf(settings.integrator, settings.definitions);
+  world.solvesSprings = method.solvesSprings === true;
+  instance.integrator = method.create(world);
 }
 
 /** The arrays that carry over from step to step beside the state: of the grab, the integrator, the constraints and the origin. */

@@ -2,15 +2,17 @@ import { TANGENT } from '../kernels/javascript/triangle-tangents';
 import type { Kernel } from '../kernels/kernel';
 import { type Arena, createArena } from '../model/arena';
 import { EMPTY_ENVIRONMENT, type EnvironmentItem, type Fields, type ValuesOf } from '../model/environment';
-import type { Control, Model } from '../model/model';
+import type { Control, Model, State } from '../model/model';
 import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
-import type { PreconditionerDefinition, World } from './world';
-import type { WorldSettings } from './world-context';
+import type { EquationsOfMotion, PreconditionerDefinition, World } from './world';
+import type { Energy, WorldSettings } from './world-context';
+
+type Changing = 'preconditioner' | 'audit' | 'clamped' | 'solvesSprings';
 
 /** A world as commands change it. */
-export type MutableWorld = Omit<World, 'preconditioner' | 'audit' | 'clamped'> & {
-  -readonly [K in 'preconditioner' | 'audit' | 'clamped']: World[K];
+export type MutableWorld = Omit<World, Changing> & {
+  -readonly [K in Changing]: World[K];
 } & {
   /** Replaces parameters and environment. A new environment also replaces the forces listed in it. */
   applySettings(settings: WorldSettings): void;
@@ -38,7 +40,7 @@ export function createWorld(
   const constraints: Constraint[] = [];
   /** Those that take part in products with the matrix, of which a step has many. */
   let differentiable: Force[] = [];
-  const { particleCount, masses, inverseMasses } = model;
+  const { particleCount, inverseMasses } = model;
   let settings: WorldSettings = { ...initialSettings, environment: EMPTY_ENVIRONMENT };
 
   function listDifferentiable(): void {
@@ -66,6 +68,7 @@ export function createWorld(
     ...constrain(model, kernel, forces, constraints),
     audit: null,
     clamped: true,
+    solvesSprings: false,
 
     applySettings(next) {
       const { environment } = next;
@@ -105,20 +108,7 @@ export function createWorld(
       for (let i = 0; i < forces.length; i++) forces[i].addDiagonal?.(blocks, a, b);
     },
 
-    energy(state, energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 }) {
-      energy.kinetic = 0.5 * kernel.weightedSquares(masses, state.velocities);
-      let elastic = 0;
-      let gravity = 0;
-      for (let i = 0; i < forces.length; i++) {
-        const { account } = forceDefinitions[i];
-        if (account === 'elastic') elastic += forces[i].energy?.(state) ?? 0;
-        else if (account === 'gravity') gravity += forces[i].energy?.(state) ?? 0;
-      }
-      energy.elastic = elastic;
-      energy.gravity = gravity;
-      energy.total = energy.kinetic + elastic + gravity;
-      return energy;
-    },
+    energy: (state, energy) => energyOf(world, state, energy),
 
     pullEnergy(state) {
       let sum = 0;
@@ -138,6 +128,27 @@ export function createWorld(
   listDifferentiable();
   world.applySettings(initialSettings);
   return world;
+}
+
+/** See `WorldContext.energy`; of a world that may be derived from another one. */
+export function energyOf(
+  { model, kernel, forces, forceDefinitions, solvesSprings }: EquationsOfMotion,
+  state: State,
+  energy: Energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
+): Energy {
+  energy.kinetic = 0.5 * kernel.weightedSquares(model.masses, state.velocities);
+  let elastic = 0;
+  let gravity = 0;
+  for (let i = 0; i < forces.length; i++) {
+    const { account } = forceDefinitions[i];
+    if (solvesSprings && forces[i].implicitOnly) continue;
+    if (account === 'elastic') elastic += forces[i].energy?.(state) ?? 0;
+    else if (account === 'gravity') gravity += forces[i].energy?.(state) ?? 0;
+  }
+  energy.elastic = elastic;
+  energy.gravity = gravity;
+  energy.total = energy.kinetic + elastic + gravity;
+  return energy;
 }
 
 /** What a world does with its constraints; one derived from it may have others. */

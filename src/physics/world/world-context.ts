@@ -28,6 +28,8 @@ export interface WorldContext extends WorldSettings {
   readonly tangents: Float64Array;
   /** 9s; F and σ of every membrane triangle where the world was linearized last; see `linearizeTriangles`. */
   readonly triangleTangents: Float64Array;
+  /** True under a method that solves springs one by one: forces that are `implicitOnly` do not act, and have no energy. */
+  readonly solvesSprings: boolean;
   /** f := the sum of all forces, after the constraints have removed what they resist, N; 4n. */
   computeForces(state: State, f: Floats): void;
   /** Removes from y what contacts hold within the step; 4n. */

@@ -1,4 +1,5 @@
 import { updateLayers } from '../../collision/find-layers';
+import { energyOfPushes } from '../../collision/push';
 import type { State } from '../../model/model';
 import { CONTACT_TOLERANCE, coordinateScale, obstaclesOf } from '../contact/obstacle-cache';
 import { resolvePenetration } from '../contact/resolve-penetration';
@@ -29,9 +30,16 @@ function energyOf(data: StepData, state: State): number {
   return energyWithPull(data, state);
 }
 
-/** J; a correction that takes a held particle back from the pointer pays for it by what the step has gained there. */
-export function energyWithPull({ world, present }: StepData, state: State): number {
-  return world.energy(state, present).total + world.pullEnergy(state);
+/**
+ * J; a correction that takes a held particle back from the pointer pays for it by what the step has gained there. Under methods that solve
+ * springs the push between layers is no force, but how near layers are counts here as under others: it pays for moving them apart.
+ */
+export function energyWithPull({ world, present, collider }: StepData, state: State): number {
+  world.energy(state, present);
+  const push = world.solvesSprings ? energyOfPushes(collider, state.positions) : 0;
+  present.elastic += push;
+  present.total += push;
+  return present.total + world.pullEnergy(state);
 }
 
 /**
@@ -49,6 +57,7 @@ export function brake(data: StepData, state: State, h: number): number {
   const most = Math.max(before, energyOf(data, start)) + (collider.pushes ? 0 : errorOf(data, h));
   if (corrected <= most) return corrected - before;
   if (calm(data, state, corrected - most)) return most - before;
+  data.takesBack = true;
   const end = shortenTo(data, state, most, corrected);
   return Math.max(0, end - before);
 }

@@ -38,6 +38,11 @@ export interface StepData {
   workOfPins: number;
   /** Particles that could only stand still in the last step. */
   stopped: number;
+  /**
+   * True if particles stood still in the last step, or all went only a part of their way. Also after corrections under methods that solve
+   * springs without layers: what they take from springs is mostly what the solve has just strained.
+   */
+  takesBack: boolean;
   /** The account of what the end of the last step changed. */
   changed: Account;
 }
@@ -71,6 +76,7 @@ export function createStepData(world: WorldContext): StepData {
     before: 0,
     workOfPins: 0,
     stopped: 0,
+    takesBack: false,
     changed: 'damping',
   };
 }

@@ -6,8 +6,9 @@ import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
 import type { Constraint } from '../../world/constraint';
-import { constrain } from '../../world/create-world';
+import { constrain, energyOf } from '../../world/create-world';
 import type { World } from '../../world/world';
+import type { Energy } from '../../world/world-context';
 import { largest } from './net-force';
 
 /** Steps in the time in which a particle falls, or is pulled, through the whole scene, and the fraction of the velocity that each leaves. */
@@ -100,6 +101,8 @@ function quietWorld(world: World, time: number): World {
     preconditioner: { value: preconditionerFor(world, 'auto') },
     persistentArena: { value: createArena(world.arena.precision) },
     audit: { value: null },
+    solvesSprings: { value: false },
+    energy: { value: (state: State, energy?: Energy) => energyOf(quiet, state, energy) },
     linearize: { value: (state: State) => world.linearize(state, true) },
   });
   Object.assign(quiet, constrain(world.model, world.kernel, world.forces, constraints));
