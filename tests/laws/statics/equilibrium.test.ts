@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
 import { distance } from '../../../src/physics/model/deterministic-math';
+import { catenary } from '../../fixtures/networks';
 import { everyNth } from '../../fixtures/run-length';
 import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
@@ -280,20 +281,3 @@ test('a curtain in light wind has an equilibrium without a net force', () => {
   expect(ok).toBe(true);
   expect(residual).toBeLessThan(ROUNDING);
 });
-
-/** Ten springs of 0.1 m between ends 0.8 m apart. */
-function catenary(): SceneFile {
-  return {
-    hooke: 1,
-    particles: {
-      positions: Array.from({ length: 11 }, (_, i): Vec3 => [0.08 * i, 1 - 0.012 * i * (10 - i), 0]),
-      masses: 0.01,
-      pinned: [0, 10],
-    },
-    springs: {
-      pairs: Array.from({ length: 10 }, (_, j): [number, number] => [j, j + 1]),
-      restLengths: new Array<number>(10).fill(0.1),
-      stiffness: 100,
-    },
-  };
-}

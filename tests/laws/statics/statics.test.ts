@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';
+import { createSimulation } from '../../../src/physics';
+import { catenary } from '../../fixtures/networks';
 
 /** Long implicit steps with drag, which come to rest exactly where the forces are zero. */
 const RELAX = {
@@ -26,20 +27,7 @@ describe('a hanging chain', () => {
 });
 
 describe('an elastic catenary of ten springs', () => {
-  const scene: SceneFile = {
-    hooke: 1,
-    particles: {
-      positions: Array.from({ length: 11 }, (_, i): Vec3 => [0.08 * i, 1 - 0.012 * i * (10 - i), 0]),
-      masses: 0.01,
-      pinned: [0, 10],
-    },
-    springs: {
-      pairs: Array.from({ length: 10 }, (_, j): [number, number] => [j, j + 1]),
-      restLengths: new Array<number>(10).fill(0.1),
-      stiffness: 100,
-    },
-  };
-  const simulation = createSimulation({ scene, ...RELAX });
+  const simulation = createSimulation({ scene: catenary(), ...RELAX });
   simulation.step(2500);
 
   test('has the sag of a shooting method', () => {

@@ -6,10 +6,9 @@ import { preconditioners } from '../../../src/physics/registry';
 import { collidingCloth } from '../../fixtures/colliding-cloths';
 import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { randomCloth } from '../../fixtures/random';
+import { N, particle, place, SIDE, set, small } from '../../fixtures/random-acts';
 import { LONG } from '../../fixtures/run-length';
 
-const SIDE = 5;
-const N = SIDE * SIDE;
 const STEPS = 240;
 
 /** A cloth with a membrane in gusts of wind, over a floor and a sphere, with a moving pin, tearing and self-collision. */
@@ -36,16 +35,6 @@ const { world } = createSimulation({ scene: scene(8e-4) });
 const supported = preconditioners
   .filter(({ unsupportedReason }) => unsupportedReason(world) === null)
   .map(({ id }) => id);
-
-const particle = fc.nat(N - 1);
-const small = fc.double({ min: -0.3, max: 0.3, noNaN: true });
-const place = fc.tuple(
-  small,
-  small.map((y) => y + 0.8),
-  small,
-);
-const set = (key: string, least: number, most: number) =>
-  fc.double({ min: least, max: most, noNaN: true }).map((value): Command => ({ type: 'set', key, value }));
 
 /** Every command that does not start a new recording. */
 const command: fc.Arbitrary<Command> = fc.oneof(
