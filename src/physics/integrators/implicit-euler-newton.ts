@@ -42,8 +42,7 @@ export function createGuardedBackwardEuler(world: World, stages: NewtonStages, s
       if (world.params.lineSearch === 0) return;
       balance.begin(state);
       if (!balance.stageExceeds(stage, h)) return;
-      balance.brake(stage, h);
-      report.correction = 'braked';
+      report.correction = balance.brake(stage, h);
     },
     /** After each step, with the correction that was made before `solve`. */
     count(before?: Correction) {

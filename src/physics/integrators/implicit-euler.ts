@@ -66,8 +66,7 @@ export const implicitEuler: IntegratorDefinition = {
       ) {
         if (repeats === REPEATS || stage.converged || !stage.iterate(report)) {
           if (!balance.stageExceeds(stage, h)) break;
-          balance.brake(stage, h);
-          return 'braked';
+          return balance.brake(stage, h);
         }
         repeats++;
       }

@@ -2,6 +2,7 @@ import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Impacts } from '../world/constraint';
 import type { ForceDefinition } from '../world/force';
+import type { Correction } from '../world/integrator';
 import type { World } from '../world/world';
 import type { ImplicitStage } from './implicit-stage';
 
@@ -88,8 +89,9 @@ export function createEnergyBalance(world: World, memory: Float64Array) {
     /**
      * Shortens the whole motion of a stage of backward Euler, x⁺ − x and v⁺ alike, until it creates no energy: for a state at rest
      * at x has no more energy than (x, v). A part of a way around an obstacle may end inside: then it is shortened further.
+     * @returns 'stopped' if nothing is left of it
      */
-    brake(stage: ImplicitStage, seconds: number, impacts?: Impacts) {
+    brake(stage: ImplicitStage, seconds: number, impacts?: Impacts): Correction {
       let low = 0;
       let high = 1;
       let scale = 1;
@@ -102,6 +104,7 @@ export function createEnergyBalance(world: World, memory: Float64Array) {
       }
       stage.scale(low / scale);
       balance.stageExceeds(stage, seconds, low);
+      return low > 0 ? 'braked' : 'stopped';
     },
     /** After a step, with the end that was asked about last. */
     end() {

@@ -141,8 +141,7 @@ export function createImpactSolver(world: World, stage: ImplicitStage, balance: 
         corrected = 'repeated';
       }
       if (balance.stageExceeds(stage, h)) {
-        balance.brake(stage, h, impacts);
-        corrected = 'braked';
+        corrected = balance.brake(stage, h, impacts);
       }
       report.correction = corrected;
       report.converged = iterations === 1 ? stage.lastSolve.converged : stage.converged;

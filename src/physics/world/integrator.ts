@@ -63,9 +63,9 @@ export interface Integrator {
 
 /**
  * What a method did to a step that would have created energy, the strongest last: its line search shortened it; Newton's method
- * was repeated; a step of backward Euler replaced it; the whole motion was scaled down.
+ * was repeated; a step of backward Euler replaced it; the whole motion was scaled down, or to nothing.
  */
-export const CORRECTIONS = ['shortened', 'repeated', 'replaced', 'braked'] as const;
+export const CORRECTIONS = ['shortened', 'repeated', 'replaced', 'braked', 'stopped'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
 /** Number of steps since the method began, and of those that were corrected in each way; absent if it corrects none. */
@@ -98,4 +98,5 @@ export function countStep(report: StepReport, counts: Float64Array, correction: 
   report.repeatedSteps = counts[2] | 0;
   report.replacedSteps = counts[3] | 0;
   report.brakedSteps = counts[4] | 0;
+  report.stoppedSteps = counts[5] | 0;
 }

@@ -48,6 +48,19 @@ export function stoppedParticles(): (frame: Frame) => (() => Message) | null {
   };
 }
 
+/** Steps that go nowhere, as where two bodies meet that attract each other. */
+export function stoppedSteps(): (frame: Frame) => (() => Message) | null {
+  const stays = createSighting();
+  return ({ status: { report, loadNumber, blowUp } }) => {
+    if (!stays(loadNumber, report.correction === 'stopped') || blowUp) return null;
+    return () => ({
+      kind: 'notice',
+      text: t('Nothing moves: any motion in this step would create energy.'),
+      reason: t('After a reset, another method may go further.'),
+    });
+  };
+}
+
 /** One step in each frame of a display, and two: their length, s, and that length as a fraction. */
 const STEPS = [
   { dt: 1 / 60, name: '1/60 s' },

@@ -8,7 +8,7 @@ import { compareWithLimit, exceedsLimit, safeStep } from '../lab/limit';
 import { action, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { solverWords } from './remedies';
-import { createSighting, crossedLayers, formerStep, longerSteps, stoppedParticles } from './step-notices';
+import { createSighting, crossedLayers, formerStep, longerSteps, stoppedParticles, stoppedSteps } from './step-notices';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
 type Check = (frame: Frame) => (() => Message) | null;
@@ -29,6 +29,7 @@ export function createWarnings(lab: Lab): (frame: Frame) => void {
     smallSphere(),
     crossedLayers,
     stoppedParticles(),
+    stoppedSteps(),
     withoutGpu,
   ].map((check) => ({ check, shown: null as Message | null }));
   return (frame) => {

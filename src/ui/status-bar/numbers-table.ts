@@ -18,6 +18,7 @@ const CORRECTED = [
   ['repeatedSteps', t('repeated')],
   ['replacedSteps', t('replaced')],
   ['brakedSteps', t('braked')],
+  ['stoppedSteps', t('stopped')],
 ] as const satisfies [keyof StepCounts, string][];
 
 interface Row {
