@@ -178,9 +178,8 @@ for (const id of Object.keys(EQUATIONS)) {
       const before = simulation.hash();
       const report: Partial<StepReport> = { ...simulation.step() };
       expect(report).toMatchObject({ ok: true, converged: true, iterations: 0, residual: 0 });
-      expect([report.allSteps ?? 1, ...CORRECTIONS.map((name) => report[`${name}Steps`] ?? 0)]).toEqual([
-        1, 0, 0, 0, 0,
-      ]);
+      expect(report.allSteps ?? 1).toBe(1);
+      for (const name of CORRECTIONS) expect(report[`${name}Steps`] ?? 0, name).toBe(0);
       expect(simulation.hash()).toBe(before);
     });
   });
