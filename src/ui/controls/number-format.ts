@@ -167,3 +167,8 @@ function exactMilliseconds(value: number): string {
   const whole = digits.slice(0, power + 1).padEnd(power + 1, '0');
   return digits.length > power + 1 ? `${whole}.${digits.slice(power + 1)}` : whole;
 }
+
+/** `1, 2 and 3` */
+export function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join() : t`${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+}

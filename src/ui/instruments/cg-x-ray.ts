@@ -128,7 +128,7 @@ export function createCgXRay(lab: Lab): Instrument {
     latest = now;
     next = performance.now() + Math.max(PERIOD, now.took / SHARE);
     durations = [...durations, now.took].slice(-FEW);
-    setText(summary, solveText(now, activeMethod(lab.frame)));
+    setText(summary, solveText(now, methodLabel(lab.catalog, lab.frame.status.integrator)));
     setText(definiteness, definitenessText(now));
     spectra.show(now);
     const slow = isSlow() ? ' This slows the run down: press Update for each new analysis.' : '';
@@ -143,10 +143,6 @@ export function createCgXRay(lab: Lab): Instrument {
 
   function isSlow(): boolean {
     return durations.length === FEW && Math.min(...durations) > SLOW;
-  }
-
-  function activeMethod({ status }: Frame): string {
-    return methodLabel(lab.catalog, status.integrator);
   }
 
   /** Shows the run's settings in the controls. */

@@ -5,7 +5,6 @@ import type { Answer } from '../../runtime/queries';
 import { button, buttonChoice, controlRow, disclosure, element, setText } from '../controls/element';
 import { formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import type { Column } from './parts/canvas';
 import { createChartPlace } from './parts/chart';
 import { createAsker, type Instrument } from './parts/instrument';
 import { createMatrixTable } from './parts/tables';
@@ -78,7 +77,8 @@ export function createTestBench(lab: Lab): Instrument {
     const curves: Curves | null = test === NARROWING ? bench.lateral : bench;
     const ids = (Object.keys(NAMES) as (keyof Curves)[]).filter((id) => curves?.[id]);
     const lines = ids.map((id) => NAMES[id]);
-    const columns = ids.map((id) => (curves?.[id] ?? []).map(orGap));
+    // Undefined values are gaps.
+    const columns = ids.map((id) => (curves?.[id] ?? []).map((value) => (Number.isFinite(value) ? value : null)));
     place.chart({ name, x, y, lines }).draw([bench.deformation, ...columns]);
     const rows = bench.deformation.map((value) => String(Number(value.toPrecision(4))));
     const values = createMatrixTable(name, rows, lines);
@@ -135,11 +135,6 @@ function conclusionText({ springs, membrane, theory, lattice, continuum }: Bench
     parts.push(t`The membrane acts like ${sheet(continuum)} and ${off}.`);
   }
   return parts.join(' ') || 'There is nothing to test: this scene has neither springs nor a membrane with stiffness.';
-}
-
-/** Undefined values are gaps. */
-function orGap(value: number): Column[number] {
-  return Number.isFinite(value) ? value : null;
 }
 
 function materialOf({ status, structure }: Frame, { params }: Catalog): string {

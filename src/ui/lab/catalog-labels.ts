@@ -105,13 +105,9 @@ type SceneParts = Pick<Frame, 'structure'> & { status: Pick<Frame['status'], 'pa
 /** Parameters of the membrane's material: it exerts no force while all are 0. */
 const MEMBRANE_MATERIAL = ['membraneLambda', 'membraneMu', 'membranePhi', 'membranePsi'];
 
-function hasSprings({ absent }: Structure): boolean {
-  return absent.includes(0);
-}
-
 /** True if the scene has what the field is about: springs, or a membrane. */
 export function isAvailable({ membrane, springs }: Field, { structure, status }: SceneParts): boolean {
-  if (springs) return hasSprings(structure);
+  if (springs) return structure.absent.includes(0);
   return !membrane || (structure.membrane && MEMBRANE_MATERIAL.some((key) => status.params[key] > 0));
 }
 

@@ -147,7 +147,7 @@ export function createLab(
       paused = false;
       engine.endSteps();
       if (isReplayPaused) void engine.controlReplay({ type: 'play' });
-      else if (isStopped(engine.frame)) ignoreShownError(continueRun(lab, 'Play'));
+      else if (isBlownUp(engine.frame) && !isReplaying(engine.frame)) ignoreShownError(continueRun(lab, 'Play'));
     },
     pause() {
       paused = true;
@@ -239,9 +239,4 @@ export function replaysOf({ status, companions }: Frame): SlowReplay[] {
 
 function isReplaying(frame: Frame): boolean {
   return replaysOf(frame).some(({ playing }) => playing);
-}
-
-/** True if nothing moves after a blow-up: its slow replay rests. */
-function isStopped(frame: Frame): boolean {
-  return isBlownUp(frame) && !isReplaying(frame);
 }

@@ -2,7 +2,7 @@
 import { t } from '../../language/translate';
 import type { BlowUp, StabilityLimit } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { formatCount, formatNumber, formatQuantity, toThreeDigits } from '../controls/number-format';
+import { formatCount, formatNumber, formatQuantity, listed, toThreeDigits } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { compareWithLimit, exceedsLimit, lackOf, safeStep } from '../lab/limit';
@@ -193,7 +193,7 @@ function sinceText(lab: Lab, blowUp: BlowUp, now: Settings): string {
   if (changed.length === 0) return '';
   const keys = changed.slice(0, MAX_NAMED);
   const list = (settings: Settings, named: boolean) =>
-    joined(keys.map((key) => `${named ? `${labelOf(lab, key)} ` : ''}${settingText(lab, key, settings)}`));
+    listed(keys.map((key) => `${named ? `${labelOf(lab, key)} ` : ''}${settingText(lab, key, settings)}`));
   const more = changed.length > keys.length ? ' Other settings have changed too.' : '';
   return t`It blew up with ${list(blowUp, true)}, and the panel now shows ${list(now, keys.length > 1)}.${more}`;
 }
@@ -207,8 +207,4 @@ function settingText({ catalog }: Lab, key: string, { integrator, params }: Sett
   if (key === 'integrator') return methodLabel(catalog, integrator);
   if (key === 'dt') return formatQuantity(params.dt, 's');
   return `${formatNumber(params[key], 3)} ${catalog.params[key]?.unit ?? ''}`.trim();
-}
-
-function joined(words: string[]): string {
-  return words.length < 2 ? words.join() : t`${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

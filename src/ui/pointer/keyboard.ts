@@ -41,13 +41,19 @@ export const KEYS: readonly Key[] = [
     keys: ['p'],
     label: 'P',
     help: 'Pin or unpin the particle under the pointer',
-    act: (lab, under) => togglePin(lab, under.particle()),
+    async act(lab, under) {
+      const particle = under.particle();
+      if (particle >= 0) await lab.pin(particle, !lab.frame.structure.pinned[particle]);
+    },
   },
   {
     keys: ['x'],
     label: 'X or right click',
     help: 'Cut the cloth, or the spring of a network, under the pointer',
-    act: (lab, under) => cutIfThere(lab, under.spring()),
+    async act(lab, under) {
+      const spring = under.spring();
+      if (spring >= 0) await lab.cut(spring);
+    },
   },
   {
     keys: ['t'],
@@ -179,14 +185,6 @@ function opens(dialog: PageState['dialog']): Key['act'] {
   return ({ page }) => {
     page.dialog = dialog;
   };
-}
-
-async function togglePin(lab: Lab, particle: number): Promise<void> {
-  if (particle >= 0) await lab.pin(particle, !lab.frame.structure.pinned[particle]);
-}
-
-async function cutIfThere(lab: Lab, spring: number): Promise<void> {
-  if (spring >= 0) await lab.cut(spring);
 }
 
 async function loadScene(lab: Lab, place: number): Promise<void> {

@@ -28,8 +28,8 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   const size = createDockSize(dock);
   dock.append(...size.handles);
   elementById('dock').prepend(dock);
-  // Not at once: what listens changes sizes too, and the browser would report a loop.
-  new ResizeObserver(() => requestAnimationFrame(announceResize)).observe(dock);
+  // The free part of the view has changed. Not at once: what listens changes sizes too, and the browser would report a loop.
+  new ResizeObserver(() => requestAnimationFrame(() => dispatchEvent(new Event('resize')))).observe(dock);
 
   let panes: InstrumentPane[] = [];
   let shown: readonly string[] = [];
@@ -133,11 +133,6 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
       for (const pane of panes) pane.update(frame);
     },
   };
-}
-
-/** The free part of the view has changed. */
-function announceResize(): void {
-  dispatchEvent(new Event('resize'));
 }
 
 /** Where the dock is: at the left of the view, or below it. */

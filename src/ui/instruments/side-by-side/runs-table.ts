@@ -3,7 +3,14 @@ import type { BlowUp, Energy, Floats } from '../../../physics';
 import type { CompanionFrame, Frame, Structure } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 import { currentTheme, type Theme } from '../../controls/media';
-import { formatCount, formatNumber, formatPercent, formatQuantity, prefixed } from '../../controls/number-format';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  listed,
+  prefixed,
+} from '../../controls/number-format';
 import { isAtRest, sizeOf } from '../../lab/extent';
 import { GROWS } from '../../lab/limit';
 import type { Column } from '../parts/canvas';
@@ -86,7 +93,7 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
   const times = failed.map(({ label, at }, i) => t`${label}${i === 0 ? ' blew up' : ''} at t = ${at.toFixed(3)} s`);
   if (failed.length === all.length) parts.push('no run is left');
   else if (!status.blowUp) parts.unshift('the main run holds');
-  return { text: capitalized(`${listOf(times)}; ${parts.join('; ')}.`) };
+  return { text: capitalized(`${listed(times)}; ${parts.join('; ')}.`) };
 }
 
 /** Of a run that has not blown up. */
@@ -110,10 +117,6 @@ function energyText(own: Energy, main: Energy): string {
 function nameOf(label: string): string {
   const [method, ...settings] = label.split(', ');
   return settings.length === 0 ? label : t`${method} with ${settings.join(', ')}`;
-}
-
-function listOf(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join() : t`${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }
 
 /** Points kept at most; when there are more, every second one is dropped. */
