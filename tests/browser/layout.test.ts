@@ -134,7 +134,7 @@ describe.each([
 
     test('has a footer in which everything shown has room, at every width', async () => {
       await page.hooke('set', 'scene', 'cloth');
-      const widths = Array.from({ length: LONG ? 40 : 20 }, (_, i) => 350 + (LONG ? 30 : 60) * i);
+      const widths = Array.from({ length: LONG ? 40 : 10 }, (_, i) => 360 + (LONG ? 30 : 110) * i);
       const all = widths.flatMap((width) => [[width, 800] as const, [width, width > 610 ? 375 : 700] as const]);
       expect(await footerFaults(page, all)).toEqual([]);
     });

@@ -62,8 +62,10 @@ export function describe({ duration, reference, floor, kinks }: ConvergenceRepor
   const limit =
     floor === null ? '' : t` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
   return [
-    `${prefixed(duration, 's')} of motion ${start}, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
-    ...kinks.map((kink) => KINKS[kink]),
+    t`${prefixed(duration, 's')} of motion ${start}, nothing grabbed, in double precision, solver tolerance 1e−10.` +
+      against +
+      limit,
+    ...kinks.map((kink) => t(KINKS[kink])),
   ].join(' ');
 }
 
