@@ -15,7 +15,7 @@ const FADE = 0.02;
  * along the surface, as if edges were bumps: layers would catch on them. Sets how much of its push the pair has, 0–1: that of edges fades
  * where a fold becomes flat, for a force that jumps lets layers tremble that lie on each other. Source: Chen et al., Offset Geometric
  * Contact, 2025, has such a condition on normals.
- * @param inFolds true: also of the outer edges of two triangles with a common side, which close like the covers of a book
+ * @param inFolds true: also of the outer edges of two triangles with a common side, which lie on each other in a sharp fold
  */
 export function isNearest(pair: FeaturePair, features: Features, x: Float64Array, y = x, inFolds = true): boolean {
   pair.push = 1;

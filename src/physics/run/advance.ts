@@ -32,10 +32,10 @@ function stepOnce(run: Run): void {
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     detector.addWork(work);
-    const { changed, workOfPins, takesBack } = constraints[i];
+    const { changed, workOfPins, boundsHeat } = constraints[i];
     const account = changed === undefined ? accountOf(world.constraintDefinitions[i], work) : changed;
     // With the step the layers end that pushed each other in it: this changes the energy, even if no particle moves.
-    ledger?.addChangeInStep(account, changed !== undefined, workOfPins, takesBack);
+    ledger?.addChangeInStep(account, changed !== undefined, workOfPins, boundsHeat);
     constraints[i].report?.(run.report);
     if (constraints[i].tearsSheet) tears = true;
   }

@@ -97,7 +97,7 @@ export function createLedger(source: LedgerSource) {
   /** J; the energy at the last call, without what came from outside. */
   const own = () => lastTotal - totals.hand - totals.parameters;
 
-  function addChange(account: Account, isInStep = false, workOfPins = 0, takesBack = false): void {
+  function addChange(account: Account, isInStep = false, workOfPins = 0, boundsHeat = false): void {
     followWorld();
     if (!auditor.enabled) return;
     const { state } = source;
@@ -114,7 +114,7 @@ export function createLedger(source: LedgerSource) {
     lastTotal = total;
     lastPull = pull;
     lastPrescribed = prescribed;
-    if (takesBack) totals.damping = Math.min(totals.damping, atStart.damping + Math.max(0, atStart.own - own()));
+    if (boundsHeat) totals.damping = Math.min(totals.damping, atStart.damping + Math.max(0, atStart.own - own()));
     changes.capture(state);
   }
 
@@ -149,10 +149,10 @@ export function createLedger(source: LedgerSource) {
     /**
      * The same within a step: what the springs of the grabs have lost in it is work of the hand.
      * @param always false: skips the energy if the state has not changed @param workOfPins J; belongs to the hand, too
-     * @param takesBack true: the step has undone its motion; its heat is at most what it has lost
+     * @param boundsHeat true: the heat of the step is at most what it has lost, as it has undone its motion
      */
-    addChangeInStep(account: Account, always = false, workOfPins?: number, takesBack?: boolean) {
-      if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins, takesBack);
+    addChangeInStep(account: Account, always = false, workOfPins?: number, boundsHeat?: boolean) {
+      if (always || changes.hasChanged(source.state)) addChange(account, true, workOfPins, boundsHeat);
     },
     read(): EnergyLedger {
       const { kinetic, elastic, gravity, total } = world.energy(source.state);

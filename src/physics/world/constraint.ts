@@ -107,7 +107,7 @@ export interface Constraint {
   /** The part of it that is work of moving pins, J; absent: 0. */
   readonly workOfPins?: number | undefined;
   /** True if the last `afterStep` undid motion of the step: the heat of the whole step is then at most what it has lost. */
-  readonly takesBack?: boolean | undefined;
+  readonly boundsHeat?: boolean | undefined;
   /** Writes into the report what the last `afterStep` has to tell. */
   report?(report: LayerReport): void;
   /** Ends the step: corrects what crossed a limit. Returns the work that this did on the scene, J. */

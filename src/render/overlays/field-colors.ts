@@ -52,7 +52,7 @@ export function createFieldColorMap({ key }: ThemeUniforms) {
   };
 }
 
-/** The range of a field's values that the palette spans. */
+// The range of a field's values that the palette spans.
 
 /** Of the histogram. */
 const BINS = 256;

@@ -79,7 +79,7 @@ function isAvailable(lab: Lab, commands: readonly LessonCommand[]): boolean {
   );
 }
 
-/** Sends the commands of experiments and quizzes. */
+// Sends the commands of experiments and quizzes.
 
 /** Sends each command after the effect of the one before is visible, all as one act. Rejects at the first error. */
 export function sendCommands(lab: Lab, commands: readonly LessonCommand[]): Promise<void> {

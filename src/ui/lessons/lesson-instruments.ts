@@ -169,7 +169,7 @@ function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, si
   return [...arrow(f, COLOR_F, 'f'), ...arrow(fD, COLOR_FD, 'fᴰ')];
 }
 
-/** An instrument of a lesson: the largest stable dt in the current state. */
+// An instrument of a lesson: the largest stable dt in the current state.
 
 /** ms between two queries: the engine takes a while for each. */
 const PERIOD = 1000;

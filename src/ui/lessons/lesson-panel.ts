@@ -243,7 +243,7 @@ async function fetchFile(address: string): Promise<unknown> {
   return response.json();
 }
 
-/** Builds the elements of a lesson. */
+// Builds the elements of a lesson.
 
 /** Texts become text nodes, and KaTeX builds the equations: nothing is parsed as HTML. */
 function renderLesson(lab: Lab, lesson: Lesson): Widget {

@@ -175,7 +175,7 @@ export const runBy = (id: string, values: Readonly<Record<string, number>> = {})
   ...FROM_START,
 ];
 
-/** Experiments that many lessons end with. */
+// Experiments that many lessons end with.
 
 export const RESTART = experiment('Restart', 'From the start, with the current parameters.', FROM_START);
 export const RESTORE = experiment(

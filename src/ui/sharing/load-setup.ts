@@ -101,7 +101,7 @@ async function expandIfNeeded(hash: string): Promise<{ text: string; damage: str
   }
 }
 
-/** Parses the text of a link. */
+// Parses the text of a link.
 
 /** The setup that a link holds. */
 interface Setup {

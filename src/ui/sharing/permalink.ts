@@ -48,7 +48,7 @@ export function requestsPreconditioner({
 /** The shortest text that parses to the same double. */
 const number = (value: number) => (Object.is(value, -0) ? '-0' : String(value));
 
-/** The form of a long link: `z=` and the text in deflate and base64url. */
+// The form of a long link: `z=` and the text in deflate and base64url.
 
 /** A longer file is not compressed to see whether it fits into a link, characters. */
 export const MAX_IN_LINK = 200_000;

@@ -102,13 +102,12 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   return { write };
 }
 
-/** Names the mode that makes a method unstable at every dt. */
-
 /** Least time between two searches, ms. */
 const PERIOD = 2000;
 /** Smaller damping ratios are rounding errors. */
 const ROUNDING = 1e-6;
 
+/** Names the mode that makes a method unstable at every dt. */
 function createUnstableMode(engine: Engine) {
   let label = '';
   let sentence = '';

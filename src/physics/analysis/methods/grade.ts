@@ -37,7 +37,7 @@ function graded<D>(laws: readonly Law<D>[], definition: D, arraysIn = notCounted
   });
 }
 
-/** The laws that a method is graded by. */
+// The laws that a method is graded by.
 
 /** The order that is measured differs by at most this from the one that is claimed. */
 const ORDER_TOLERANCE = 0.1;

@@ -34,8 +34,8 @@ export interface LimitingTriangles {
 /** Triangles that are left out raise the limit at least so many times, and those that are added to others so many times more. */
 const LEAST_GAIN = 1.2;
 const FURTHER_GAIN = 1.1;
-/** Searches in a row that add triangles to no avail. */
-const MAX_IN_VAIN = 3;
+/** Searches in a row after which the limit is not longer. */
+const MAX_WITHOUT_GAIN = 3;
 /** Part of its rate that a particle has at least to be looked at with the one that limits. */
 const NEAR = 0.8;
 /** Height of a thin triangle, in lengths of its longest side. */
@@ -57,7 +57,7 @@ export function* limitingTriangles(simulation: Simulation): Generator<null, Limi
   setControl(hands, run.control);
   const triangles: ThinTriangle[] = [];
   let [first, longest, count] = [0, 0, 0];
-  for (let inVain = 0; inVain < MAX_IN_VAIN; ) {
+  for (let withoutGain = 0; withoutGain < MAX_WITHOUT_GAIN; ) {
     yield null;
     const control = createControl();
     setControl(control, hands);
@@ -69,8 +69,8 @@ export function* limitingTriangles(simulation: Simulation): Generator<null, Limi
     const limit = yield* findLimit(instance);
     if (!limit || limit.peak < 0) break;
     first ||= limit.dt;
-    inVain++;
-    if (limit.dt >= FURTHER_GAIN * longest) [longest, count, inVain] = [limit.dt, triangles.length, 0];
+    withoutGain++;
+    if (limit.dt >= FURTHER_GAIN * longest) [longest, count, withoutGain] = [limit.dt, triangles.length, 0];
     const rates = ratesOf(instance);
     const least = NEAR * rates[limit.peak];
     const found = merger.left().filter((_, k) => rates[k] >= least);

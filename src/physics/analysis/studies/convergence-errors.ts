@@ -116,7 +116,7 @@ function leastSquares(samples: readonly Sample[]): number {
   return sxy / x.reduce((sum, value) => sum + (value - mx) ** 2, 0);
 }
 
-/** Errors of runs against a reference run that is replaced by finer ones. */
+// Errors of runs against a reference run that is replaced by finer ones.
 
 /** An error this many times larger than that of the reference belongs to the method: rounding adds up to 13 times its estimate. */
 const FLOOR_FACTOR = 32;

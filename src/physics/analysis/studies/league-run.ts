@@ -89,7 +89,7 @@ export function distanceOf(
   return Math.sqrt(a.reduce((sum, one, moment) => sum + distance(one, b[moment]) ** 2, 0) / a.length);
 }
 
-/** The motion that the runs of a league are compared with, and how far it is itself from the limit of short steps. */
+// The motion that the runs of a league are compared with, and how far it is itself from the limit of short steps.
 
 interface LeagueReference {
   /** Id. */

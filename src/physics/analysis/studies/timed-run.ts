@@ -101,7 +101,7 @@ function watchForces({ world }: Simulation): { count(): number; touches(): boole
   return { count: () => count, touches: () => touches };
 }
 
-/** Chooses the duration and the step sizes of a convergence study. */
+// Chooses the duration and the step sizes of a convergence study.
 
 /** Step sizes, each half the one before; one of them is the scene's own dt, and each divides the duration. */
 export type StepSizes = ReturnType<typeof chooseStepSizes>;
@@ -174,7 +174,7 @@ function secondsPerEvaluation({ world, state }: Simulation, clock: Clock): numbe
   return spent / count;
 }
 
-/** The motion that studies of methods run: the same in the page and in Node. */
+// The motion that studies of methods run: the same in the page and in Node.
 
 /** Moves the scene after its throw: no step is too long for it. */
 const METHOD = 'implicit-euler';

@@ -88,7 +88,7 @@ export const drape: ValidationCase = {
   },
 };
 
-/** The specimen of the drape test: a round piece of cloth on a smaller round table, and its shadow on the floor. */
+// The specimen of the drape test: a round piece of cloth on a smaller round table, and its shadow on the floor.
 
 /** m; radius of the table and of the cloth, as in the test of Cusick. */
 const [TABLE, CLOTH] = [0.09, 0.15];

@@ -22,7 +22,7 @@ export const VALIDATION_CASES: readonly ValidationCase[] = [
   terminalFall,
 ];
 
-/** Runs the tests of validation on all nets, and compares their figures with the references. */
+// Runs the tests of validation on all nets, and compares their figures with the references.
 
 /** A figure. Deviations are parts of the reference; null: not measured on this net, or not yet. One of each for every net. */
 interface ValidationRow {

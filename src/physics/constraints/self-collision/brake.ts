@@ -57,7 +57,7 @@ export function brake(data: StepData, state: State, h: number): number {
   const most = Math.max(before, energyOf(data, start)) + (collider.pushes ? 0 : errorOf(data, h));
   if (corrected <= most) return corrected - before;
   if (calm(data, state, corrected - most)) return most - before;
-  data.takesBack = true;
+  data.boundsHeat = true;
   const end = shortenTo(data, state, most, corrected);
   return Math.max(0, end - before);
 }

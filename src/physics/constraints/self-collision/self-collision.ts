@@ -86,8 +86,8 @@ export const selfCollision: ConstraintDefinition = {
       get workOfPins() {
         return data?.workOfPins;
       },
-      get takesBack() {
-        return data?.takesBack;
+      get boundsHeat() {
+        return data?.boundsHeat;
       },
       afterStep(state, h) {
         if (!data || world.params.selfCollision !== 1) return 0;
@@ -111,7 +111,7 @@ function endStep(data: StepData, state: State, h: number): number {
   const { world, motion, contacts, overlaps, collider } = data;
   const { starts, ends, velocities, moved } = motion;
   data.stopped = 0;
-  data.takesBack = false;
+  data.boundsHeat = false;
   data.endTime = state.time + h;
   ends.set(state.positions);
   updateFeatures(collider.features, world);
@@ -126,7 +126,7 @@ function endStep(data: StepData, state: State, h: number): number {
   correct(data, state);
   if (overlaps.count > 0) pushApart(data, state);
   const work = brake(data, state, h);
-  if (data.stopped > 0 || world.solvesSprings) data.takesBack = true;
+  if (data.stopped > 0 || world.solvesSprings) data.boundsHeat = true;
   if (work > 0 && data.changed === 'damping') data.changed = null;
   return work;
 }

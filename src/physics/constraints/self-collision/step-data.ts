@@ -39,10 +39,11 @@ export interface StepData {
   /** Particles that could only stand still in the last step. */
   stopped: number;
   /**
-   * True if particles stood still in the last step, or all went only a part of their way. Also after corrections under methods that solve
-   * springs without layers: what they take from springs is mostly what the solve has just strained.
+   * True if the heat of the last step is at most the energy that it has lost: particles stood still in it, or all went only a part of
+   * their way. Also under methods that solve springs without layers: what corrections take from springs there is mostly what the solve
+   * has just strained.
    */
-  takesBack: boolean;
+  boundsHeat: boolean;
   /** The account of what the end of the last step changed. */
   changed: Account;
 }
@@ -76,7 +77,7 @@ export function createStepData(world: WorldContext): StepData {
     before: 0,
     workOfPins: 0,
     stopped: 0,
-    takesBack: false,
+    boundsHeat: false,
     changed: 'damping',
   };
 }

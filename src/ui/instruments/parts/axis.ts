@@ -99,7 +99,7 @@ export function extremes(values: readonly (number | null)[]): Range | null {
   return low <= high ? [low, high] : null;
 }
 
-/** Numbers as text and round numbers, for axes and tables. */
+// Numbers as text and round numbers, for axes and tables.
 
 /** Relative rounding error allowed in a round number. */
 const ROUNDING = 1e-9;

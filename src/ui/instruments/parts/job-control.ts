@@ -159,7 +159,7 @@ export function createStudyControl(lab: Lab, options: StudyOptions) {
   };
 }
 
-/** What the runs of a study begin with: a standard throw, or the present motion. */
+// What the runs of a study begin with: a standard throw, or the present motion.
 
 export function createMotionChoice() {
   const list = choice(

@@ -62,7 +62,7 @@ export function commandText(command: Recorded, catalog: Catalog): string {
   return text?.(command, catalog) ?? command.type;
 }
 
-/** Plays a part of the recording slowly, and then restores the playback speed. */
+// Plays a part of the recording slowly, and then restores the playback speed.
 
 export function createSlowReplay(lab: Lab) {
   /** The playback speed before, and that of the replay; null: none plays. */

@@ -97,7 +97,7 @@ export function createVariantRow(
   };
 }
 
-/** What “Explicit against implicit” compares: an explicit method beyond its limit on dt, and an implicit one at the same step. */
+// What “Explicit against implicit” compares: an explicit method beyond its limit on dt, and an implicit one at the same step.
 
 const EXPLICIT = 'symplectic-euler';
 const IMPLICIT = 'implicit-euler';

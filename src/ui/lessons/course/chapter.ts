@@ -98,7 +98,7 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
     '$\\partial f/\\partial x$ and $\\partial f/\\partial v$: the matrices of many springs; of one they are $-k$ and $-c$',
 };
 
-/** The spring of the course: the scene of the damped oscillator. Its mass is particle 1. */
+// The spring of the course: the scene of the damped oscillator. Its mass is particle 1.
 
 /** k in N/m, m in kg, ω in rad/s, and the first extension in m. */
 export const SPRING = { k: 20, m: 0.5, omega: Math.sqrt(20 / 0.5), x: 0.3 };

@@ -105,7 +105,7 @@ function glbFile(
   return packGlb(description, buffer.arrays, byteLength);
 }
 
-/** The binary part of a glTF file: arrays one after the other, with the accessors that describe them. */
+// The binary part of a glTF file: arrays one after the other, with the accessors that describe them.
 
 /** What the numbers of an array are, with their count. */
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3 };

@@ -101,7 +101,7 @@ export function ownComments({ particleCount, masses, pinned, springs, kinds, abs
 /** Nine digits give a number in single precision back to the bit. */
 export const exact = (value: number) => String(Number(value.toPrecision(9)));
 
-/** The mesh of the present scene at the moments of a part of the recording. */
+// The mesh of the present scene at the moments of a part of the recording.
 
 export interface Motion {
   readonly mesh: Mesh;
