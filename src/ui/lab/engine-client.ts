@@ -98,6 +98,8 @@ export function createEngineClient(
         messages.rethrow(error);
       })
       .finally(() => pending--);
+    // For the pointer, which sends many, a moved target has no frame of its own.
+    if (command.type === 'move') await host.session.step(0);
     messages.clearRethrown();
     onAccepted(command);
     // The pointer can only reach particles at their new places once these are drawn.
