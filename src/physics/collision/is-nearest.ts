@@ -7,7 +7,7 @@ const BESIDE = 1e-3;
 /** That by which the neighbours of crossing edges must lie farther: in flatter surfaces particles and triangles are as close. */
 const RIDGE = 0.05;
 /** That by which they must lie farther still for all of the push. */
-const FADE = 0.02;
+const FADE = 0.1;
 
 /**
  * True if the surfaces are nowhere closer in the triangles around the closest points of a pair, which are known. Where they are, the
