@@ -1,6 +1,6 @@
 /** The material of particles drawn as balls, and the quad that it needs. */
 import {
-  BufferAttribute,
+  BufferGeometry,
   GLSL3,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
@@ -22,14 +22,14 @@ export interface BallUniforms extends Screen {
   dark: { value: readonly number[] };
 }
 
-/** Instances whose shader places their corners. @param corners three of each triangle */
-export function instancesOf(corners: readonly number[]): InstancedBufferGeometry {
-  return new InstancedBufferGeometry().setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
+/** Instances of a shape, whose shader places its corners. */
+export function instancesOf({ index, attributes }: BufferGeometry): InstancedBufferGeometry {
+  return Object.assign(new InstancedBufferGeometry().setIndex(index), { attributes });
 }
 
 /** A mesh of quads, each an instance. */
 export function createQuads(material: RawShaderMaterial) {
-  const mesh = new Mesh(instancesOf([0, 1, 2, 2, 1, 3]), material);
+  const mesh = new Mesh(instancesOf(new BufferGeometry().setIndex([0, 1, 2, 2, 1, 3])), material);
   mesh.frustumCulled = false;
   return mesh;
 }

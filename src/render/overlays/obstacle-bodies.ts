@@ -1,13 +1,25 @@
 /** The bodies of the environment, smooth but for their sharp edges, and its planes, with the shadows that fall on them. */
-import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Group, type Mesh, RawShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  GLSL3,
+  Group,
+  type Mesh,
+  RawShaderMaterial,
+  SphereGeometry,
+} from 'three';
+import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { EnvironmentFile, TriangleMesh } from '../../physics';
 import { createLit } from '../background/lighting';
 import { boxOfBody, type EnvironmentBounds, isFloor } from '../camera/environment-bounds';
 import { createQuads, instancesOf, setInstances } from '../mass-spring/ball';
 import type { RenderContext } from './render-context';
 
-/** Faces at a smaller angle than this meet in a smooth edge: its cosine. */
-const SMOOTH = Math.cos((40 * Math.PI) / 180);
+/** rad; faces at a smaller angle than this meet in a smooth edge. */
+const SMOOTH = (40 * Math.PI) / 180;
+/** three.js takes vertices for one within 0.01 of a unit: with this many units in a m, within 0.01 mm. */
+const UNITS = 1000;
 /** How far below its surface a body is drawn, as a part of the spacing: threads between particles cut its edges. */
 const DEPTH = 0.25;
 /** The most of that, as a part of the least extent of a body: a ring stays a ring. */
@@ -38,12 +50,7 @@ export function createObstacleBodies({ lighting, theme }: RenderContext) {
   }
 
   function add(body: TriangleMesh, depth: number): void {
-    const positions = new Float32Array(3 * body.triangles.length);
-    const normals = new Float32Array(positions.length);
-    writeBody(body, depth, positions, normals);
-    const mesh = meshOf(new BufferGeometry());
-    mesh.geometry.setAttribute('position', new BufferAttribute(positions, 3));
-    mesh.geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+    const mesh = meshOf(geometryOf(body, depth));
     meshes.push(mesh);
     group.add(mesh);
   }
@@ -74,68 +81,17 @@ function leastExtent(body: TriangleMesh): number {
   return Math.min(...max.map((most, axis) => most - min[axis]));
 }
 
-/** Writes three corners for each triangle, `depth` m below the surface. At an edge that is not smooth each side has its own normal. */
-function writeBody(
-  { positions: x, triangles }: TriangleMesh,
-  depth: number,
-  at: Float32Array,
-  out: Float32Array,
-): void {
-  const faces = faceNormals(x, triangles);
-  const { starts, fans } = facesOfVertices(x.length / 3, triangles);
-  const sum = [0, 0, 0];
-  const inwards = new Float64Array(x.length);
-  for (let v = 0; v < x.length / 3; v++) {
-    sum.fill(0);
-    for (let k = starts[v]; k < starts[v + 1]; k++)
-      for (let axis = 0; axis < 3; axis++) sum[axis] += faces[fans[k] + axis];
-    setUnit(sum, inwards, 3 * v);
-  }
-  for (let corner = 0; corner < triangles.length; corner++) {
-    const v = triangles[corner];
-    const own = corner - (corner % 3);
-    sum.fill(0);
-    for (let k = starts[v]; k < starts[v + 1]; k++) {
-      const f = fans[k];
-      const cosine = faces[f] * faces[own] + faces[f + 1] * faces[own + 1] + faces[f + 2] * faces[own + 2];
-      if (cosine >= SMOOTH) for (let axis = 0; axis < 3; axis++) sum[axis] += faces[f + axis];
-    }
-    setUnit(sum, out, 3 * corner);
-    for (let axis = 0; axis < 3; axis++) at[3 * corner + axis] = x[3 * v + axis] - depth * inwards[3 * v + axis];
-  }
-}
-
-/** The triangles at each vertex v, as the places of their first corners: `fans[starts[v]]` … `fans[starts[v + 1] - 1]`. */
-function facesOfVertices(count: number, triangles: Uint32Array): { starts: Uint32Array; fans: Uint32Array } {
-  const starts = new Uint32Array(count + 1);
-  for (let corner = 0; corner < triangles.length; corner++) starts[triangles[corner] + 1]++;
-  for (let v = 0; v < count; v++) starts[v + 1] += starts[v];
-  const next = starts.slice();
-  const fans = new Uint32Array(triangles.length);
-  for (let corner = 0; corner < triangles.length; corner++) fans[next[triangles[corner]]++] = corner - (corner % 3);
-  return { starts, fans };
-}
-
-function faceNormals(x: Float64Array, triangles: Uint32Array): Float64Array {
-  const normals = new Float64Array(triangles.length);
-  const [u, v, n] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
-  for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    for (let axis = 0; axis < 3; axis++) {
-      u[axis] = x[b + axis] - x[a + axis];
-      v[axis] = x[c + axis] - x[a + axis];
-    }
-    n[0] = u[1] * v[2] - u[2] * v[1];
-    n[1] = u[2] * v[0] - u[0] * v[2];
-    n[2] = u[0] * v[1] - u[1] * v[0];
-    setUnit(n, normals, t);
-  }
-  return normals;
-}
-
-function setUnit(v: ArrayLike<number>, out: Float32Array | Float64Array, at: number): void {
-  const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) || 1;
-  for (let axis = 0; axis < 3; axis++) out[at + axis] = v[axis] / length;
+/** The triangles, `depth` m below the surface. At an edge that is not smooth each side has its own normal. */
+function geometryOf({ positions, triangles }: TriangleMesh, depth: number): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const at = Float32Array.from(positions);
+  geometry.setAttribute('position', new BufferAttribute(at, 3)).setIndex(new BufferAttribute(triangles, 1));
+  geometry.computeVertexNormals();
+  geometry.getAttribute('normal').array.forEach((component, k) => {
+    at[k] -= depth * component;
+  });
+  geometry.scale(UNITS, UNITS, UNITS);
+  return toCreasedNormals(geometry, SMOOTH).scale(1 / UNITS, 1 / UNITS, 1 / UNITS);
 }
 
 // The spheres of the environment, with the shadows that fall on them.
@@ -143,32 +99,19 @@ function setUnit(v: ArrayLike<number>, out: Float32Array | Float64Array, at: num
 /** Segments from pole to pole; around the axis twice as many. */
 const SEGMENTS = 28;
 
-/** The corners of a grid of quads, which the shader maps to a sphere. */
-function cornersOfGrid(): number[] {
-  const row = 2 * SEGMENTS + 1;
-  const corners: number[] = [];
-  for (let i = 0; i < SEGMENTS; i++) {
-    for (let j = 0; j < 2 * SEGMENTS; j++) {
-      const k = i * row + j;
-      corners.push(k, k + row, k + 1, k + 1, k + row, k + row + 1);
-    }
-  }
-  return corners;
-}
-
 const PLACE_ON_BALL = /* glsl */ `
+in vec3 position;
 in vec4 ball;
 vec3 place(out vec3 n) {
-  float polar = float(gl_VertexID / ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
-  float round = float(gl_VertexID % ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
-  n = vec3(sin(polar) * sin(round), cos(polar), sin(polar) * cos(round));
+  n = position;
   return ball.xyz + ball.w * n;
 }
 vec3 lift(vec3 n) { return .09 * ball.w * n; }
 `;
 
 export function createObstacleBalls({ lighting, theme }: RenderContext) {
-  const mesh = createLit({ ...lighting, baseColor: theme.obstacle }, PLACE_ON_BALL)(instancesOf(cornersOfGrid()));
+  const sphere = instancesOf(new SphereGeometry(1, 2 * SEGMENTS, SEGMENTS));
+  const mesh = createLit({ ...lighting, baseColor: theme.obstacle }, PLACE_ON_BALL)(sphere);
 
   return {
     mesh,

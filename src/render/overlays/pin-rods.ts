@@ -1,5 +1,5 @@
 /** The rods that hold rows of pins, with their shadows. */
-
+import { CapsuleGeometry, Line3, Vector3 } from 'three';
 import type { Vec3 } from '../../physics';
 import type { DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { createLit } from '../background/lighting';
@@ -14,34 +14,20 @@ const SIDES = 14;
 /** Walnut. */
 const COLOR = rgb('#7b5a3c');
 
-/** Four rings of corners: the tips of the rod, and its ends. */
-function cornersOfRod(): number[] {
-  const corners: number[] = [];
-  for (let ring = 0; ring < 3; ring++) {
-    for (let k = 0; k < SIDES; k++) {
-      const [a, b] = [ring * SIDES + k, ring * SIDES + ((k + 1) % SIDES)];
-      corners.push(a, b, a + SIDES, b, b + SIDES, a + SIDES);
-    }
-  }
-  return corners;
-}
-
 const PLACE = /* glsl */ `
 ${FETCH_PARTICLE}
 in uvec2 ends;
-in vec3 from, to;
+in vec3 position, normal, from, to;
 in vec2 thickness;
 vec3 place(out vec3 n) {
-  int ring = gl_VertexID / ${SIDES};
-  float angle = float(gl_VertexID % ${SIDES}) * ${(2 * Math.PI) / SIDES};
   vec3 a = particle(ends.x) + from, b = particle(ends.y) + to;
   vec3 axis = normalize(b - a);
   vec3 u = normalize(abs(axis.y) < .9 ? cross(axis, vec3(0., 1., 0.)) : cross(axis, vec3(1., 0., 0.)));
-  vec3 around = u * cos(angle) + cross(axis, u) * sin(angle);
-  float end = ring < 2 ? -1. : 1.;
-  bool tip = ring == 0 || ring == 3;
-  n = tip ? end * axis : around;
-  return (ring < 2 ? a : b) + end * axis * (thickness.y + (tip ? thickness.x : 0.)) + (tip ? vec3(0.) : around * thickness.x);
+  mat3 turned = mat3(u, axis, cross(u, axis));
+  // The shape is straight from y = −1 to y = 1.
+  vec3 end = vec3(0., sign(position.y), 0.);
+  n = turned * normal;
+  return (end.y < 0. ? a : b) + turned * (thickness.y * end + thickness.x * (position - end));
 }
 vec3 lift(vec3 n) { return 3. * thickness.x * toLight; }
 `;
@@ -60,7 +46,7 @@ const SHADE = /* glsl */ `void main() {
 
 export function createPinRods({ lighting, store }: RenderContext) {
   const uniforms = { ...lighting, particles: store.uniform, baseColor: { value: COLOR } };
-  const mesh = createLit(uniforms, PLACE, SHADE)(instancesOf(cornersOfRod()));
+  const mesh = createLit(uniforms, PLACE, SHADE)(instancesOf(new CapsuleGeometry(1, 2, 2, SIDES)));
   let known: { structure: Structure; bounds: EnvironmentBounds } | null = null;
 
   return {
@@ -161,35 +147,14 @@ const TOLERANCE = 1.6;
 /** Lines are tried between at most so many pins. */
 const MAX_TRIED = 32;
 
-/** A line through two particles. */
-class Line {
-  readonly #x: ArrayLike<number>;
-  readonly #from: number;
-  readonly #direction: readonly [number, number, number];
-
-  constructor(x: ArrayLike<number>, from: number, to: number) {
-    const [dx, dy, dz] = [x[4 * to] - x[4 * from], x[4 * to + 1] - x[4 * from + 1], x[4 * to + 2] - x[4 * from + 2]];
-    const length = Math.hypot(dx, dy, dz) || 1;
-    this.#x = x;
-    this.#from = 4 * from;
-    this.#direction = [dx / length, dy / length, dz / length];
-  }
-
-  /** Position along the line, m. */
-  along(i: number): number {
-    const [u, v, w] = this.#direction;
-    const [x, o] = [this.#x, this.#from];
-    return u * (x[4 * i] - x[o]) + v * (x[4 * i + 1] - x[o + 1]) + w * (x[4 * i + 2] - x[o + 2]);
-  }
-
-  /** m². */
-  squaredDistance(i: number): number {
-    const [x, o] = [this.#x, this.#from];
-    const [dx, dy, dz] = [x[4 * i] - x[o], x[4 * i + 1] - x[o + 1], x[4 * i + 2] - x[o + 2]];
-    const along = this.along(i);
-    return Math.max(0, dx * dx + dy * dy + dz * dz - along * along);
-  }
+interface Pin {
+  particle: number;
+  at: Vector3;
 }
+
+const foot = new Vector3();
+/** m² */
+const squaredDistance = (line: Line3, at: Vector3) => line.closestPointToPoint(at, false, foot).distanceToSquared(at);
 
 /**
  * The rows of at least three pins, those of most pins first.
@@ -201,44 +166,42 @@ export function findRails(
   positions: ArrayLike<number>,
   spacing: number,
 ): Rail[] {
-  const pins: number[] = [];
-  for (let i = 0; i < pinned.length; i++) if (pinned[i] === 1 && Number.isFinite(positions[4 * i])) pins.push(i);
+  const pins: Pin[] = [];
+  for (let i = 0; i < pinned.length; i++) {
+    if (pinned[i] === 1 && Number.isFinite(positions[4 * i]))
+      pins.push({ particle: i, at: new Vector3().fromArray(positions, 4 * i) });
+  }
   if (pins.length > MAX_PINS) return [];
   const rails: Rail[] = [];
   const limit = (TOLERANCE * spacing) ** 2;
   let free = pins;
   while (free.length >= MIN_PINS && rails.length < MAX_ROWS) {
     const stride = Math.ceil(free.length / MAX_TRIED);
-    let most = MIN_PINS - 1;
-    let best: Line | null = null;
+    let [most, best] = [MIN_PINS - 1, new Line3()];
     for (let a = 0; a < free.length; a += stride) {
       for (let b = a + stride; b < free.length; b += stride) {
-        const line = new Line(positions, free[a], free[b]);
-        let count = 0;
-        for (const i of free) if (line.squaredDistance(i) < limit) count++;
-        if (count <= most) continue;
-        most = count;
-        best = line;
+        const line = new Line3(free[a].at, free[b].at);
+        const count = free.filter(({ at }) => squaredDistance(line, at) < limit).length;
+        if (count > most) [most, best] = [count, line];
       }
     }
-    if (!best) break;
+    if (most < MIN_PINS) break;
     rails.push(endsOf(best, pins, limit));
-    const line = best;
     // The deepest pleats are a little farther, and no row of their own.
-    free = free.filter((i) => line.squaredDistance(i) >= 4 * limit);
+    free = free.filter(({ at }) => squaredDistance(best, at) >= 4 * limit);
   }
   return rails;
 }
 
 /** The first and the last pin of the row; of pins side by side, as at a corner, the one nearer to the line. */
-function endsOf(line: Line, pins: readonly number[], limit: number): Rail {
+function endsOf(line: Line3, pins: readonly Pin[], limit: number): Rail {
   let [from, to, low, high] = [-1, -1, Infinity, -Infinity];
-  for (const i of pins) {
-    const squared = line.squaredDistance(i);
+  for (const { particle, at } of pins) {
+    const squared = squaredDistance(line, at);
     if (squared >= limit) continue;
-    const [along, distance] = [line.along(i), Math.sqrt(squared)];
-    if (along + distance < low) [from, low] = [i, along + distance];
-    if (along - distance > high) [to, high] = [i, along - distance];
+    const [along, distance] = [line.distance() * line.closestPointToPointParameter(at, false), Math.sqrt(squared)];
+    if (along + distance < low) [from, low] = [particle, along + distance];
+    if (along - distance > high) [to, high] = [particle, along - distance];
   }
   return [from, to];
 }
