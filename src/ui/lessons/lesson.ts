@@ -153,6 +153,14 @@ export const experiment = (label: string, description: string, ...commands: Comm
   commands: commands.flat(),
 });
 
+/** An experiment that plays at its end. */
+export const playing = (label: string, description: string, ...commands: Commands): Experiment =>
+  experiment(label, description, ...commands, PLAY);
+
+/** An experiment that plays from the start. */
+export const fromStart = (label: string, description: string, ...commands: Commands): Experiment =>
+  experiment(label, description, ...commands, FROM_START);
+
 export const experiments = (...list: readonly Experiment[]): Part => ({ experiments: list });
 
 export const guidedRun = (...steps: readonly Step[]): Part => ({ guidedRun: steps });
@@ -166,35 +174,43 @@ export const step = (label: string, description: string, outcome: string, ...com
 export const set = (values: Readonly<Record<string, number>>): readonly LessonCommand[] =>
   Object.entries(values).map(([key, value]) => ({ type: 'set', key, value }));
 
+export const method = (id: string): LessonCommand => ({ type: 'integrator', id });
+
+type Edit = Extract<LessonCommand, { type: 'edit' }>;
+/** @param path as in a scene file */
+export const edit = (list: Edit['list'], value: number, ...path: string[]): Edit => ({
+  type: 'edit',
+  list,
+  path,
+  value,
+});
+
 export const PLAY: LessonCommand = { type: 'play' };
 export const FROM_START: readonly LessonCommand[] = [{ type: 'reset' }, PLAY];
 /** From the start with a method, and parameters where they are given. */
 export const runBy = (id: string, values: Readonly<Record<string, number>> = {}): readonly LessonCommand[] => [
   ...set(values),
-  { type: 'integrator', id },
+  method(id),
   ...FROM_START,
 ];
 
 // Experiments that many lessons end with.
 
-export const RESTART = experiment('Restart', 'From the start, with the current parameters.', FROM_START);
-export const RESTORE = experiment(
-  'Restore the parameters',
-  'From the start, with the scene’s own parameters.',
-  { type: 'restore' },
-  FROM_START,
-);
+export const RESTART = fromStart('Restart', 'From the start, with the current parameters.');
+export const RESTORE = fromStart('Restore the parameters', 'From the start, with the scene’s own parameters.', {
+  type: 'restore',
+});
 
 /** Unlike RESTORE, this also restores obstacles, forces and motions. */
 export const reload = (scene: string) =>
-  experiment('Reload the scene', 'Everything as it was at first.', { type: 'scene', scene }, PLAY);
+  playing('Reload the scene', 'Everything as it was at first.', { type: 'scene', scene });
 
 /** The scene made of a material, from the start. */
 export const madeOf = (id: string, label: string, description: string) =>
-  experiment(label, description, { type: 'material', id }, FROM_START);
+  fromStart(label, description, { type: 'material', id });
 
 /** Wind, or none. */
-export const WIND = experiment('Wind', 'Turns wind on or off.', { type: 'wind' }, PLAY);
+export const WIND = playing('Wind', 'Turns wind on or off.', { type: 'wind' });
 
 // Values that lessons read from a frame, and how they are written.
 

@@ -5,8 +5,9 @@ import {
   experiments,
   hOmega,
   type Lesson,
+  method,
   momentum,
-  PLAY,
+  playing,
   position,
   RESTORE,
   runBy,
@@ -74,12 +75,11 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [energy, hOmega] },
       { instrument: 'spring' },
       experiments(
-        experiment(
+        playing(
           'Implicit Euler, 50 ms',
           'Twenty steps per second, and it is stable.',
-          { type: 'integrator', id: 'implicit-euler' },
+          method('implicit-euler'),
           set({ dt: 0.05 }),
-          PLAY,
         ),
         experiment('One step', 'Then look at the matrices again.', { type: 'steps', count: 1 }),
         RESTORE,

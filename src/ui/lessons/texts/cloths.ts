@@ -1,13 +1,14 @@
 /** Lessons about cloths of springs, and about what moves them: wind and moving pins. */
 import {
+  edit,
   energy,
   experiment,
   experiments,
-  FROM_START,
+  fromStart,
   hOmega,
   type Lesson,
   momentum,
-  PLAY,
+  playing,
   RESTART,
   RESTORE,
   reload,
@@ -29,17 +30,15 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       '$$\\mathbf n = \\frac{\\mathbf x_a - \\mathbf x_b}{l}$$',
       { live: [strain, energy, hOmega] },
       experiments(
-        experiment(
+        playing(
           'Without shear springs',
           'With structural springs only, every square can become a rhombus.',
           set({ shearSprings: 0 }),
-          PLAY,
         ),
-        experiment(
+        playing(
           'Without bend springs',
           'It folds like a net, with creases one cell wide.',
           set({ shearSprings: 1, bendSprings: 0 }),
-          PLAY,
         ),
         experiment('All springs again', 'With the scene’s own parameters.', { type: 'restore' }),
       ),
@@ -47,28 +46,20 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'Stiffer springs oscillate faster, and the method must resolve the fastest oscillation. The meter in the status bar compares $h$ with the limit of symplectic Euler:',
       '$$h\\,\\omega_{\\max} < 2\\left(\\sqrt{1+\\zeta^2}-\\zeta\\right), \\qquad \\omega_{\\max}^2 \\propto \\frac km$$',
       experiments(
-        experiment(
+        playing(
           'Twenty times as stiff',
           'The meter exceeds its limit, and the cloth blows up. A message offers ways to continue.',
           set({ stiffness: 4000 }),
-          PLAY,
         ),
-        experiment(
+        playing(
           'The same stiffness, implicit Euler',
           'It solves a linear system in each step, and damps the fast motion. A step after which the energy would have risen is shortened by a line search, or solved again by Newton’s method: the row “corrected steps” of the numbers counts them. With “line search” off, a long step of a stiff cloth overshoots.',
-          {
-            type: 'scene',
-            scene: 'cloth',
-            integrator: 'implicit-euler',
-            params: { stiffness: 4000, dt: 1 / 240 },
-          },
-          PLAY,
+          { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { stiffness: 4000, dt: 1 / 240 } },
         ),
-        experiment(
+        playing(
           'The same stiffness, TR-BDF2',
           'Of second order, by two stages of Newton’s method: slow motion keeps more of its energy than with implicit Euler, and fast motion is damped. Implicit Euler replaces a step that would create energy: “corrected steps” counts these too.',
           { type: 'scene', scene: 'cloth', integrator: 'tr-bdf2', params: { stiffness: 4000, dt: 1 / 240 } },
-          PLAY,
         ),
         reload('cloth'),
       ),
@@ -85,17 +76,15 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'So point damping slows a falling cloth and reduces its momentum. Damped springs let the cloth fall and swing freely, and damp only its ripples.',
       { live: [speed, energy] },
       experiments(
-        experiment(
+        fromStart(
           'Point damping only',
           'The cloth moves as in honey: it creeps back to its position at rest.',
           set({ damping: 0, drag: 0.002 }),
-          FROM_START,
         ),
-        experiment(
+        fromStart(
           'Damped springs only',
           'It swings freely; only ripples are damped.',
           set({ damping: 0.005, drag: 0 }),
-          FROM_START,
         ),
         RESTORE,
       ),
@@ -110,21 +99,11 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'There the potential energy has a minimum. Newton’s method finds it by solving linear systems with the stiffness matrix. A line search shortens each step until the energy decreases.',
       { live: [energy, strain] },
       experiments(
-        experiment(
-          'Wait for it',
-          'With some drag, so that it comes to rest within a minute.',
-          set({ drag: 0.0005 }),
-          PLAY,
-        ),
+        playing('Wait for it', 'With some drag, so that it comes to rest within a minute.', set({ drag: 0.0005 })),
         experiment('Find equilibrium', 'At once. The message shows the number of steps and the remaining net force.', {
           type: 'equilibrium',
         }),
-        experiment(
-          'Unpin a corner',
-          'It starts to swing, from rest.',
-          { type: 'pin', particle: 0, pinned: false },
-          PLAY,
-        ),
+        playing('Unpin a corner', 'It starts to swing, from rest.', { type: 'pin', particle: 0, pinned: false }),
         RESTORE,
       ),
     ],
@@ -171,13 +150,12 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [strain, energy] },
       experiments(
         RESTART,
-        experiment('Without the volume spring', 'It sags where it lands.', { type: 'forces', forces: [] }, FROM_START),
-        experiment('Softer springs', 'A third of the stiffness.', set({ stiffness: 50 }), FROM_START),
-        experiment(
+        fromStart('Without the volume spring', 'It sags where it lands.', { type: 'forces', forces: [] }),
+        fromStart('Softer springs', 'A third of the stiffness.', set({ stiffness: 50 })),
+        fromStart(
           'Without diagonals',
           'Nothing resists shear, and the cube collapses.',
           set({ shearSprings: 0, bendSprings: 0 }),
-          FROM_START,
         ),
         reload('jelly-cube'),
       ),
@@ -193,8 +171,8 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'Wind does work, so the energy is not conserved. Drag, spring damping and the motion of the flag against the air remove energy. A seed determines the gusts: the same run has the same gusts.',
       { live: [speed, energy] },
       experiments(
-        experiment('Wind on or off', 'Without wind the flag falls and hangs.', { type: 'wind' }, PLAY),
-        experiment('No gravity', 'Only the wind straightens the flag.', set({ gravity: 0 }), PLAY),
+        playing('Wind on or off', 'Without wind the flag falls and hangs.', { type: 'wind' }),
+        playing('No gravity', 'Only the wind straightens the flag.', set({ gravity: 0 })),
         reload('flag'),
       ),
     ],
@@ -212,13 +190,12 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [strain, energy] },
       experiments(
         RESTART,
-        experiment(
+        playing(
           'Reverse the rotation',
           'In the opposite direction, from the current state.',
-          { type: 'edit', list: 'motion', path: ['twist', 'rate'], value: -1.2 },
-          PLAY,
+          edit('motion', -1.2, 'twist', 'rate'),
         ),
-        experiment('Stop the pins', 'The cloth springs back.', { type: 'motion', motion: [] }, PLAY),
+        playing('Stop the pins', 'The cloth springs back.', { type: 'motion', motion: [] }),
         reload('twisted-cloth'),
       ),
     ],

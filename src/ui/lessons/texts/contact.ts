@@ -1,15 +1,15 @@
 /** Lessons about contact and friction. */
 import { t } from '../../../language/translate';
 import {
+  edit,
   energy,
-  experiment,
   experiments,
-  FROM_START,
+  fromStart,
   type Lesson,
   type LiveValue,
   madeOf,
   momentum,
-  PLAY,
+  playing,
   positionOf,
   RESTART,
   reload,
@@ -48,22 +48,15 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { title: 'Resting contact' },
       'A particle may rest on the surface, without normal velocity, while a force pushes it against the surface. A contact force then cancels the normal component of $\\mathbf f$. Tests at the end of each step are not enough: at 12 m/s a particle moves 25 mm below the floor in one step of 1/480 s. So the time of impact within the step is computed.',
       experiments(
-        experiment(
+        fromStart(
           'Restart',
           'From 1 m the ball with 0.75 returns to 0.5625 m, then to 0.316 m; the ball with 1 returns to 1 m.',
-          FROM_START,
         ),
-        experiment(
-          'On the Moon',
-          'Slower, and to the same heights: they do not depend on $g$.',
-          set({ gravity: 1.62 }),
-          FROM_START,
-        ),
-        experiment(
+        fromStart('On the Moon', 'Slower, and to the same heights: they do not depend on $g$.', set({ gravity: 1.62 })),
+        fromStart(
           'Set all restitutions to 0.9',
           'After each bounce a ball reaches 81 % of the height before.',
-          { type: 'edit', list: 'spheres', path: ['restitution'], value: 0.9 },
-          FROM_START,
+          edit('spheres', 0.9, 'restitution'),
         ),
         reload('bounce'),
       ),
@@ -80,23 +73,12 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'The result depends neither on the mass nor on the speed. This slope has 25°, and $\\tan 25° = 0.466$. With $\\mu = 0.4$ the balls slide with an acceleration of 0.589 m/s².',
       { live: [speed] },
       experiments(
-        experiment(
-          'μ = 0.5',
-          'They stay at rest, exactly where they are.',
-          { type: 'edit', list: 'planes', path: ['friction'], value: 0.5 },
-          FROM_START,
-        ),
-        experiment(
-          'No friction',
-          'They slide with $g\\sin\\alpha$ = 4.15 m/s².',
-          { type: 'edit', list: 'planes', path: ['friction'], value: 0 },
-          FROM_START,
-        ),
-        experiment(
+        fromStart('μ = 0.5', 'They stay at rest, exactly where they are.', edit('planes', 0.5, 'friction')),
+        fromStart('No friction', 'They slide with $g\\sin\\alpha$ = 4.15 m/s².', edit('planes', 0, 'friction')),
+        fromStart(
           'Half the gravity',
           'They slide with half the acceleration. Balls at rest stay at rest.',
           set({ gravity: 4.905 }),
-          FROM_START,
         ),
         reload('slope'),
       ),
@@ -116,14 +98,13 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [strain, energy] },
       experiments(
         RESTART,
-        experiment(
+        playing(
           'No friction',
           'On a smooth ball the cloth slides off, sooner or later.',
-          { type: 'edit', list: 'spheres', path: ['friction'], value: 0 },
-          PLAY,
+          edit('spheres', 0, 'friction'),
         ),
-        experiment('Without bend springs', 'Finer folds.', set({ bendSprings: 0 }), FROM_START),
-        experiment('Stiff bend springs', 'Fewer and wider folds.', set({ bendSprings: 1, bend: 0.5 }), FROM_START),
+        fromStart('Without bend springs', 'Finer folds.', set({ bendSprings: 0 })),
+        fromStart('Stiff bend springs', 'Fewer and wider folds.', set({ bendSprings: 1, bend: 0.5 })),
         reload('cloth-on-sphere'),
       ),
     ],
@@ -137,18 +118,12 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'Near the top $\\mathbf V$ is small: there the cloth sticks. Farther down, where the surface is steep, less presses, and the cloth slides. What hangs free is pulled along by its springs, and flies outwards.',
       { live: [strain, energy] },
       experiments(
-        experiment(
+        fromStart(
           'No friction',
           'The ball turns under the cloth, which does not notice.',
-          { type: 'edit', list: 'spheres', path: ['friction'], value: 0 },
-          FROM_START,
+          edit('spheres', 0, 'friction'),
         ),
-        experiment(
-          'Twice as fast',
-          'At 10 rad/s the corners fly higher.',
-          { type: 'edit', list: 'spheres', path: ['spin', '1'], value: 10 },
-          FROM_START,
-        ),
+        fromStart('Twice as fast', 'At 10 rad/s the corners fly higher.', edit('spheres', 10, 'spin', '1')),
         RESTART,
         reload('turning-ball'),
       ),
@@ -182,23 +157,16 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'The table goes a way $s$ in a time $T$, and rests at both ends. Its largest acceleration is $6s/T^2$: with $s = 1.3\\,\\mathrm m$ and $T = 0.5\\,\\mathrm s$ it is $31\\,\\mathrm{m/s^2}$, ten times as much. The cloth slides. While the table is under it, friction gives it the velocity $\\mu g t$, and then it falls.',
       { live: [speed, momentum] },
       experiments(
-        experiment(
+        fromStart(
           'Slowly',
           'In 2.5 s: 6s/T² is 1.2 m/s², less than μg. The cloth goes along.',
-          { type: 'edit', list: 'bodies', path: ['path', '4'], value: 2.5 },
-          FROM_START,
+          edit('bodies', 2.5, 'path', '4'),
         ),
-        experiment(
-          'Fast',
-          'In 0.5 s: the cloth stays behind.',
-          { type: 'edit', list: 'bodies', path: ['path', '4'], value: 0.5 },
-          FROM_START,
-        ),
-        experiment(
+        fromStart('Fast', 'In 0.5 s: the cloth stays behind.', edit('bodies', 0.5, 'path', '4')),
+        fromStart(
           'No friction',
           'The cloth falls straight down, and no part of it has moved sideways.',
-          { type: 'edit', list: 'bodies', path: ['friction'], value: 0 },
-          FROM_START,
+          edit('bodies', 0, 'friction'),
         ),
         RESTART,
         reload('table-pulled-away'),
@@ -220,11 +188,10 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       experiments(
         madeOf('silk', 'Silk', 'Light and limp: many fine folds.'),
         madeOf('denim', 'Denim', 'Few broad folds.'),
-        experiment(
+        playing(
           'No friction',
           'On a smooth bust the cloth slides down on one side, sooner or later.',
-          { type: 'edit', list: 'bodies', path: ['friction'], value: 0 },
-          PLAY,
+          edit('bodies', 0, 'friction'),
         ),
         RESTART,
         reload('cloth-over-bust'),

@@ -9,6 +9,7 @@ import {
   type LessonCommand,
   type LiveValue,
   PLAY,
+  playing,
   position,
   speed,
   step,
@@ -116,12 +117,10 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { title: 'The mouse of the demo' },
       'In the demo, pressing the mouse button pushes all particles with the same force: 20 N times the distance from the centre of the window. The push tool in the header does the same.',
       experiments(
-        experiment(
-          'Push right, 5 N',
-          'On each particle, until you end the push. The weight of each particle is 1.96 N.',
-          { type: 'push', force: [5, 0, 0] },
-          PLAY,
-        ),
+        playing('Push right, 5 N', 'On each particle, until you end the push. The weight of each particle is 1.96 N.', {
+          type: 'push',
+          force: [5, 0, 0],
+        }),
         experiment('End the push', 'The grid swings back.', { type: 'push', force: [0, 0, 0] }),
       ),
     ],

@@ -1,14 +1,16 @@
 /** Lessons about fabrics, and about membranes: triangles in place of springs. */
 import {
+  edit,
   energy,
   experiment,
   experiments,
-  FROM_START,
+  fromStart,
   hOmega,
   type Lesson,
   madeOf,
+  method,
   type Part,
-  PLAY,
+  playing,
   RESTART,
   RESTORE,
   reload,
@@ -55,8 +57,8 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { title: 'The same on every net' },
       'Mass, stiffness, bending and air drag are given by area and by breadth, so that the cloth is the same with any number of rows and columns. But a fold needs some cells across: a coarse net lacks the finest folds of silk.',
       experiments(
-        experiment('A coarse net', '13 rows and 9 columns.', set({ rows: 13, columns: 9 }), FROM_START),
-        experiment('A fine net', '49 rows and 33 columns.', set({ rows: 49, columns: 33 }), FROM_START),
+        fromStart('A coarse net', '13 rows and 9 columns.', set({ rows: 13, columns: 9 })),
+        fromStart('A fine net', '49 rows and 33 columns.', set({ rows: 49, columns: 33 })),
         reload('silk-scarf'),
       ),
     ],
@@ -91,13 +93,11 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [strain, energy] },
       experiments(
         RESTART,
-        experiment(
-          'Silk instead of paper',
-          'It bends and shears so easily that the arc does not help.',
-          { type: 'material', id: 'silk' },
-          FROM_START,
-        ),
-        experiment('Paper again', 'From the start.', { type: 'material', id: 'paper' }, FROM_START),
+        fromStart('Silk instead of paper', 'It bends and shears so easily that the arc does not help.', {
+          type: 'material',
+          id: 'silk',
+        }),
+        fromStart('Paper again', 'From the start.', { type: 'material', id: 'paper' }),
         reload('paper-sheet'),
       ),
     ],
@@ -111,11 +111,10 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       '$$E = \\tfrac12 D\\int |\\boldsymbol\\kappa - \\boldsymbol\\kappa_0|^2\\,\\mathrm dA$$',
       { live: [strain, energy] },
       experiments(
-        experiment(
+        fromStart(
           'Without bending',
           'Nothing resists a fold any more: it may be as sharp as the net allows.',
           set({ bending: 0, bendingDamping: 0 }),
-          FROM_START,
         ),
         madeOf('cotton', 'Cotton', 'Woven: it hardly stretches.'),
         RESTART,
@@ -132,11 +131,10 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'An implicit method takes this step all the same: it solves for the velocities at the end of the step, with contact and friction among the equations. Friction bounds what holds the dress along the surface:',
       '$$|\\mathbf f_T| \\le \\mu f_N$$',
       experiments(
-        experiment(
+        fromStart(
           'No friction',
           'Only contact is left: the dress settles lower, where the shoulders carry it.',
-          { type: 'edit', list: 'bodies', path: ['friction'], value: 0 },
-          FROM_START,
+          edit('bodies', 0, 'friction'),
         ),
         madeOf('jersey', 'Jersey', 'With bending by its card. A step takes longer.'),
         RESTART,
@@ -153,12 +151,11 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       'This cloth has no springs in its plane, only springs that resist folding. Its triangles resist strain as a continuum does. Its parameters describe a material, in pascals, and mean the same at any resolution. A spring stiffness means another material on each grid.',
       { live: [energy, hOmega] },
       experiments(
-        experiment(
+        playing(
           'Implicit Euler, 1/60 s',
           'The stiffness matrix of each triangle is made positive semi-definite, as that of each spring is, and the step is stable.',
-          { type: 'integrator', id: 'implicit-euler' },
+          method('implicit-euler'),
           set({ dt: 1 / 60 }),
-          PLAY,
         ),
         experiment('Colour by energy density', 'It shows where the cloth carries its weight.', {
           type: 'color',
@@ -166,7 +163,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
         }),
         experiment('No colours', 'The cloth in its own colour.', { type: 'color', field: null }),
         RESTORE,
-        experiment('A cloth of springs', 'For comparison.', { type: 'scene', scene: 'cloth' }, PLAY),
+        playing('A cloth of springs', 'For comparison.', { type: 'scene', scene: 'cloth' }),
       ),
       { title: 'The material' },
       ...MATERIAL,
@@ -187,19 +184,15 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [energy] },
       experiments(
         experiment('Find equilibrium', 'At rest the forces are in equilibrium everywhere.', { type: 'equilibrium' }),
-        experiment(
+        playing(
           'Three times the gravity',
           'Now the strain is large, and the two differ: springs follow Hooke’s law in their length, the membrane in Green’s strain, which contains the square of the stretch.',
           set({ gravity: 30 }),
-          PLAY,
         ),
         experiment(
           'Colour by von Mises stress',
           'Only the membrane is coloured, because springs have no such stress.',
-          {
-            type: 'color',
-            field: 'membrane-von-mises',
-          },
+          { type: 'color', field: 'membrane-von-mises' },
         ),
         experiment('No colours', 'The strips in their own colour.', { type: 'color', field: null }),
         RESTORE,

@@ -3,10 +3,10 @@ import {
   energy,
   experiment,
   experiments,
-  FROM_START,
+  fromStart,
   type Lesson,
   type LiveValue,
-  PLAY,
+  playing,
   positionOf,
   RESTART,
   RESTORE,
@@ -46,10 +46,9 @@ export const lessons: Readonly<Record<string, Lesson>> = {
           { type: 'precision', id: 'double' },
           { type: 'equilibrium' },
         ),
-        experiment(
+        fromStart(
           'Let it swing',
           'It is released from the side. Drag and spring damping bring it to the same position.',
-          FROM_START,
         ),
         experiment('Ten times as stiff', 'A tenth of the extension: 1.0054 m.', set({ stiffness: 1000 }), {
           type: 'equilibrium',
@@ -93,7 +92,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [strain, energy] },
       experiments(
         experiment('Find equilibrium', 'The shape under its own weight.', { type: 'equilibrium' }),
-        experiment('Twice the gravity', 'It sags more, but not twice as much.', set({ gravity: 19.62 }), PLAY),
+        playing('Twice the gravity', 'It sags more, but not twice as much.', set({ gravity: 19.62 })),
         RESTORE,
       ),
     ],
@@ -108,12 +107,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       { live: [energy, strain] },
       experiments(
         RESTART,
-        experiment(
-          'Without damping',
-          'It bounces longer. Now energy is lost only to ripples.',
-          set({ damping: 0 }),
-          FROM_START,
-        ),
+        fromStart('Without damping', 'It bounces longer. Now energy is lost only to ripples.', set({ damping: 0 })),
         RESTORE,
       ),
     ],

@@ -6,7 +6,7 @@ import {
   type Lesson,
   type LiveValue,
   type Part,
-  PLAY,
+  playing,
   strain,
 } from '../lesson';
 import { BOLKER_CRAPO, CHOI } from './sources';
@@ -112,5 +112,5 @@ function lessonAbout(scene: string, parts: readonly Part[]): Lesson {
 
 function loadFrame(scene: string): Experiment {
   const { label, description } = FRAMES[scene];
-  return experiment(label, description, { type: 'scene', scene }, PLAY);
+  return playing(label, description, { type: 'scene', scene });
 }
