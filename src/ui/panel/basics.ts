@@ -26,7 +26,11 @@ export function addBasics(gui: GUI, lab: Lab): PanelPart {
   ];
   for (const add of sections) {
     parts.push(...add());
-    gui.$children.append(element('hr'));
+    const line = element('hr');
+    gui.$children.append(line);
+    parts.push(() => {
+      line.hidden = isEmptyAbove(line);
+    });
   }
   addButtons(gui, 'Defaults', [
     {
@@ -36,6 +40,13 @@ export function addBasics(gui: GUI, lab: Lab): PanelPart {
     },
   ]);
   return together(...parts);
+}
+
+/** True if nothing is shown between the line and the one before. */
+function isEmptyAbove({ previousElementSibling: row }: Element): boolean {
+  if (!(row instanceof HTMLElement) || row.tagName === 'HR') return true;
+  const isHidden = row.hidden || row.style.display === 'none' || !row.hasChildNodes();
+  return isHidden && isEmptyAbove(row);
 }
 
 function addMethod(gui: GUI, lab: Lab): PanelPart {
