@@ -170,7 +170,6 @@ export const step = (label: string, description: string, outcome: string, ...com
   outcome,
 });
 
-/** Sets parameters. */
 export const set = (values: Readonly<Record<string, number>>): readonly LessonCommand[] =>
   Object.entries(values).map(([key, value]) => ({ type: 'set', key, value }));
 
@@ -194,8 +193,6 @@ export const runBy = (id: string, values: Readonly<Record<string, number>> = {})
   ...FROM_START,
 ];
 
-// Experiments that many lessons end with.
-
 export const RESTART = fromStart('Restart', 'From the start, with the current parameters.');
 export const RESTORE = fromStart('Restore the parameters', 'From the start, with the scene’s own parameters.', {
   type: 'restore',
@@ -209,7 +206,6 @@ export const reload = (scene: string) =>
 export const madeOf = (id: string, label: string, description: string) =>
   fromStart(label, description, { type: 'material', id });
 
-/** Wind, or none. */
 export const WIND = playing('Wind', 'Turns wind on or off.', { type: 'wind' });
 
 // Values that lessons read from a frame, and how they are written.
