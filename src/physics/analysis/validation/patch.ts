@@ -1,16 +1,12 @@
-import { dot, solverLoops } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
-import { largestEntry } from '../../model/state';
 import type { MadeOf } from '../../scenes/materials/sheet-material';
-import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
-import { invertBlocks } from '../../solvers/diagonal-blocks';
+import { runToEnd } from '../../slices';
 import { largest } from '../../statics/equilibrium/net-force';
 import { searchAlong } from '../../statics/equilibrium/search';
 import { type Factors, factor, largestDiagonal, solveFactored } from '../../statics/skyline-matrix';
-import { addToBlock, assembleStiffness, layOut } from '../../statics/stiffness-matrix';
-import type { ConstraintDefinition } from '../../world/constraint';
+import { assembleStiffness, layOut } from '../../statics/stiffness-matrix';
 import type { ForceDefinition } from '../../world/force';
-import type { SolveReport, World } from '../../world/world';
+import type { World } from '../../world/world';
 import { createCaseWorld } from './specimen';
 
 /** A piece of cloth in the plane z = 0, between grips. */
@@ -19,16 +15,16 @@ export type Patch = ReturnType<typeof createPatch>;
 /** @param forces material of the patch, and loads */
 export function createPatch(scene: MadeOf, forces: readonly ForceDefinition[]) {
   const held = new Uint8Array(4 * scene.data.masses.length).map((_, i) => (i % 4 >= 2 ? 1 : 0));
-  const { world, state } = createCaseWorld(scene, forces, [grips(held)]);
+  const { world, state } = createCaseWorld(scene, forces);
   world.model.inverseMasses.fill(1);
-  const relax = createRelaxation(world);
+  const search = createStaticSearch(world, state, held);
   return {
     /** 4n; m. */
     positions: state.positions as Float64Array,
     /** 4n; 1 for each position component that a grip holds; z is always held. */
     held,
     /** Finds the equilibrium of the free components. @param tolerance N @returns false if there is none */
-    relax: (tolerance: number) => relax(state, tolerance),
+    relax: (tolerance: number) => runToEnd(search.settle(tolerance)),
     /** Forces of the grips on the held components, N; 4n; 0 for free components. */
     reactions(): Float64Array {
       const f = new Float64Array(held.length);
@@ -38,165 +34,90 @@ export function createPatch(scene: MadeOf, forces: readonly ForceDefinition[]) {
   };
 }
 
-/** Holds single components of positions: where `held` is 1. */
-function grips(held: Uint8Array): ConstraintDefinition {
-  const hold = (y: Float32Array | Float64Array) => {
-    for (let i = 0; i < held.length; i++) if (held[i] === 1) y[i] = 0;
-  };
-  return {
-    id: 'grips',
-    label: 'Grips',
-    summary: 'Hold the edges of the tested patch.',
-    create: () => ({ addReactions: hold, filter: hold }),
-  };
-}
-
-/** Largest number of Newton steps. */
-const MAX_STEPS = 40;
-
-/** Static equilibrium f(x) = 0 of a small world in double precision, by truncated Newton steps:
- *    −K d = f,   x⁺ = x + α d,   α such that f(x⁺)·d ≈ 0.
- *  Conjugate gradients end at the first direction p with −pᵀK p ≤ 0; the result so far is a descent direction.
- *  Unlike `findEquilibrium`, it lets grips hold single components: filtered components stay as they are. For such small patches it
- *  is also faster than the factorizations there.
- *  Source: Nocedal and Wright, Numerical Optimization, algorithm 7.1.
- *  @returns `relax(state, tolerance)`: true if the net force on every free particle is at most the tolerance, N */
-export function createRelaxation(world: World): (state: State, tolerance: number) => boolean {
-  const n = world.model.particleCount;
-  const size = 4 * n;
-  const doubles = (count: number) => new Float64Array(count);
-  const [f, d] = [doubles(size), doubles(size)];
-  const blocks = doubles(9 * n);
-  const gradients = createConjugateGradients(doubles, size);
-  const report: SolveReport = { converged: true, iterations: 0, residual: 0 };
-
-  const system: LinearSystem = {
-    multiply(y, p) {
-      y.fill(0);
-      world.addDerivatives(y, p, -1, 0);
-      world.filter(y);
-    },
-    precondition(z, r) {
-      solverLoops.multiplyBlocks(z, blocks, r);
-      world.filter(z);
-    },
-  };
-
-  return (state, tolerance) => {
-    const x = state.positions as Float64Array;
-    const evaluate = () => {
-      world.computeForces(state, f);
-      world.filter(f);
-      return largest(f);
-    };
-    state.velocities.fill(0);
-    let residual = evaluate();
-    for (let step = 0; step < MAX_STEPS && residual > tolerance; step++) {
-      world.linearize(state, false);
-      blocks.fill(0);
-      world.addDiagonals(blocks, -1, 0);
-      invertBlocks(blocks, n);
-      d.fill(0);
-      gradients.solve(system, d, f, Math.min(1e-2, residual), size, report);
-      if (report.iterations === 0) system.precondition(d, f);
-      searchAlong(x, d, f, Number.POSITIVE_INFINITY, evaluate);
-      residual = evaluate();
-    }
-    return residual <= tolerance;
-  };
-}
-
-// Static equilibrium of a mesh by Newton's method, with a factorization of the true derivative that holds every coupling.
-
-/** Of a soft strip of 40 cells some 100 are needed, a few more or less by rounding: its first steps are short. */
-const MAX_FACTORED = 200;
+/** Newton steps at most. Of a soft strip of 40 cells some 100 are needed: its first steps are short. */
+const MAX_STEPS = 200;
 /** Times the largest force of a single kind on a particle: a smaller net force is none. */
 const TOLERANCE = 1e-7;
 /** m; longest way of a particle in a step. */
 const REACH = 0.3;
 /** Where the clamped matrix is not positive definite by rounding: a part more on its diagonal. */
 const SHIFT = 1e-7;
-/** Times the largest stiffness: that of an axis along which nothing moves. */
+/** Times the largest stiffness: that of a component which is held. */
 const HELD = 1e10;
-const AXES = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 
 /**
- * Finds static shapes of one strip.
- * @param axes along which its particles move
+ * Finds static shapes by Newton's method, with a factorization of the true derivative that holds every coupling. Unlike
+ * `findEquilibrium`, it lets grips hold single components of positions.
+ * @param held 4n; 1 for each component that does not move, beside those of pinned particles; read at each search
  */
-export function createStaticSearch(world: World, state: State, axes: readonly number[] = [0, 1, 2]) {
+export function createStaticSearch(world: World, state: State, held = new Uint8Array(state.positions.length)) {
   const layout = layOut(world);
-  const { order, coordinates } = layout;
-  /** x, of which nothing is left along the other axes. */
-  const filter = (x: Float64Array) => x.map((value, row) => (axes.includes(coordinates[row] % 4) ? value : 0));
+  const { coordinates } = layout;
+  const x = state.positions as Float64Array;
+  const f = new Float64Array(x.length);
 
   /** Of −∂f/∂x; null if it is not positive definite. */
   function factorize(clamp: boolean): Factors | null {
     world.linearize(state, clamp);
     const matrix = assembleStiffness(world, layout);
     const stiffness = HELD * largestDiagonal(matrix);
-    for (const axis of [0, 1, 2].filter((one) => !axes.includes(one))) {
-      for (let place = 0; place < order.length; place++) addToBlock(matrix, place, 0, stiffness, AXES[axis]);
-    }
-    if (clamp) for (let i = 0; i < matrix.size; i++) matrix.values[matrix.starts[i + 1] - 1] *= 1 + SHIFT;
+    coordinates.forEach((o, row) => {
+      const diagonal = matrix.starts[row + 1] - 1;
+      if (held[o] === 1) matrix.values[diagonal] += stiffness;
+      if (clamp) matrix.values[diagonal] *= 1 + SHIFT;
+    });
     const factors = factor(matrix, 0);
     return factors.vanished.length === 0 ? factors : null;
   }
 
-  /** A Newton step, with the clamped derivative where the true one is not definite. */
-  function direction(force: Float64Array): Float64Array {
+  /** f := the forces on what can move, N. @returns the largest on a particle */
+  function evaluate(): number {
+    world.computeForces(state, f);
+    world.filter(f);
+    for (let o = 0; o < f.length; o++) if (held[o] === 1) f[o] = 0;
+    return largest(f);
+  }
+
+  /** A Newton step, with the clamped derivative where the true one is not definite; 4n, m. */
+  function direction(): Float64Array {
     const factors = factorize(false) ?? factorize(true);
     if (!factors) throw new RangeError('the matrix is not positive definite');
-    const d = force.slice();
-    solveFactored(factors, d);
-    return filter(d);
+    const rows = Float64Array.from(coordinates, (o) => f[o]);
+    solveFactored(factors, rows);
+    const d = new Float64Array(x.length);
+    coordinates.forEach((o, row) => {
+      if (held[o] === 0) d[o] = rows[row];
+    });
+    return d;
+  }
+
+  /** N; the sum over the forces of the largest on a particle. */
+  function largestLoad(): number {
+    let sum = 0;
+    for (const force of world.forces) {
+      const single = new Float64Array(x.length);
+      force.addForce?.(single, state);
+      sum += largest(single);
+    }
+    return sum;
   }
 
   return {
     /**
      * Moves the free particles to equilibrium; yields after every step.
-     * @throws RangeError if none is found
+     * @param tolerance of the net force, N; absent: what rounding leaves of the loads
+     * @returns false if none is found
      */
-    *settle(): Generator<null, void, void> {
-      const f = new Float64Array(state.positions.length);
-      for (let step = 0; step < MAX_FACTORED; step++) {
-        world.computeForces(state, f);
-        const force = filter(Float64Array.from(coordinates, (o) => f[o]));
-        if (largestEntry(force) <= TOLERANCE * largestLoad(world, state)) return;
-        descend(world, state, coordinates, direction(force), force);
+    *settle(tolerance?: number): Generator<null, boolean, void> {
+      state.velocities.fill(0);
+      for (let step = 0; step < MAX_STEPS; step++) {
+        if (evaluate() <= (tolerance ?? TOLERANCE * largestLoad())) return true;
+        searchAlong(x, direction(), f, REACH, evaluate);
         yield null;
       }
-      throw new RangeError('no equilibrium found');
+      return false;
     },
     /** True if the energy has a minimum here: ∂f/∂x is negative definite. */
     isStable: () => factorize(false) !== null,
   };
-}
-
-/** N; the sum over the forces of the largest on a particle. */
-function largestLoad(world: World, state: State): number {
-  let sum = 0;
-  const f = new Float64Array(state.positions.length);
-  for (const force of world.forces) {
-    f.fill(0);
-    force.addForce?.(f, state);
-    sum += largest(f);
-  }
-  return sum;
-}
-
-/** Goes along a direction as far as the energy sinks. */
-function descend(world: World, state: State, at: Uint32Array, d: Float64Array, force: Float64Array): void {
-  const from = state.positions.slice();
-  const before = world.energy(state).total;
-  const slope = dot(d, force);
-  let t = Math.min(1, REACH / largestEntry(d));
-  for (let halving = 0; halving < 30; halving++, t /= 2) {
-    for (let k = 0; k < at.length; k++) state.positions[at[k]] = from[at[k]] + t * d[k];
-    if (world.energy(state).total <= before - 1e-4 * t * slope + 1e-13 * Math.abs(before)) return;
-  }
 }

@@ -10,8 +10,7 @@ import { buildModel, loadState } from '../../scenes/builders/build-model';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { MadeOf } from '../../scenes/materials/sheet-material';
 import { none } from '../../solvers/preconditioners';
-import type { ConstraintDefinition } from '../../world/constraint';
-import { createWorld, type MutableWorld } from '../../world/create-world';
+import { createWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
 
 /** Points and triangles. */
@@ -123,24 +122,15 @@ export function sheetFile({
   };
 }
 
-/** A scene at rest in double precision, with these forces and constraints only. */
-export interface CaseWorld {
-  readonly world: MutableWorld;
-  readonly state: State;
-}
-
-export function createCaseWorld(
-  { data, at, params }: MadeOf,
-  forces: readonly ForceDefinition[],
-  constraints: readonly ConstraintDefinition[] = [],
-): CaseWorld {
+/** A scene at rest in double precision, with these forces only. */
+export function createCaseWorld({ data, at, params }: MadeOf, forces: readonly ForceDefinition[]) {
   const arena = createArena('double');
   const model = buildModel(data, arena);
   applyCoefficients(model, { masses: data.masses, springs: data, at }, params);
   for (const i of data.pinned) model.pinned[i] = 1;
   for (let i = 0; i < model.particleCount; i++) model.inverseMasses[i] = model.pinned[i] ? 0 : 1 / model.masses[i];
   const control = createControl();
-  const laws = { forces, constraints, preconditioner: none };
+  const laws = { forces, constraints: [], preconditioner: none };
   const world = createWorld(model, { params, environment: data.environment }, control, javascriptKernel, arena, laws);
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };

@@ -106,7 +106,7 @@ export const endMomentCase: ValidationCase = {
   *measure(net) {
     const load = endMoment();
     // In its plane: a narrow strip would turn aside under a moment about a fixed axis.
-    const strip = createClamped(net, 1, { forces: [load.definition], endsInCell: true, axes: [0, 1] });
+    const strip = createClamped(net, 1, { forces: [load.definition], endsInCell: true, isPlane: true });
     const { rowAt, meanAt, side, tip, from } = strip;
     const ends = [{ outer: rowAt(tip), inner: rowAt(tip - side), sign: 1 }];
     if (strip.ends.length > 1) ends.push({ outer: rowAt(0), inner: rowAt(side), sign: -1 });

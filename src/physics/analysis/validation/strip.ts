@@ -27,15 +27,15 @@ interface StripOptions {
   columns?: number;
   /** Forces beside bending, springs and gravity. */
   forces?: readonly ForceDefinition[];
-  /** Axes along which particles move; absent: all. */
-  axes?: readonly number[];
+  /** True: particles move in the plane z = 0. */
+  isPlane?: boolean;
   /** Where a place in the plane of the strip is at the start, m; absent: (x, 0, y). */
   place?(x: number, y: number): Vec3;
 }
 
 /** A strip with a load. Particles are numbered along it. */
 export function createStrip({ forces = [], ...options }: StripOptions) {
-  const { mesh, load, stretch = 1e4, columns = 0, isPinned, place, axes } = options;
+  const { mesh, load, stretch = 1e4, columns = 0, isPinned, place, isPlane } = options;
   const order = mesh.at.map((_, i) => i).sort((a, b) => mesh.at[a][0] - mesh.at[b][0] || a - b);
   const file = sheetFile({
     mesh,
@@ -49,15 +49,16 @@ export function createStrip({ forces = [], ...options }: StripOptions) {
   file.params = { bending: D, gravity: G, ...file.params };
   const { world, state } = createCaseWorld(loadFile(file), [bending, spring, gravity, ...forces]);
   const { environment } = world;
-  const search = createStaticSearch(world, state, axes);
+  const held = new Uint8Array(state.positions.length).map((_, o) => (isPlane && o % 4 === 2 ? 1 : 0));
+  const search = createStaticSearch(world, state, held);
   const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));
   return {
     world,
     state,
     /** Finds equilibrium under a part of the weight, from the last one. @throws RangeError if there is none near it */
-    settle(part: number) {
+    *settle(part: number): Generator<null, void, void> {
       world.applySettings({ params: { ...world.params, gravity: G * part }, environment });
-      return search.settle();
+      if (!(yield* search.settle())) throw new RangeError('no equilibrium found');
     },
     /** True if the present equilibrium is stable. */
     isStable: search.isStable,
@@ -82,8 +83,8 @@ export type Clamped = ReturnType<typeof createClamped>;
 /** How a strip of a net of the tests is held and loaded. */
 interface ClampedOptions {
   forces?: readonly ForceDefinition[];
-  /** Axes along which particles move; absent: all. */
-  axes?: readonly number[];
+  /** True: particles move in the plane z = 0. */
+  isPlane?: boolean;
   /** True: it stands on its clamped end. False: the clamp is horizontal. */
   isStanding?: boolean;
   /** True: the length ends in the middle of the last cell. */
@@ -97,7 +98,7 @@ interface ClampedOptions {
 export function createClamped(
   { cells, mesh }: Net,
   load: number,
-  { forces, axes, isStanding = false, endsInCell = false }: ClampedOptions = {},
+  { forces, isPlane, isStanding = false, endsInCell = false }: ClampedOptions = {},
 ) {
   const isNet = mesh === 'net';
   const isOver = !isNet && !isStanding;
@@ -109,7 +110,7 @@ export function createClamped(
     load,
     columns: isNet ? BREADTH + 1 : 0,
     forces,
-    axes,
+    isPlane,
     place: isStanding ? (x, y) => [0, x, y] : undefined,
   });
   const ends = (isOver ? [0, tip] : [tip]).map(strip.rowAt);
