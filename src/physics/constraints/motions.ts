@@ -58,14 +58,12 @@ const SHAKE = {
     help: 'Largest displacement to each side, with its direction.',
   },
   frequency: {
-    kind: 'number',
     label: 'frequency',
     unit: 'Hz',
     default: 1,
     required: true,
     accepts: 'non-negative',
     range: [0.1, 20],
-    scale: 'logarithmic',
     help: 'Full oscillations per second.',
   },
 } as const;
@@ -108,14 +106,12 @@ const STRETCH = {
     help: 'Direction along which pins move.',
   },
   rate: {
-    kind: 'number',
     label: 'rate',
     unit: '1/s',
     default: 0.1,
     required: true,
     accepts: 'any',
     range: [-1, 1],
-    scale: 'linear',
     help: 'Relative growth of the distance from the center per second; negative: pins move together.',
   },
 } as const;
@@ -169,14 +165,12 @@ const TWIST = {
     help: 'Direction of the axis; seen from its tip, pins turn counter-clockwise.',
   },
   rate: {
-    kind: 'number',
     label: 'rate',
     unit: 'rad/s',
     default: 1,
     required: true,
     accepts: 'any',
     range: [-10, 10],
-    scale: 'linear',
     help: 'Angular velocity; 6.283 rad/s is one full turn per second.',
   },
 } as const;

@@ -26,7 +26,6 @@ export const strainLimit: ConstraintDefinition = {
       zero: 'none',
       default: 0,
       range: [0, 0.5],
-      scale: 'linear',
       accepts: 'non-negative',
       group: 'Material',
       help: `Moves the ends of a spring that is stretched further than this, after each step, in at most ${SWEEPS} sweeps over the springs; 0: none. The springs need not be stiff then. Momentum is kept, energy is not, and every method has order 1 while it acts.`,

@@ -39,7 +39,6 @@ export const tearing: ConstraintDefinition = {
       zero: 'never',
       default: 0,
       range: [0, 1],
-      scale: 'linear',
       accepts: 'non-negative',
       group: 'Material',
       help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never. The patch that fingers and pins hold stays whole.',

@@ -11,7 +11,6 @@ const AIR_DRAG_PARAMS = {
     unit: 'N·s/m³',
     default: 0,
     range: [1e-3, 10],
-    scale: 'logarithmic',
     accepts: 'non-negative',
     group: 'Forces',
     help: 'Resistance of still air per area of the surface and velocity. It does not depend on the net. A flat sheet falls at its weight per area over this.',

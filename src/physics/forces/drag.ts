@@ -5,14 +5,12 @@ import { pullTo } from './anchor';
 
 const FIELDS = {
   coefficient: {
-    kind: 'number',
     label: 'coefficient',
     unit: 'N·s/m',
     default: 1e-3,
     required: true,
     accepts: 'non-negative',
     range: [1e-6, 0.1],
-    scale: 'logarithmic',
     help: 'Drag coefficient c of each particle.',
   },
 } as const;

@@ -6,35 +6,29 @@ import type { Force, ForceDefinition } from '../world/force';
 
 const FIELDS = {
   restLength: {
-    kind: 'number',
     label: 'rest length',
     unit: 'm',
     default: 0.5,
     required: true,
     accepts: 'non-negative',
     range: [0, 2],
-    scale: 'linear',
     help: 'Length at which it neither pulls nor pushes.',
   },
   stiffness: {
-    kind: 'number',
     label: 'stiffness',
     unit: 'N/m',
     default: 1,
     required: true,
     accepts: 'non-negative',
     range: [1e-2, 1e3],
-    scale: 'logarithmic',
     help: 'Stiffness of this spring alone; the stiffness of the material does not change it.',
   },
   damping: {
-    kind: 'number',
     label: 'damping',
     unit: 'N·s/m',
     default: 0,
     accepts: 'non-negative',
     range: [1e-4, 10],
-    scale: 'logarithmic',
     help: 'Damping of the dashpot along the spring.',
   },
 } as const;

@@ -4,25 +4,21 @@ import type { ForceDefinition } from '../world/force';
 
 const FIELDS = {
   restVolume: {
-    kind: 'number',
     label: 'rest volume',
     unit: 'm³',
     default: 0.01,
     required: true,
     accepts: 'positive',
     range: [1e-4, 1],
-    scale: 'logarithmic',
     help: 'Volume at which it neither pushes nor pulls.',
   },
   bulk: {
-    kind: 'number',
     label: 'bulk modulus',
     unit: 'Pa',
     default: 1000,
     required: true,
     accepts: 'non-negative',
     range: [1, 1e5],
-    scale: 'logarithmic',
     help: 'Pressure when the volume differs from its rest value by 100 %; a larger value makes it harder to compress.',
   },
 } as const;

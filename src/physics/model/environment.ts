@@ -19,8 +19,8 @@ export interface FieldOptions {
 
 /** A number of an obstacle, a force or a motion. Panel, validation and documentation read these tables. */
 export interface NumberField extends FieldOptions {
-  /** Type of the value. */
-  kind: 'number';
+  /** Type of the value; absent: a number. */
+  kind?: 'number';
   /** SI; '' for a number without unit. */
   unit: string;
   /** The value if a file or a command gives none, unless it is required. */
@@ -29,8 +29,8 @@ export interface NumberField extends FieldOptions {
   accepts: NumberSet;
   /** The range of a slider: not a limit. */
   range: readonly [number, number];
-  /** Scale of the slider. */
-  scale: 'linear' | 'logarithmic';
+  /** Scale of the slider; absent: logarithmic where its range begins above 0. */
+  scale?: 'linear' | 'logarithmic';
 }
 
 /** A vector of an obstacle, a force or a motion: three numbers [x, y, z]. */

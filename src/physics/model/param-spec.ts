@@ -11,8 +11,8 @@ export interface ParamSpec {
   default: number;
   /** The range of the slider: not a limit. */
   range: readonly [number, number];
-  /** Scale of the slider. */
-  scale: 'linear' | 'logarithmic';
+  /** Scale of the slider; absent: logarithmic where its range begins above 0. */
+  scale?: 'linear' | 'logarithmic';
   /** The set of valid values. */
   accepts: NumberSet;
   /** Folder of the panel. */
@@ -50,7 +50,6 @@ export interface ParamSpec {
 export const SWITCH = {
   unit: '',
   range: [0, 1],
-  scale: 'linear',
   accepts: 'switch',
 } as const satisfies Partial<ParamSpec>;
 

@@ -102,9 +102,12 @@ export function decimalInput({
 /** The range of a slider and the values that it accepts. */
 export interface SliderScale {
   range: readonly [number, number];
-  scale: 'linear' | 'logarithmic';
+  scale?: 'linear' | 'logarithmic';
   accepts: string;
 }
+
+export const scaleOf = ({ range, scale }: Pick<SliderScale, 'range' | 'scale'>) =>
+  scale ?? (range[0] > 0 ? 'logarithmic' : 'linear');
 
 /** Kinds of values that are integers. */
 const WHOLE = ['count', 'grid', 'whole'];
@@ -116,10 +119,11 @@ const LOGARITHMIC_STEPS = 240;
  * The values of a slider's positions, ascending and all different, so that each arrow key press changes the value. A logarithmic
  * scale has no zero: if zero is allowed, it is the leftmost value.
  */
-export function sliderValues({ range: [low, high], scale, accepts }: SliderScale): number[] {
+export function sliderValues({ accepts, ...slider }: SliderScale): number[] {
+  const [low, high] = slider.range;
   const whole = WHOLE.includes(accepts);
   const values: number[] = [];
-  if (scale === 'linear') {
+  if (scaleOf(slider) === 'linear') {
     // A power of ten, for values with few digits.
     const step = whole ? 1 : 10 ** Math.floor(Math.log10(high - low)) / 100;
     const count = Math.round((high - low) / step);

@@ -2,7 +2,7 @@
 import { t, withLocalNumbers } from '../../language/translate';
 import type { Experiment, Ramp } from '../../physics';
 import { choice, controlRow, element, labelled } from '../controls/element';
-import { decimalInput } from '../controls/number-box';
+import { decimalInput, scaleOf } from '../controls/number-box';
 import { parseNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 
@@ -53,11 +53,11 @@ export function createExperimentForm(lab: Lab) {
   const node = element('div', {}, varied, ramp.node);
 
   function proposeRange(): void {
-    const { scale: own, range } = table[key.value];
-    const now = lab.frame.status.params[key.value] ?? range[0];
-    const isLogarithmic = own === 'logarithmic' && now > 0;
+    const spec = table[key.value];
+    const now = lab.frame.status.params[key.value] ?? spec.range[0];
+    const isLogarithmic = scaleOf(spec) === 'logarithmic' && now > 0;
     scale.value = isLogarithmic ? 'logarithmic' : 'linear';
-    const ends = isLogarithmic ? [now / Math.sqrt(SPAN), now * Math.sqrt(SPAN)] : range;
+    const ends = isLogarithmic ? [now / Math.sqrt(SPAN), now * Math.sqrt(SPAN)] : spec.range;
     [from.value, to.value] = ends.map((end) => withLocalNumbers(String(Number(end.toPrecision(3)))));
   }
   proposeRange();

@@ -185,7 +185,6 @@ function addWind(gui: GUI, lab: Lab): PanelPart {
       unit: 'm/s',
       help: 'Speed of the air; 0: none (W). More has its direction and gusts, under Forces.',
       range: [0, 15],
-      scale: 'linear',
       accepts: 'non-negative',
     },
     { read: speed, initial: speed, write, restore: () => write(speed()) },

@@ -208,7 +208,6 @@ export function addMassByArea(folder: GUI, lab: Lab): PanelPart {
       unit: 'kg/m²',
       help: 'Mass of the cloth over its area at rest. It sets the particle mass, so that nets of any resolution weigh the same.',
       range: [0.01, 100],
-      scale: 'logarithmic',
       accepts: 'positive',
     },
     {
@@ -237,7 +236,6 @@ function addLossPerStep(folder: GUI, lab: Lab): PanelPart {
       unit: '%',
       help: 'The part of every velocity that each step takes away. It sets the velocity decay for the present dt; another dt changes it.',
       range: [0, 5],
-      scale: 'linear',
       accepts: 'non-negative',
     },
     {

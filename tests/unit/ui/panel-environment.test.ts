@@ -38,8 +38,8 @@ describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind
       vector: () => [0, 0, 7] as [number, number, number],
       choice: () => 'torus',
       numbers: () => [0, 0, 0, 0, 1, 0.5, 0, 0],
-      number: () => (field.kind === 'number' ? field.range[1] : 0),
-    }[field.kind]();
+      number: () => ('range' in field ? field.range[1] : 0),
+    }[field.kind ?? 'number']();
     simulation.apply(commandOf(list, [itemOf(kind, particles, { [key]: value })]));
     expect(readItems(list, environmentOf(simulation, list), itemSchemas)[0].values[key]).toEqual(value);
   });

@@ -12,7 +12,6 @@ const FIELDS = {
     help: 'Center of the sphere.',
   },
   radius: {
-    kind: 'number',
     label: 'radius',
     unit: 'm',
     default: 0.25,

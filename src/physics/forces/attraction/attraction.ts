@@ -8,24 +8,20 @@ const MAX_BY_PAIRS = 512;
 
 const FIELDS = {
   G: {
-    kind: 'number',
     label: 'G',
     unit: 'N·m²/kg²',
     default: 1,
     required: true,
     accepts: 'any',
     range: [1e-3, 100],
-    scale: 'logarithmic',
     help: 'Force of a pair = G × both masses / distance²; 6.674e-11 in nature; negative: the particles repel each other.',
   },
   softening: {
-    kind: 'number',
     label: 'softening ε',
     unit: 'm',
     default: 0,
     accepts: 'non-negative',
     range: [0, 0.2],
-    scale: 'linear',
     help: 'Below this distance the force decreases instead of growing; 0: Newton’s law, for which close particles need short steps.',
   },
 } as const;

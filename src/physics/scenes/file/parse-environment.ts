@@ -145,10 +145,10 @@ function parseFields(fields: Fields, values: Values, path: Path, context: Partic
     if (values[key] === undefined && field.required) return context.fail(at, 'is missing');
     const value = values[key] === undefined ? field.default : values[key];
     if (field.sparse && JSON.stringify(value) === JSON.stringify(field.default)) continue;
-    if (field.kind === 'number') result[key] = number(field.accepts)(value, at, context);
+    if (field.kind === 'vector') result[key] = parseVector(field, value, at, context);
     else if (field.kind === 'choice') result[key] = choice(...choicesOf(field, context))(value, at, context);
     else if (field.kind === 'numbers') result[key] = [...numbers(field.accepts)(value, at, context)];
-    else result[key] = parseVector(field, value, at, context);
+    else result[key] = number(field.accepts)(value, at, context);
   }
   return result;
 }
