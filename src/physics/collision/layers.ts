@@ -1,4 +1,4 @@
-import { type ContactRows, ROW } from '../kernels/kernel';
+import { ROW } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
 import type { WorldContext } from '../world/world-context';
@@ -23,78 +23,56 @@ export const CONTACT = 10;
 export const IMPULSE = 4;
 
 /** The pairs of features that push each other apart in a step, because they may come within their thickness. */
-export interface Layers {
-  /** n; stiffness of the push at each particle, N/m: 0 where a step strains springs so little that impacts alone are enough. */
-  readonly stiffnesses: Float64Array;
-  /** n; of which search each was found; and the number of the present one. */
-  readonly searches: Uint32Array;
-  search: number;
-  /** n + 1, and two for each spring: the springs at each particle. */
-  readonly springStarts: Uint32Array;
-  readonly springs: Uint32Array;
-  /** 4n; the positions of which the pairs are, and the end of the step as foreseen, m. */
-  readonly at: Float64Array;
-  readonly ends: Float64Array;
-  /** That of the features. */
-  version: number;
-  count: number;
-  /** SIZE per pair, as in `NearPairs`. */
-  pairs: Uint32Array;
-  /** 2 per pair: thickness, m, and stiffness, N/m. */
-  numbers: Float64Array;
-  /** At the positions `at`, m. */
-  distances: Float64Array;
-  /** 4n; the positions of the contacts, m; and false if they are to be found anew. */
-  readonly here: Float64Array;
-  isKnown: boolean;
-  /** Contacts: pairs closer than their thickness; 4 particles and CONTACT numbers each. */
-  contacts: number;
-  touching: Uint32Array;
-  contactNumbers: Float64Array;
-  /** IMPULSE per contact, N·s. */
-  impulses: Float64Array;
-  /** 4n each; friction in the step, N, and scratch. */
-  readonly friction: Float64Array;
-  readonly foreseen: Float64Array;
-  /** n; 1/kg; 0 for what nothing moves in the step. */
-  readonly mobilities: Float64Array;
-  /** Their derivative where it was linearized last. */
-  readonly rows: ContactRows;
-}
+export type Layers = ReturnType<typeof createLayers>;
 
-export function createLayers(model: Model, arena: Arena): Layers {
+export function createLayers(model: Model, arena: Arena) {
   const { particleCount: n } = model;
   return {
+    /** n; stiffness of the push at each particle, N/m: 0 where a step strains springs so little that impacts alone are enough. */
     stiffnesses: arena.doubles(n),
+    /** n; of which search each was found; and the number of the present one. */
     searches: arena.indices(n),
     search: 0,
     ...springsAround(model, arena),
+    /** 4n; the positions of which the pairs are, and the end of the step as foreseen, m. */
     at: arena.doubles(4 * n),
     ends: arena.doubles(4 * n),
+    /** That of the features. */
     version: -1,
     count: 0,
     ...roomFor(ROOM),
+    /** 4n; the positions of the contacts, m; and false if they are to be found anew. */
     here: arena.doubles(4 * n),
     isKnown: false,
+    /** Number of contacts. */
     contacts: 0,
+    /** 4n each; friction in the step, N, and scratch. */
     friction: arena.doubles(4 * n),
     foreseen: arena.doubles(4 * n),
+    /** n; 1/kg; 0 for what nothing moves in the step. */
     mobilities: arena.doubles(n),
+    /** Their derivative where it was linearized last. */
     rows: { count: 0, particles: new Uint32Array(4 * ROOM), numbers: new Float64Array(ROW * ROOM) },
   };
 }
 
 function roomFor(pairs: number) {
   return {
+    /** SIZE per pair, as in `NearPairs`. */
     pairs: new Uint32Array(SIZE * pairs),
+    /** 2 per pair: thickness, m, and stiffness, N/m. */
     numbers: new Float64Array(2 * pairs),
+    /** At the positions `at`, m. */
     distances: new Float64Array(pairs),
+    /** Contacts: pairs closer than their thickness; 4 particles and CONTACT numbers each. */
     touching: new Uint32Array(4 * pairs),
     contactNumbers: new Float64Array(CONTACT * pairs),
+    /** IMPULSE per contact, N·s. */
     impulses: new Float64Array(IMPULSE * pairs),
   };
 }
 
+/** n + 1, and two for each spring: the springs at each particle. */
 function springsAround({ particleCount: n, springCount, springs: ends }: Model, arena: Arena) {
   const springStarts = arena.indices(n + 1);
   const springs = arena.indices(2 * springCount);

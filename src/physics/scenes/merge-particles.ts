@@ -4,49 +4,30 @@ import { mapParticles } from './open-edges';
 import type { SceneData } from './scene';
 import { isAtBorder } from './tear-edges';
 
-/** A scene in which particles have been merged. */
-export interface Merged {
-  readonly scene: SceneData;
-  /** The index that each spring had. */
-  readonly springs: readonly number[];
-  /** The index that a particle has now. */
-  become(particle: number): number;
-}
-
 /** Merges pairs of particles of a scene one after the other. Particles keep their indices until all are merged. */
-export interface Merger {
-  /** The surface as it is so far. */
-  readonly mesh: SurfaceMesh;
-  /** 3n; m; the places at rest so far. */
-  readonly rest: Float64Array;
-  /** The particle that one has become so far: the smallest index of all that were merged. */
-  find(particle: number): number;
-  /** The particles that have become no other one so far, ascending. */
-  left(): number[];
-  /**
-   * What two particles must be to be merged, if they are not; null if they can be. The surface must stay one, and no triangle may
-   * turn over. Source: Hoppe, DeRose, Duchamp, McDonald and Stuetzle, Mesh Optimization, on legal edge collapses.
-   */
-  error(ends: Edge): string | null;
-  /** @param ends that `error` has no objection to */
-  merge(ends: Edge): void;
-  /** The same pairs merged in the scene, or in another state of it. */
-  merged(scene: SceneData): Merged;
-}
+export type Merger = ReturnType<typeof createMerger>;
 
 /** Changes no array of the scene. */
-export function createMerger(scene: SceneData): Merger {
+export function createMerger(scene: SceneData) {
   const { grid, origins, masses, kinds, springs, environment } = scene;
   const { mesh, removeEdge } = shrinkingMesh(scene.surface, masses.length);
   const pairs = createPairs(scene);
   const { find } = pairs;
   const rest = (scene.membrane?.rest ?? scene.positions).slice();
   return {
+    /** The surface as it is so far. */
     mesh,
+    /** 3n; m; the places at rest so far. */
     rest,
+    /** The particle that one has become so far: the smallest index of all that were merged. */
     find,
+    /** The particles that have become no other one so far, ascending. */
     left: () => [...masses.keys()].filter((i) => find(i) === i),
-    error(ends) {
+    /**
+     * What two particles must be to be merged, if they are not; null if they can be. The surface must stay one, and no triangle may
+     * turn over. Source: Hoppe, DeRose, Duchamp, McDonald and Stuetzle, Mesh Optimization, on legal edge collapses.
+     */
+    error(ends: Edge): string | null {
       const [a, b] = ends.map(find);
       const areEnds = (p: number, q: number) => (find(p) === a && find(q) === b) || (find(p) === b && find(q) === a);
       const beside = mesh.beside(a, b);
@@ -66,12 +47,14 @@ export function createMerger(scene: SceneData): Merger {
         ? 'the ends of an edge that the surface can do without'
         : null;
     },
-    merge(ends) {
+    /** @param ends that `error` has no objection to */
+    merge(ends: Edge) {
       const [a, b] = ends.map(find);
       pairs.merge(Math.min(a, b), Math.max(a, b), [rest]);
       removeEdge(Math.min(a, b), Math.max(a, b));
     },
-    merged: (other) => mergeParticles(other, pairs.merged),
+    /** The same pairs merged in the scene, or in another state of it. */
+    merged: (other: SceneData) => mergeParticles(other, pairs.merged),
   };
 }
 
@@ -81,7 +64,7 @@ export function createMerger(scene: SceneData): Merger {
  * move up.
  * @param merged pairs, each with the particle that stays first
  */
-function mergeParticles(scene: SceneData, merged: readonly Edge[]): Merged {
+function mergeParticles(scene: SceneData, merged: readonly Edge[]) {
   const { springs: ends, restLengths, membrane } = scene;
   const before = membrane?.rest ?? scene.positions;
   const [positions, velocities, rest] = [scene.positions, scene.velocities, before].map((values) => values.slice());
@@ -114,7 +97,9 @@ function mergeParticles(scene: SceneData, merged: readonly Edge[]): Merged {
     springs.push(j);
   }
   return {
+    /** The index that each spring had. */
     springs,
+    /** The index that a particle has now. */
     become,
     scene: {
       ...scene,

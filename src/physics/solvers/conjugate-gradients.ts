@@ -1,4 +1,3 @@
-import { solverLoops } from '../kernels/javascript/solver-loops';
 import type { VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { SolveReport } from '../world/world';
@@ -13,22 +12,6 @@ export interface LinearSystem<Vector = Float64Array> {
   precondition(z: Vector, r: Vector): void;
 }
 
-export interface ConjugateGradients<Vector = Float64Array> {
-  /**
-   * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; writes the result to `report`.
-   * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration stops with the x that it
-   * has, and the report says that it did not converge.
-   */
-  solve(
-    system: LinearSystem<Vector>,
-    x: Vector,
-    b: Vector,
-    tolerance: number,
-    maxIterations: number,
-    report: SolveReport,
-  ): void;
-}
-
 /** Preconditioned conjugate gradients.
  *
  *    x ← θx,  θ = bᵀx / xᵀA x;  r = b − A x,  z = P⁻¹r,  p = z
@@ -40,28 +23,30 @@ export interface ConjugateGradients<Vector = Float64Array> {
  *  @param floats allocates a scratch vector
  *  @param size length of a vector
  *  @param loops of the kernel whose memory holds the vectors */
-export function createConjugateGradients(
-  floats: (count: number) => Float64Array,
-  size: number,
-  loops?: VectorLoops<Float64Array>,
-): ConjugateGradients;
 export function createConjugateGradients<Vector extends Floats>(
   floats: (count: number) => Vector,
   size: number,
   loops: VectorLoops<Vector>,
-): ConjugateGradients<Vector>;
-export function createConjugateGradients(
-  floats: (count: number) => Float64Array,
-  size: number,
-  loops: VectorLoops<Float64Array> = solverLoops,
-): ConjugateGradients {
+) {
   const r = floats(size);
   const z = floats(size);
   const p = floats(size);
   const Ap = floats(size);
 
   return {
-    solve(system, x, b, tolerance, maxIterations, report) {
+    /**
+     * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; writes the result to `report`.
+     * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration stops with the x that it
+     * has, and the report says that it did not converge.
+     */
+    solve(
+      system: LinearSystem<Vector>,
+      x: Vector,
+      b: Vector,
+      tolerance: number,
+      maxIterations: number,
+      report: SolveReport,
+    ): void {
       const bb = loops.dot(b, b);
       report.converged = true;
       report.iterations = 0;

@@ -1,25 +1,12 @@
 import type { World } from '../world/world';
-import { type SpringsOfParticles, springsOfParticles } from './springs-of-particles';
-
-/** Where a Cholesky factor L of a matrix of springs has its nonzeros, row by row. Row k is that of the particle `order[k]`. */
-export interface Elimination extends SpringsOfParticles {
-  /** n; leaves few nonzeros. */
-  readonly order: Uint32Array;
-  /** n; the row of each particle. */
-  readonly places: Uint32Array;
-  /** n + 1; where each column of L begins. */
-  readonly columns: Uint32Array;
-  /** Number of nonzeros below the diagonal of L. */
-  readonly nonzeros: number;
-  /** Writes the columns of row k, each before those that depend on it, to the end of `path`, n. Call it row by row. @returns where they begin */
-  rowOf(k: number, path: Uint32Array): number;
-}
+import { springsOfParticles } from './springs-of-particles';
 
 /**
+ * Where a Cholesky factor L of a matrix of springs has its nonzeros, row by row. Row k is that of the particle `order[k]`.
  * The nonzeros of row k are on the ways from the neighbours of k up the elimination tree. Allocates from the world's arena.
  * Source: Davis, Algorithm 849: A Concise Sparse Cholesky Factorization Package, 2005.
  */
-export function createElimination(world: Pick<World, 'arena' | 'model'>): Elimination {
+export function createElimination(world: Pick<World, 'arena' | 'model'>) {
   const { arena, model } = world;
   const n = model.particleCount;
   const graph = springsOfParticles(world);
@@ -48,11 +35,16 @@ export function createElimination(world: Pick<World, 'arena' | 'model'>): Elimin
 
   return {
     ...graph,
+    /** n; leaves few nonzeros. */
     order,
+    /** n; the row of each particle. */
     places,
+    /** n + 1; where each column of L begins. */
     columns,
+    /** Number of nonzeros below the diagonal of L. */
     nonzeros: columns[n],
-    rowOf(k, path) {
+    /** Writes the columns of row k, each before those that depend on it, to the end of `path`, n. Call it row by row. @returns where they begin */
+    rowOf(k: number, path: Uint32Array): number {
       if (k === 0) visits.fill(0);
       let top = n;
       visits[k] = k + 1;

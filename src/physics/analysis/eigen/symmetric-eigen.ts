@@ -19,16 +19,8 @@ export function symmetricEigen(A: Float64Array, size: number): Eigenpairs {
   return { values: Float64Array.from(order, (i) => diagonal[i]), vectors: order.map((i) => columns[i]) };
 }
 
-interface Tridiagonal {
-  diagonal: Float64Array;
-  /** size; entry i couples rows i and i + 1; the last is 0. */
-  below: Float64Array;
-  /** Columns of Q. */
-  columns: Float64Array[];
-}
-
 /** A ← H A H,  H = I − τ v vᵀ, column by column:  with p = τ A v and w = p − ½τ(pᵀv) v,  A ← A − v wᵀ − w vᵀ. */
-function tridiagonalize(A: Float64Array, size: number): Tridiagonal {
+function tridiagonalize(A: Float64Array, size: number) {
   const diagonal = new Float64Array(size);
   const below = new Float64Array(size);
   const reflections: { v: Float64Array; tau: number }[] = [];
@@ -76,7 +68,13 @@ function tridiagonalize(A: Float64Array, size: number): Tridiagonal {
       for (let i = k + 1; i < size; i++) q[i] -= tau * along * v[i];
     }
   }
-  return { diagonal, below, columns };
+  return {
+    diagonal,
+    /** size; entry i couples rows i and i + 1; the last is 0. */
+    below,
+    /** Columns of Q. */
+    columns,
+  };
 }
 
 /** QL iterations: d becomes the eigenvalues, e zero, and the columns of Q the eigenvectors. */

@@ -1,22 +1,9 @@
-import { dot, norm } from '../../kernels/javascript/solver-loops';
-import {
-  type ConjugateGradients,
-  createConjugateGradients,
-  type LinearSystem,
-} from '../../solvers/conjugate-gradients';
+import { dot, norm, solverLoops } from '../../kernels/javascript/solver-loops';
+import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
 import { topOfTridiagonal } from '../eigen/lanczos';
 
 /** The course of a solve by the engine's conjugate gradients. */
-export interface TracedSolve {
-  /** ‖b − A x‖ / ‖b‖ before the first iteration and after each one. */
-  readonly residuals: number[];
-  /** α of each iteration: the step along p. */
-  readonly alphas: number[];
-  /** β of each iteration: the part of the last direction that p keeps; 0 at first. */
-  readonly betas: number[];
-  /** True if it ended at a direction with pᵀA p ≤ 0: then A is not positive definite. */
-  readonly brokeDown: boolean;
-}
+export type TracedSolve = ReturnType<typeof traceSolve>;
 
 /**
  * Solves A x = b and records the iterations. In each iteration the solver first asks for z = P⁻¹r, right after it changed x and r,
@@ -30,8 +17,8 @@ export function traceSolve(
   b: Float64Array,
   { tolerance, iterations }: { tolerance: number; iterations: number },
   visit: (x: Float64Array) => void = () => {},
-): TracedSolve {
-  const gradients: ConjugateGradients = createConjugateGradients((count) => new Float64Array(count), b.length);
+) {
+  const gradients = createConjugateGradients((count) => new Float64Array(count), b.length, solverLoops);
   const report = { converged: false, iterations: 0, residual: 0 };
   const residuals: number[] = [];
   const alphas: number[] = [];
@@ -67,7 +54,16 @@ export function traceSolve(
     residuals.push(report.residual);
     visit(x);
   }
-  return { residuals, alphas, betas, brokeDown };
+  return {
+    /** ‖b − A x‖ / ‖b‖ before the first iteration and after each one. */
+    residuals,
+    /** α of each iteration: the step along p. */
+    alphas,
+    /** β of each iteration: the part of the last direction that p keeps; 0 at first. */
+    betas,
+    /** True if it ended at a direction with pᵀA p ≤ 0: then A is not positive definite. */
+    brokeDown,
+  };
 }
 
 export interface SpectrumEnds {
@@ -95,28 +91,17 @@ export function spectrumEndsOf({ alphas, betas }: TracedSolve): SpectrumEnds | n
 
 // Conjugate gradients on a small dense matrix, with every iterate, and the solution by elimination.
 
-/** The state after one iteration of conjugate gradients. */
-export interface CgIterate {
-  /** α = rᵀz / pᵀA p: the step along p. */
-  alpha: number;
-  /** β = rᵀz / (rᵀz)_before: the part of the last direction that p keeps; 0 at first. */
-  beta: number;
-  /** ‖b − A x‖ / ‖b‖ after it. */
-  residual: number;
-  /** The iterate x. */
-  x: number[];
-}
-
 /**
  * The engine's own conjugate gradients, from x = 0.
  * @param A symmetric
+ * @returns the state after each iteration: α and β as in `TracedSolve`, ‖b − A x‖ / ‖b‖ and the iterate x
  */
 export function cgIterates(
   A: number[][],
   b: number[],
   precondition: LinearSystem['precondition'],
   limits: { tolerance: number; iterations: number },
-): CgIterate[] {
+) {
   const size = b.length;
   const system: LinearSystem = {
     multiply(y, p) {

@@ -23,14 +23,6 @@ export interface ThinTriangle {
   length: number;
 }
 
-/** The triangles that set the limit on dt: once an edge of each has collapsed, the limit is longer. */
-export interface LimitingTriangles {
-  /** In the order in which their edges collapse. */
-  triangles: ThinTriangle[];
-  /** The limit without those edges, in limits with them. */
-  gain: number;
-}
-
 /** Triangles that are left out raise the limit at least so many times, and those that are added to others so many times more. */
 const LEAST_GAIN = 1.2;
 const FURTHER_GAIN = 1.1;
@@ -48,8 +40,11 @@ const MAX_PARTICLES = 2 ** 18;
  * fast, the shortest edge of the thinnest triangle collapses in a copy of the simulation; then around those that limit the copy. They are
  * as many as raise its limit by a tenth each time, if it is at least 1.2 times as long in the end. Null if there are none, or no limit. Not
  * for nets with rows and columns, and surfaces with slits. In slices, between which the simulation may go on.
+ * @returns the triangles in the order in which their edges collapse, and the limit without those edges in limits with them
  */
-export function* limitingTriangles(simulation: Simulation): Generator<null, LimitingTriangles | null, void> {
+export function* limitingTriangles(
+  simulation: Simulation,
+): Generator<null, { triangles: ThinTriangle[]; gain: number } | null, void> {
   const run = RUNS.get(simulation);
   const { grid, membrane, particleCount } = simulation.model;
   if (!run || grid || !membrane || particleCount > MAX_PARTICLES || simulation.blowUp) return null;

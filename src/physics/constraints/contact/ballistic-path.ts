@@ -10,33 +10,24 @@ const SMALL_ADVANCE = 1e-3;
 const LARGE_ADVANCE = 1 / 16;
 
 /** The path of a particle within a step: x(t) = p + u t + ½ a t², from the last bounce on. */
-export interface BallisticPath {
-  /** m. */
-  readonly p: Float64Array;
-  /** m/s. */
-  readonly u: Float64Array;
-  /** m/s². */
-  readonly a: Float64Array;
-  /** Scratch: a point of the path, and N and φ there, and the velocity of the obstacle, m/s. */
-  readonly point: Float64Array;
-  readonly surface: Float64Array;
-  readonly carrier: Float64Array;
-  /** When the particle is at p, s. */
-  time: number;
-  /** Whose path it is. */
-  particle: number;
-}
+export type BallisticPath = ReturnType<typeof createBallisticPath>;
 
-export function createBallisticPath(): BallisticPath {
+export function createBallisticPath() {
   const three = () => new Float64Array(3);
   return {
+    /** m. */
     p: three(),
+    /** m/s. */
     u: three(),
+    /** m/s². */
     a: three(),
+    /** Scratch: a point of the path, and N and φ there, and the velocity of the obstacle, m/s. */
     point: three(),
     surface: new Float64Array(4),
     carrier: three(),
+    /** When the particle is at p, s. */
     time: 0,
+    /** Whose path it is. */
     particle: -1,
   };
 }

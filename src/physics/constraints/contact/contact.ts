@@ -5,13 +5,12 @@ import type { Constraint, ConstraintDefinition, Impacts, JointFilter, SweptConta
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { carryingWork } from './carried-particles';
-import { type ContactStep, endStep, facesOf, markCrossings, prepareFaces } from './end-step';
+import { type ContactStep, createContactStep, endStep, facesOf, markCrossings, prepareFaces } from './end-step';
 import { filterFaces } from './faces/face-contacts';
 import { beginFaces, reviseFaces, startFaces, workOfFaces } from './faces/face-step';
 import { createSweptFaces } from './faces/swept-faces';
 import { addImpacts } from './find-impacts';
-import { createImpactScratch } from './impact';
-import { addFriction, createImpactSet, filterImpacts, prescribeVelocities } from './impact-set';
+import { addFriction, filterImpacts, prescribeVelocities } from './impact-set';
 import {
   CONTACT_TOLERANCE,
   coordinateScale,
@@ -21,8 +20,7 @@ import {
   obstaclesOf,
 } from './obstacle-cache';
 import { addContactReactions, carryingPower, frictionHeat } from './reaction';
-import { createPenetrationScratch } from './resolve-penetration';
-import { beginContacts, createRestingContacts, filterRestingContacts, findRestingContacts } from './resting-contacts';
+import { beginContacts, filterRestingContacts, findRestingContacts } from './resting-contacts';
 import { reviseImpacts } from './revise-impacts';
 import { createSweptContacts } from './swept-contacts';
 
@@ -53,29 +51,9 @@ export const contact: ConstraintDefinition = {
 
 /** Contact with the obstacles of a cache. */
 export function createContact(world: WorldContext, cache: ObstacleCache): Constraint {
-  const { persistentArena, model } = world;
-  const resting = createRestingContacts(world);
-  const starts = persistentArena.floats(4 * model.particleCount);
-  const step: ContactStep = {
-    world,
-    cache,
-    resting,
-    impact: createImpactScratch(),
-    impacts: createImpactSet(world, 0),
-    faces: null,
-    isSwept: false,
-    solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
-    solves: 0,
-    solvedWork: 0,
-    impactWork: 0,
-    penetration: createPenetrationScratch(),
-    starts,
-    phi: persistentArena.doubles(model.particleCount),
-    isNear: persistentArena.flags(model.particleCount),
-    isInStep: false,
-    startsDeepInside: false,
-    startsClear: true,
-  };
+  const { model } = world;
+  const step = createContactStep(world, cache);
+  const { resting } = step;
   const filter = (y: Float64Array) => {
     filterRestingContacts(step.resting, y);
     filterImpacts(step.impacts, y);

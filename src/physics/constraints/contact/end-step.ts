@@ -6,8 +6,8 @@ import { isHalfSpace, type Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
 import { createFaceStep, endFaces, type FaceStep, setSearch } from './faces/face-step';
 import { canTouchFaces } from './faces/find-faces';
-import { bounce, type ImpactScratch } from './impact';
-import { clearImpacts, createImpactSet, type ImpactSet, type SolvedStep } from './impact-set';
+import { bounce, createImpactScratch } from './impact';
+import { clearImpacts, createImpactSet, type SolvedStep } from './impact-set';
 import {
   CONTACT_TOLERANCE,
   coordinateScale,
@@ -15,40 +15,55 @@ import {
   type ObstacleCache,
   surfaceVelocity,
 } from './obstacle-cache';
-import { type PenetrationScratch, resolvePenetration } from './resolve-penetration';
-import { endOfGroup, type RestingContacts, wayOf } from './resting-contacts';
+import { createPenetrationScratch, resolvePenetration } from './resolve-penetration';
+import { createRestingContacts, endOfGroup, type RestingContacts, wayOf } from './resting-contacts';
 
 /** What contact knows of the present step. */
-export interface ContactStep {
-  readonly world: WorldContext;
-  readonly cache: ObstacleCache;
-  readonly resting: RestingContacts;
-  readonly impact: ImpactScratch;
-  /** Of an implicit step: the particles that hit a surface in it, and the step that was solved last. */
-  impacts: ImpactSet;
-  readonly solved: SolvedStep;
-  /** What touches the net between its particles; null before there are obstacles that can. */
-  faces: FaceStep | null;
-  /** True if the method sweeps over its contacts, which are those of particles. */
-  isSwept: boolean;
-  /** Number of solves of the step. */
-  solves: number;
-  /** Of moving obstacles on what hits them or lies on them in an implicit step, J: as it was solved, and after it was shortened. */
-  solvedWork: number;
-  impactWork: number;
-  readonly penetration: PenetrationScratch;
-  /** 4n; positions at the start of the step, m. */
-  readonly starts: Floats;
-  /** n; φ of one obstacle, m. */
-  readonly phi: Float64Array;
-  /** n; 1 if the particle may touch or cross a surface. */
-  readonly isNear: Uint8Array;
-  /** True within a step, after its contacts have been found. */
-  isInStep: boolean;
-  /** True if a particle was deep inside an obstacle at the start of the step. */
-  startsDeepInside: boolean;
-  /** True if all particles were so far from all obstacles at the start of the step that `starts` was not written. */
-  startsClear: boolean;
+export type ContactStep = ReturnType<typeof createContactStep>;
+
+/** @param cache its obstacles */
+export function createContactStep(world: WorldContext, cache: ObstacleCache) {
+  const { persistentArena, model } = world;
+  const resting = createRestingContacts(world);
+  const starts = persistentArena.floats(4 * model.particleCount);
+  const solved: SolvedStep = {
+    resting,
+    starts,
+    obstacles: [],
+    end: { positions: starts, velocities: starts, time: 0 },
+    shift: 0,
+  };
+  return {
+    world,
+    cache,
+    resting,
+    impact: createImpactScratch(),
+    /** Of an implicit step: the particles that hit a surface in it, and the step that was solved last. */
+    impacts: createImpactSet(world, 0),
+    solved,
+    /** What touches the net between its particles; null before there are obstacles that can. */
+    faces: null as FaceStep | null,
+    /** True if the method sweeps over its contacts, which are those of particles. */
+    isSwept: false,
+    /** Number of solves of the step. */
+    solves: 0,
+    /** Of moving obstacles on what hits them or lies on them in an implicit step, J: as it was solved, and after it was shortened. */
+    solvedWork: 0,
+    impactWork: 0,
+    penetration: createPenetrationScratch(),
+    /** 4n; positions at the start of the step, m. */
+    starts,
+    /** n; φ of one obstacle, m. */
+    phi: persistentArena.doubles(model.particleCount),
+    /** n; 1 if the particle may touch or cross a surface. */
+    isNear: persistentArena.flags(model.particleCount),
+    /** True within a step, after its contacts have been found. */
+    isInStep: false,
+    /** True if a particle was deep inside an obstacle at the start of the step. */
+    startsDeepInside: false,
+    /** True if all particles were so far from all obstacles at the start of the step that `starts` was not written. */
+    startsClear: true,
+  };
 }
 
 /** Corrects positions and velocities at the end of a step. */

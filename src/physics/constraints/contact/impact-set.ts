@@ -4,7 +4,7 @@ import type { Model, State } from '../../model/model';
 import { removeAlong, setZero } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
-import { type BallisticPath, createBallisticPath } from './ballistic-path';
+import { createBallisticPath } from './ballistic-path';
 import type { RestingContacts } from './resting-contacts';
 
 /** Surfaces that one particle may hit in a step. */
@@ -22,47 +22,7 @@ export const SLIDES = 1;
 export const STICKS = 2;
 
 /** The particles that hit a surface within an implicit step, and what the surfaces prescribe for their motion in it. */
-export interface ImpactSet {
-  /** n; 1 if a spring or a triangle joins the particle to others. The others bounce at the end of a step, as in `impact.ts`. */
-  readonly isCoupled: Uint8Array;
-  /** The entry of each particle, or −1; n. */
-  readonly entry: Int32Array;
-  /** n, or 0 before there are obstacles. */
-  readonly capacity: number;
-  /** Number of entries; the arrays below have room for n. */
-  count: number;
-  readonly particle: Uint32Array;
-  readonly mode: Uint8Array;
-  /** Number of surfaces, and for each of MAX_SURFACES its index in the list of obstacles. */
-  readonly surfaces: Uint8Array;
-  readonly obstacle: Uint32Array;
-  /** For each surface: the φ at which the step ends, m, and the normal velocity to which the surface reflects, m/s. */
-  readonly height: Float64Array;
-  readonly rebound: Float64Array;
-  /** For each surface 4: the plane that touches it where the particle does first in the step: N and N·x of its points when the step
-   *  ends; N = 0: there is none. */
-  readonly plane: Float64Array;
-  /** 3 × 3; orthogonal unit vectors that span the normals; zero where one adds no direction. */
-  readonly axes: Float64Array;
-  /** 3; the part of (x⁺ − x)/h along them, m/s. */
-  readonly prescribed: Float64Array;
-  /** 3; the rest of it where the particle sticks: that of the obstacle across the axes, m/s. */
-  readonly carried: Float64Array;
-  /** 3; impulse of friction while the particle slides, N·s. */
-  readonly friction: Float64Array;
-  /** Of the friction of what slides on moving surfaces in the step, J. */
-  heat: number;
-  /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
-  readonly path: BallisticPath;
-  readonly point: Float64Array;
-  readonly normal: Float64Array;
-  readonly impulse: Float64Array;
-  readonly lambda: Float64Array;
-  readonly velocity: Float64Array;
-  /** Mean velocity of a moving surface in the step, and how much it is faster at the end, m/s. */
-  readonly carrier: Float64Array;
-  readonly gain: Float64Array;
-}
+export type ImpactSet = ReturnType<typeof createImpactSet>;
 
 /** A step that has been solved. */
 export interface SolvedStep {
@@ -77,31 +37,46 @@ export interface SolvedStep {
 }
 
 /** @param n number of particles, or 0 for a world that has no obstacles yet */
-export function createImpactSet({ model, persistentArena }: WorldContext, n: number): ImpactSet {
+export function createImpactSet({ model, persistentArena }: WorldContext, n: number) {
   const { doubles, flags, indices } = persistentArena;
   return {
+    /** n, or 0 before there are obstacles. */
     capacity: n,
+    /** n; 1 if a spring or a triangle joins the particle to others. The others bounce at the end of a step, as in `impact.ts`. */
     isCoupled: coupledParticles(model, n),
+    /** The entry of each particle, or −1; n. */
     entry: new Int32Array(n).fill(-1),
+    /** Number of entries; the arrays below have room for n. */
     count: 0,
     particle: indices(n),
     mode: flags(n),
+    /** Number of surfaces, and for each of MAX_SURFACES its index in the list of obstacles. */
     surfaces: flags(n),
     obstacle: indices(MAX_SURFACES * n),
+    /** For each surface: the φ at which the step ends, m, and the normal velocity to which the surface reflects, m/s. */
     height: doubles(MAX_SURFACES * n),
     rebound: doubles(MAX_SURFACES * n),
+    /** For each surface 4: the plane that touches it where the particle does first in the step: N and N·x of its points when the step
+     *  ends; N = 0: there is none. */
     plane: doubles(4 * MAX_SURFACES * n),
+    /** 3 × 3; orthogonal unit vectors that span the normals; zero where one adds no direction. */
     axes: doubles(9 * n),
+    /** 3; the part of (x⁺ − x)/h along them, m/s. */
     prescribed: doubles(3 * n),
+    /** 3; the rest of it where the particle sticks: that of the obstacle across the axes, m/s. */
     carried: doubles(3 * n),
+    /** 3; impulse of friction while the particle slides, N·s. */
     friction: doubles(3 * n),
+    /** Of the friction of what slides on moving surfaces in the step, J. */
     heat: 0,
+    /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
     path: createBallisticPath(),
     point: new Float64Array(3),
     normal: new Float64Array(4),
     impulse: new Float64Array(3),
     lambda: new Float64Array(MAX_SURFACES),
     velocity: new Float64Array(3),
+    /** Mean velocity of a moving surface in the step, and how much it is faster at the end, m/s. */
     carrier: new Float64Array(3),
     gain: new Float64Array(3),
   };

@@ -10,24 +10,18 @@ import { CONTACT_TOLERANCE, coordinateScale, surfaceVelocity } from './obstacle-
 const MAX_BOUNCES = 8;
 
 /** Scratch for one particle: its path through the step. */
-export interface ImpactScratch {
-  readonly path: BallisticPath;
-  /** u − v, m/s. */
-  readonly offset: Float64Array;
-  /** Of the obstacle, m/s and m/s². */
-  readonly velocity: Float64Array;
-  readonly acceleration: Float64Array;
-  /** For each obstacle: 1 if the particle slides or rests on it, 2 if it does so since its impact; it hits neither. */
-  support: Uint8Array;
-}
+export type ImpactScratch = ReturnType<typeof createImpactScratch>;
 
-export function createImpactScratch(): ImpactScratch {
+export function createImpactScratch() {
   const three = () => new Float64Array(3);
   return {
     path: createBallisticPath(),
+    /** u − v, m/s. */
     offset: three(),
+    /** Of the obstacle, m/s and m/s². */
     velocity: three(),
     acceleration: three(),
+    /** For each obstacle: 1 if the particle slides or rests on it, 2 if it does so since its impact; it hits neither. */
     support: new Uint8Array(0),
   };
 }

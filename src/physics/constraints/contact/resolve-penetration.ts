@@ -7,25 +7,19 @@ import { surfaceVelocity } from './obstacle-cache';
 export const ROUNDS = 40;
 
 /** Scratch for one particle, in double precision. */
-export interface PenetrationScratch {
-  /** m. */
-  readonly point: Float64Array;
-  /** m/s. */
-  readonly velocity: Float64Array;
-  /** N and φ. */
-  readonly surface: Float64Array;
-  /** Of an obstacle, m/s. */
-  readonly carrier: Float64Array;
-  /** Where the particle may return to, m. */
-  readonly retreat: Float64Array;
-}
+export type PenetrationScratch = ReturnType<typeof createPenetrationScratch>;
 
-export function createPenetrationScratch(): PenetrationScratch {
+export function createPenetrationScratch() {
   return {
+    /** m. */
     point: new Float64Array(3),
+    /** m/s. */
     velocity: new Float64Array(3),
+    /** N and φ. */
     surface: new Float64Array(4),
+    /** Of an obstacle, m/s. */
     carrier: new Float64Array(3),
+    /** Where the particle may return to, m. */
     retreat: new Float64Array(3),
   };
 }

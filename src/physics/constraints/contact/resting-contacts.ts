@@ -1,5 +1,4 @@
-import type { Floats } from '../../model/arena';
-import type { Model, State } from '../../model/model';
+import type { State } from '../../model/model';
 import { removeAlong, setZero } from '../../model/vectors';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
@@ -15,65 +14,39 @@ const ROUNDING_SPEED = 1e-9;
  * The resting contacts of a step: particles on a surface without normal velocity relative to it. The contacts of one particle are adjacent.
  * The first force evaluation of the step decides which of them are active, and where friction holds the particle.
  */
-export interface RestingContacts {
-  readonly model: Model;
-  /** Number of contacts; the arrays below have room for MAX_CONTACTS per particle. */
-  count: number;
-  readonly particle: Uint32Array;
-  /** Index in the list of obstacles. */
-  readonly obstacle: Uint32Array;
-  /** 1 if the step's first forces press the particle onto the surface: it then stays there for the step. */
-  readonly active: Uint8Array;
-  /** At the first contact of a particle: 1 if static friction holds it. */
-  readonly sticks: Uint8Array;
-  /** λ of the last evaluation, N. */
-  readonly reaction: Float64Array;
-  /** 3 at the first contact of a particle: the friction of the last evaluation while it slides, N. */
-  readonly friction: Float64Array;
-  /** 3 per contact: orthogonal unit vectors along which the particle's velocity cannot change. */
-  readonly blockedAxes: Float64Array;
-  /** m/s; the normal velocity to which the surface reflects a particle that hits it in the step; 0 if it rests. */
-  readonly rebound: Float64Array;
-  /** 4n; velocities at the start of the step, m/s. */
-  readonly velocities: Floats;
-  /** n; m; how far a particle may come in the step. */
-  readonly reach: Float64Array;
-  /** False until the first force evaluation of the step. */
-  activeSetKnown: boolean;
-  /** Start and length of the step, s. */
-  time: number;
-  h: number;
-  /** Scratch for one particle: its position, N and φ at each of its contacts, and the vectors of `reaction.ts`. */
-  readonly point: Float64Array;
-  readonly surface: Float64Array;
-  readonly axes: Float64Array;
-  readonly force: Float64Array;
-  readonly tangential: Float64Array;
-  readonly velocity: Float64Array;
-  readonly start: Float64Array;
-  /** Of the obstacle where it touches the particle, m/s and m/s². */
-  readonly carrier: Float64Array;
-  readonly acceleration: Float64Array;
-}
+export type RestingContacts = ReturnType<typeof createRestingContacts>;
 
-export function createRestingContacts({ model, persistentArena }: WorldContext): RestingContacts {
+export function createRestingContacts({ model, persistentArena }: WorldContext) {
   const capacity = MAX_CONTACTS * model.particleCount;
   return {
     model,
+    /** Number of contacts; the arrays below have room for MAX_CONTACTS per particle. */
     count: 0,
     particle: persistentArena.indices(capacity),
+    /** Index in the list of obstacles. */
     obstacle: persistentArena.indices(capacity),
+    /** 1 if the step's first forces press the particle onto the surface: it then stays there for the step. */
     active: persistentArena.flags(capacity),
+    /** At the first contact of a particle: 1 if static friction holds it. */
     sticks: persistentArena.flags(capacity),
+    /** λ of the last evaluation, N. */
     reaction: persistentArena.doubles(capacity),
+    /** 3 at the first contact of a particle: the friction of the last evaluation while it slides, N. */
     friction: persistentArena.doubles(3 * capacity),
+    /** 3 per contact: orthogonal unit vectors along which the particle's velocity cannot change. */
     blockedAxes: persistentArena.doubles(3 * capacity),
+    /** m/s; the normal velocity to which the surface reflects a particle that hits it in the step; 0 if it rests. */
     rebound: persistentArena.doubles(capacity),
+    /** 4n; velocities at the start of the step, m/s. */
     velocities: persistentArena.floats(4 * model.particleCount),
+    /** n; m; how far a particle may come in the step. */
     reach: persistentArena.doubles(model.particleCount),
+    /** False until the first force evaluation of the step. */
     activeSetKnown: false,
+    /** Start and length of the step, s. */
     time: 0,
     h: 0,
+    /** Scratch for one particle: its position, N and φ at each of its contacts, and the vectors of `reaction.ts`. */
     point: new Float64Array(3),
     surface: new Float64Array(4 * MAX_CONTACTS),
     axes: new Float64Array(3 * MAX_CONTACTS),
@@ -81,6 +54,7 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
     tangential: new Float64Array(3),
     velocity: new Float64Array(3),
     start: new Float64Array(3),
+    /** Of the obstacle where it touches the particle, m/s and m/s². */
     carrier: new Float64Array(3),
     acceleration: new Float64Array(3),
   };

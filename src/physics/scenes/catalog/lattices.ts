@@ -101,13 +101,6 @@ export const trampoline: SceneDefinition = {
   },
 };
 
-interface Lattice {
-  positions: Vec3[];
-  springs: NetworkSpring[];
-  /** Triangles of the outer faces, counter-clockwise seen from outside. */
-  surface: Vec3[];
-}
-
 /**
  * A block with springs along the edges of its cells (structural), along the diagonals of their faces (shear) and along
  * their space diagonals (bend), which resist a change of volume.
@@ -116,7 +109,7 @@ interface Lattice {
  * @param corner the one with the least x, y and z, m
  * @param first index of its first particle
  */
-export function lattice(cells: Vec3, cell: number, corner: Vec3, first = 0): Lattice {
+export function lattice(cells: Vec3, cell: number, corner: Vec3, first = 0) {
   const [nx, ny, nz] = [cells[0] + 1, cells[1] + 1, cells[2] + 1];
   const index = (x: number, y: number, z: number) => first + x + nx * (y + ny * z);
   const positions: Vec3[] = [];
@@ -134,7 +127,12 @@ export function lattice(cells: Vec3, cell: number, corner: Vec3, first = 0): Lat
       }
     }
   }
-  return { positions, springs, surface: outerTriangles([nx, ny, nz], index) };
+  return {
+    positions,
+    springs,
+    /** Triangles of the outer faces, counter-clockwise seen from outside. */
+    surface: outerTriangles([nx, ny, nz], index),
+  };
 }
 
 /** By the number of axes along which a spring extends. */

@@ -6,15 +6,8 @@ import type { PolygonMesh } from './parse-obj';
 /** A size up to the first number is taken for one in m, up to the second for one in cm, and above it for one in mm. */
 const MAX_SIZE = { m: 10, cm: 300 };
 
-interface PlacedMesh {
-  /** With vertices in metres. */
-  scaled: PolygonMesh;
-  /** For each vertex the one that stands for it: itself, unless it is welded to one before it. */
-  firsts: Uint32Array;
-}
-
 /** The report says how. */
-export function placeVertices(mesh: PolygonMesh, { report }: MeshNotes, options: MeshOptions): PlacedMesh {
+export function placeVertices(mesh: PolygonMesh, { report }: MeshNotes, options: MeshOptions) {
   const used = usedVertices(mesh);
   const { unit = mesh.unit ?? unitOf(mesh.vertices, used), weld = mesh.own ? null : 0, density = DENSITY } = options;
   report.options = { unit, weld, density };
@@ -23,7 +16,12 @@ export function placeVertices(mesh: PolygonMesh, { report }: MeshNotes, options:
   const firsts = weld === null ? equal.map((_, i) => i) : weld > 0 ? firstAtPlace(vertices, used, weld) : equal;
   report.doubled = equal.reduce((sum, first, i) => sum + Number(first !== i), 0);
   report.welded = firsts.reduce((sum, first, i) => sum + Number(first !== i), 0);
-  return { scaled: { ...mesh, vertices }, firsts };
+  return {
+    /** With vertices in metres. */
+    scaled: { ...mesh, vertices },
+    /** For each vertex the one that stands for it: itself, unless it is welded to one before it. */
+    firsts,
+  };
 }
 
 /** 1 for each vertex that a face or a line has. */

@@ -1,4 +1,4 @@
-import { type LevelVectors, OMEGA } from '../../kernels/javascript/multigrid/level';
+import { createLevelVectors, OMEGA } from '../../kernels/javascript/multigrid/level';
 import {
   addBlock,
   BLOCK,
@@ -14,22 +14,14 @@ import { runToEnd } from '../../slices';
  * blocks G.
  *    A = Σ_edges (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ_nodes e_i e_iᵀ ⊗ G
  */
-export interface NetworkLevel extends LevelVectors {
-  readonly aggregates: Aggregates;
-  /** 6 M; B of each edge. */
-  readonly edgeBlocks: Float64Array;
-}
+export type NetworkLevel = ReturnType<typeof createNetworkLevel>;
 
-export function createNetworkLevel(aggregates: Aggregates, arena: Arena): NetworkLevel {
-  const n = aggregates.nodes;
+export function createNetworkLevel(aggregates: Aggregates, arena: Arena) {
   return {
+    ...createLevelVectors(aggregates.nodes, 4 * aggregates.nodes, arena),
     aggregates,
+    /** 6 M; B of each edge. */
     edgeBlocks: arena.doubles(BLOCK * aggregates.strengths.length),
-    nodeBlocks: arena.doubles(BLOCK * n),
-    smoother: arena.doubles(BLOCK * n),
-    x: arena.doubles(4 * n),
-    r: arena.doubles(4 * n),
-    b: arena.doubles(4 * n),
   };
 }
 

@@ -1,4 +1,4 @@
-import { dot, norm } from '../../kernels/javascript/solver-loops';
+import { dot, norm, solverLoops } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import { preconditionerFor } from '../../registry';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
@@ -59,7 +59,7 @@ export function createNewtonDirection(world: World, net: NetForce) {
   const direct = (cost < CHEAP || (definition === blockJacobi && cost < AFFORDABLE)) && entries < MAX_ENTRIES;
   /** Created when first needed, so that damped motion has the kernel's own memory. */
   let preconditioner: Preconditioner | null = null;
-  const gradients = createConjugateGradients((count) => new Float64Array(count), size);
+  const gradients = createConjugateGradients((count) => new Float64Array(count), size, solverLoops);
   const packed = new Float64Array(direct ? 3 * layout.order.length : 0);
   const weights = new Float64Array(n);
   let mean = 0;

@@ -43,7 +43,7 @@ function gradients(A: Matrix, b: number[], tolerance: number, preconditioned = t
   };
   const x = padded(b.map(() => guess));
   const report = { converged: false, iterations: -1, residual: -1 };
-  const solver = createConjugateGradients((count) => new Float64Array(count), 4 * N);
+  const solver = createConjugateGradients((count) => new Float64Array(count), 4 * N, solverLoops);
   solver.solve(systemOf(A, preconditioned), x, padded(b), tolerance, 500, report);
   return { x: b.map((_, i) => x[at(i)]), report };
 }
@@ -88,7 +88,7 @@ describe('conjugate gradients', () => {
   test('scale the first guess if the system sets scalesGuess: a guess in the right direction gives the solution', () => {
     const padded = (values: number[]) =>
       Float64Array.from({ length: 4 * N }, (_, o) => (o % 4 === 3 ? 0 : values[3 * (o >> 2) + (o % 4)]));
-    const solver = createConjugateGradients((count) => new Float64Array(count), 4 * N);
+    const solver = createConjugateGradients((count) => new Float64Array(count), 4 * N, solverLoops);
     const report = { converged: false, iterations: -1, residual: -1 };
     for (const factor of [0.01, 1, -7]) {
       const x = padded(exact.map((value) => factor * value));

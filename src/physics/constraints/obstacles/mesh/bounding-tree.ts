@@ -3,22 +3,13 @@ import type { TriangleMesh } from '../obstacle';
 /** Triangles in a leaf at most. */
 const LEAF = 4;
 
-/** A binary tree of boxes around the triangles of a mesh. The children of a node stand side by side. */
-export interface BoundingTree {
-  /** 6 per node; least and largest coordinates, m. */
-  readonly boxes: Float64Array;
-  /** The first child of a node, or −1 − the place of the first triangle of a leaf in `order`. */
-  readonly children: Int32Array;
-  /** Number of triangles of a leaf. */
-  readonly counts: Uint8Array;
-  /** t; the triangles, leaf by leaf. */
-  readonly order: Uint32Array;
-  /** Of the root: no path from there to a leaf is longer. */
-  readonly depth: number;
-}
+export type BoundingTree = ReturnType<typeof createBoundingTree>;
 
-/** Splits at the median of the centers, along the longest side of their box. */
-export function createBoundingTree({ positions, triangles }: TriangleMesh): BoundingTree {
+/**
+ * A binary tree of boxes around the triangles of a mesh. The children of a node stand side by side. Splits at the median of the centers,
+ * along the longest side of their box.
+ */
+export function createBoundingTree({ positions, triangles }: TriangleMesh) {
   const count = triangles.length / 3;
   const centers = new Float64Array(3 * count);
   for (let q = 0; q < 3 * count; q++) {
@@ -64,10 +55,15 @@ export function createBoundingTree({ positions, triangles }: TriangleMesh): Boun
 
   fill(addNode(), 0, count, 0);
   return {
+    /** 6 per node; least and largest coordinates, m. */
     boxes: Float64Array.from(boxes),
+    /** The first child of a node, or −1 − the place of the first triangle of a leaf in `order`. */
     children: Int32Array.from(children),
+    /** Number of triangles of a leaf. */
     counts: Uint8Array.from(counts),
+    /** t; the triangles, leaf by leaf. */
     order,
+    /** Of the root: no path from there to a leaf is longer. */
     depth,
   };
 }

@@ -16,16 +16,21 @@ export function padding(columns: number): number {
   return 4 * (2 * columns + 2);
 }
 
-/** The vectors, the blocks of nodes and the smoother of a level of N nodes. */
-export interface LevelVectors {
-  /** 6 N; G of each node. */
-  readonly nodeBlocks: Float64Array;
-  /** 6 N; ω D⁻¹, D the block diagonal of A; for bending see `addBendingDiagonal`. */
-  readonly smoother: Float64Array;
-  /** At least 4 N each: solution, residual, right side. */
-  readonly x: Float64Array;
-  readonly r: Float64Array;
-  readonly b: Float64Array;
+/** The vectors, the blocks of nodes and the smoother of a level. */
+type LevelVectors = ReturnType<typeof createLevelVectors>;
+
+/** @param n nodes, N @param size of a vector */
+export function createLevelVectors(n: number, size: number, arena: Arena) {
+  return {
+    /** 6 N; G of each node. */
+    nodeBlocks: arena.doubles(BLOCK * n),
+    /** 6 N; ω D⁻¹, D the block diagonal of A; for bending see `addBendingDiagonal`. */
+    smoother: arena.doubles(BLOCK * n),
+    /** At least 4 N each: solution, residual, right side. */
+    x: arena.doubles(size),
+    r: arena.doubles(size),
+    b: arena.doubles(size),
+  };
 }
 
 /**
@@ -33,36 +38,25 @@ export interface LevelVectors {
  * B, its nodes blocks G.
  *    A = Σ_edges (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ_nodes e_i e_iᵀ ⊗ G + bending
  */
-export interface Level extends LevelVectors {
-  readonly rows: number;
-  readonly columns: number;
-  /** 24 N; B of each node's edges; 0 where an edge leads out of the net. */
-  readonly edgeBlocks: Float64Array;
-  /** 3 N; the weights of bending, if it `bends`. */
-  readonly bending: Float64Array;
-  bends: boolean;
-}
+export type Level = ReturnType<typeof createLevel>;
 
-export function createLevel(rows: number, columns: number, arena: Arena): Level {
+export function createLevel(rows: number, columns: number, arena: Arena) {
   const n = rows * columns;
-  const vector = () => arena.doubles(4 * n + padding(columns));
   return {
+    ...createLevelVectors(n, 4 * n + padding(columns), arena),
     rows,
     columns,
+    /** 24 N; B of each node's edges; 0 where an edge leads out of the net. */
     edgeBlocks: arena.doubles(NODE * n),
-    nodeBlocks: arena.doubles(BLOCK * n),
+    /** 3 N; the weights of bending, if it `bends`. */
     bending: arena.doubles(WEIGHTS * n),
     bends: false,
-    smoother: arena.doubles(BLOCK * n),
-    x: vector(),
-    r: vector(),
-    b: vector(),
   };
 }
 
 /** The operations of a level whose smoother is block Jacobi. @param residual r := b − A x */
 export function blockJacobiLevel(
-  { smoother, x, r, b }: LevelVectors,
+  { smoother, x, r, b }: Omit<LevelVectors, 'nodeBlocks'>,
   residual: () => void,
   transfers: Pick<MultigridLevel, 'restrict' | 'prolong'>,
 ): MultigridLevel {
