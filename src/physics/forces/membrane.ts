@@ -1,4 +1,4 @@
-import { gather, strainRate } from '../kernels/javascript/triangle-loops';
+import { gather, greenStrain, strainRate } from '../kernels/javascript/triangle-loops';
 import type { Floats } from '../model/arena';
 import type { Membrane, State } from '../model/model';
 import type { ParamTable } from '../model/param-spec';
@@ -142,56 +142,36 @@ function addMembraneBounds(membrane: Membrane, params: Params, k: Float64Array, 
   }
 }
 
+/** Scratch for one triangle: F and Ḟ, 3×2, and ε or ν, symmetric 2×2: those of `kernels/javascript/triangle-loops.ts`. */
+const F = new Float64Array(6);
+const rate = new Float64Array(6);
+const strain = new Float64Array(3);
+
 /** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: the elastic energy per thickness. */
 function energyOfTriangles(membrane: Membrane, params: Params, positions: Floats): number {
-  const { triangleCount, triangles, inverseRest, areas } = membrane;
   const { membraneLambda: lambda, membraneMu: mu } = params;
   let sum = 0;
-  for (let t = 0; t < triangleCount; t++) {
-    const o = 4 * triangles[3 * t];
-    const p = 4 * triangles[3 * t + 1];
-    const q = 4 * triangles[3 * t + 2];
-    const a = inverseRest[4 * t];
-    const b = inverseRest[4 * t + 1];
-    const c = inverseRest[4 * t + 2];
-    const d = inverseRest[4 * t + 3];
-    const px = positions[p] - positions[o];
-    const py = positions[p + 1] - positions[o + 1];
-    const pz = positions[p + 2] - positions[o + 2];
-    const qx = positions[q] - positions[o];
-    const qy = positions[q + 1] - positions[o + 1];
-    const qz = positions[q + 2] - positions[o + 2];
-    const x = px * a + qx * c;
-    const y = py * a + qy * c;
-    const z = pz * a + qz * c;
-    const X = px * b + qx * d;
-    const Y = py * b + qy * d;
-    const Z = pz * b + qz * d;
-    const e11 = 0.5 * (x * x + y * y + z * z - 1);
-    const e22 = 0.5 * (X * X + Y * Y + Z * Z - 1);
-    const e12 = 0.5 * (x * X + y * Y + z * Z);
-    const trace = e11 + e22;
-    sum += areas[t] * (0.5 * lambda * trace * trace + mu * (e11 * e11 + e22 * e22 + 2 * e12 * e12));
+  for (let t = 0; t < membrane.triangleCount; t++) {
+    gather(membrane, t, positions, F);
+    greenStrain(F, strain);
+    const trace = strain[0] + strain[1];
+    const squares = strain[0] * strain[0] + strain[1] * strain[1] + 2 * strain[2] * strain[2];
+    sum += membrane.areas[t] * (0.5 * lambda * trace * trace + mu * squares);
   }
   return sum;
 }
 
-/** Scratch for one triangle: F and Ḟ, 3×2, and ν, symmetric 2×2. */
-const F = new Float64Array(6);
-const rate = new Float64Array(6);
-const nu = new Float64Array(3);
-
-/** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: the power that the viscous stress turns into heat, per thickness. F, Ḟ and ν are those of
- *  `kernels/javascript/triangle-loops.ts`. */
+/** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: the power that the viscous stress turns into heat, per thickness. */
 function heatOfTriangles(membrane: Membrane, params: Params, state: State): number {
   const { membranePhi: phi, membranePsi: psi } = params;
   let sum = 0;
   for (let t = 0; t < membrane.triangleCount; t++) {
     gather(membrane, t, state.positions, F);
     gather(membrane, t, state.velocities, rate);
-    strainRate(F, rate, nu);
-    const trace = nu[0] + nu[1];
-    sum += membrane.areas[t] * (phi * trace * trace + 2 * psi * (nu[0] * nu[0] + nu[1] * nu[1] + 2 * nu[2] * nu[2]));
+    strainRate(F, rate, strain);
+    const trace = strain[0] + strain[1];
+    const squares = strain[0] * strain[0] + strain[1] * strain[1] + 2 * strain[2] * strain[2];
+    sum += membrane.areas[t] * (phi * trace * trace + 2 * psi * squares);
   }
   return sum;
 }
