@@ -3,6 +3,7 @@ import type { MotionValues } from '../constraints/obstacles/surface-fields';
 import type { EnvironmentItem } from '../model/environment';
 import type { Vec3 } from '../model/model';
 import { type Check, choice, number, vector } from '../model/validate';
+import { lengthOf } from '../model/vectors';
 import { obstacles } from '../registry';
 import type { Run } from '../run/run';
 import { changeSettings } from '../run/run';
@@ -53,7 +54,7 @@ function carriedTo({ state: { time } }: Run, item: EnvironmentItem, to: Vec3): E
   const passed = time - since;
   const seconds = passed > 0 && passed <= LONGEST ? Math.min(LONGEST, Math.max(SHORTEST, SLACK * passed)) : FIRST;
   const { carried: _, ...rest } = item;
-  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  const length = lengthOf(way);
   // It is at its place when it has gone what it had still to go, and this way.
   const left = partLeft(before, time);
   const center = place.map((x, axis) => x + way[axis] + left * (before[2 + axis] ?? 0));

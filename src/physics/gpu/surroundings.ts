@@ -1,10 +1,10 @@
-import { unitNormal } from '../constraints/obstacles/plane';
 import { areasInAir } from '../forces/air-drag';
 import { PERIODS } from '../forces/wind';
 import { intactFlags } from '../model/cuts';
 import type { EnvironmentItem } from '../model/environment';
 import type { Model, Vec3 } from '../model/model';
 import type { Params } from '../model/params';
+import { unit } from '../model/vectors';
 import type { Run } from '../run/run';
 
 /** What acts on a net beside its springs: as numbers for the kernels, in the layout of `forces/external.ts`. */
@@ -58,7 +58,7 @@ export function packSurroundings(run: Run): ArrayBuffer {
   solid.forEach(({ point, center, normal, radius = 0, restitution, friction }, k) => {
     const at = ITEM_FLOATS * (counts[0] + counts[1] + k);
     numbers.set([...((point ?? center) as Vec3), radius as number], at);
-    numbers.set([...unitNormal((normal ?? [0, 1, 0]) as Vec3), restitution as number, friction as number], at + 4);
+    numbers.set([...unit((normal ?? [0, 1, 0]) as Vec3), restitution as number, friction as number], at + 4);
   });
   return numbers.buffer;
 }

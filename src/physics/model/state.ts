@@ -14,14 +14,11 @@ export function isFiniteState({ positions, velocities }: Pick<State, 'positions'
   return areFinite(positions) && areFinite(velocities);
 }
 
-/** A side of the box around all particles: where it begins, and its length, m. */
-export interface Side {
-  from: number;
-  length: number;
-}
+/** A side of the box around all particles: where it begins and ends, and its length, m. */
+export type Side = ReturnType<typeof sidesOf>[number];
 
 /** The sides of the bounding box of n particles along x, y and z. @param some their indices; absent: the first n */
-export function sidesOf(x: ArrayLike<number>, n: number, stride = 4, some?: ArrayLike<number>): Side[] {
+export function sidesOf(x: ArrayLike<number>, n: number, stride = 4, some?: ArrayLike<number>) {
   return [0, 1, 2].map((axis) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = 0; i < n; i++) {
@@ -29,7 +26,7 @@ export function sidesOf(x: ArrayLike<number>, n: number, stride = 4, some?: Arra
       low = Math.min(low, at);
       high = Math.max(high, at);
     }
-    return { from: low, length: high - low };
+    return { from: low, to: high, length: high - low };
   });
 }
 

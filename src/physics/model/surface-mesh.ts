@@ -1,5 +1,6 @@
 /** The triangles of a surface by their corners: which of them are around a particle, and which beside an edge. */
 import type { Model } from './model';
+import { between, cross, lengthOf } from './vectors';
 
 /** Two particles that a side of a triangle joins. */
 export type Edge = readonly [number, number];
@@ -101,21 +102,11 @@ export function cornerAreas(
   intact?: Uint8Array,
 ): Float64Array {
   const areas = new Float64Array(particleCount);
-  const edge = new Float64Array(6);
   for (let t = 0; t < triangles.length; t += 3) {
     if (intact?.[t / 3] === 0) continue;
-    for (let axis = 0; axis < 3; axis++) {
-      const at = rest[3 * triangles[t] + axis];
-      edge[axis] = rest[3 * triangles[t + 1] + axis] - at;
-      edge[axis + 3] = rest[3 * triangles[t + 2] + axis] - at;
-    }
-    let squared = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
-      const normal = edge[j] * edge[k + 3] - edge[k] * edge[j + 3];
-      squared += normal * normal;
-    }
-    for (let corner = t; corner < t + 3; corner++) areas[triangles[corner]] += Math.sqrt(squared) / 6;
+    const a = triangles[t];
+    const area = 0.5 * lengthOf(cross(between(rest, a, triangles[t + 1]), between(rest, a, triangles[t + 2])));
+    for (let corner = t; corner < t + 3; corner++) areas[triangles[corner]] += area / 3;
   }
   return areas;
 }

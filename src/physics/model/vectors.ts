@@ -7,6 +7,10 @@ export function between(x: ArrayLike<number>, a: number, b: number): Vec3 {
   return [x[3 * b] - x[3 * a], x[3 * b + 1] - x[3 * a + 1], x[3 * b + 2] - x[3 * a + 2]];
 }
 
+export function minus(a: ArrayLike<number>, b: ArrayLike<number>): Vec3 {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
 /** a × b. */
 export function cross(a: ArrayLike<number>, b: ArrayLike<number>): Vec3 {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -14,6 +18,15 @@ export function cross(a: ArrayLike<number>, b: ArrayLike<number>): Vec3 {
 
 export function lengthOf(v: ArrayLike<number>): number {
   return Math.sqrt(dot(v, v));
+}
+
+/** v/|v|, or 0. Divides by the largest component first, so that squares cannot overflow. */
+export function unit(v: ArrayLike<number>): Vec3 {
+  const largest = Math.max(Math.abs(v[0]), Math.abs(v[1]), Math.abs(v[2]));
+  if (!(largest > 0)) return [0, 0, 0];
+  const [x, y, z] = [v[0] / largest, v[1] / largest, v[2] / largest];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return [x / length, y / length, z / length];
 }
 
 /** The distance of the point at x[i …] from that at y[j …]. */

@@ -1,5 +1,7 @@
 /** Merges neighbours: the edge between two particles, and the triangles beside it, collapse to one particle. */
+import { dot } from '../model/deterministic-math';
 import { cornersOf, type Edge, neighboursOf, type SurfaceMesh, surfaceMesh } from '../model/surface-mesh';
+import { between, cross, lengthOf, minus } from '../model/vectors';
 import { mapParticles } from './open-edges';
 import type { SceneData } from './scene';
 import { isAtBorder } from './tear-edges';
@@ -91,8 +93,8 @@ function mergeParticles(scene: SceneData, merged: readonly Edge[]) {
       const pair = Math.min(p, q) * left.length + Math.max(p, q);
       if (p === q || found.has(pair)) continue;
       found.add(pair);
-      const was = distanceAt(before, a, b);
-      if (was > 0) lengths[j] *= distanceAt(rest, left[p], left[q]) / was;
+      const was = lengthOf(between(before, a, b));
+      if (was > 0) lengths[j] *= lengthOf(between(rest, left[p], left[q])) / was;
     }
     springs.push(j);
   }
@@ -192,15 +194,6 @@ function withoutFlat(triangles: Uint32Array): Uint32Array {
   return pick(triangles, left, 3);
 }
 
-function distanceAt(x: Float64Array, a: number, b: number): number {
-  let sum = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const d = x[3 * a + axis] - x[3 * b + axis];
-    sum += d * d;
-  }
-  return Math.sqrt(sum);
-}
-
 /** True if a triangle that is left would turn by a right angle or more. @param share how far the first end moves to the other */
 function turnsOver(mesh: SurfaceMesh, rest: Float64Array, ends: Edge, share: number): boolean {
   const at = (i: number) => rest.subarray(3 * i, 3 * i + 3);
@@ -208,15 +201,13 @@ function turnsOver(mesh: SurfaceMesh, rest: Float64Array, ends: Edge, share: num
   const place = from.map((x, axis) => x + share * (to[axis] - x));
   const normal = (t: number, moves: boolean) => {
     const [p, q, r] = Array.from(cornersOf(mesh, t), (i) => (moves && ends.includes(i) ? place : at(i)));
-    const [u, v] = [q, r].map((end) => end.map((x, axis) => x - p[axis]));
-    return [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+    return cross(minus(q, p), minus(r, p));
   };
   const beside = mesh.beside(...ends);
   return ends.some((end) =>
     Array.from(mesh.around(end)).some((t) => {
       if (beside.includes(t)) return false;
-      const [n, m] = [normal(t, false), normal(t, true)];
-      return !(n[0] * m[0] + n[1] * m[1] + n[2] * m[2] > 0);
+      return !(dot(normal(t, false), normal(t, true)) > 0);
     }),
   );
 }

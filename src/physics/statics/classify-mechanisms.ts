@@ -1,6 +1,7 @@
 import { dot } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
 import { largestEntry } from '../model/state';
+import { lengthOf } from '../model/vectors';
 import { mapSlices, runToEnd } from '../slices';
 import type { World } from '../world/world';
 import { nullSpaceInSlices } from './null-space';
@@ -149,10 +150,7 @@ function addOrthonormal(basis: Float64Array[], shape: Float64Array): void {
 }
 
 function movingParticles(shape: Float64Array): number[] {
-  const motion = (i: number) => {
-    const [dx, dy, dz] = shape.subarray(3 * i, 3 * i + 3);
-    return Math.sqrt(dx * dx + dy * dy + dz * dz);
-  };
+  const motion = (i: number) => lengthOf(shape.subarray(3 * i, 3 * i + 3));
   const all = Array.from({ length: shape.length / 3 }, (_, i) => i).sort((a, b) => motion(b) - motion(a) || a - b);
   return all.filter((i) => motion(i) > STILL * motion(all[0])).slice(0, MAX_PARTICLES);
 }

@@ -1,8 +1,9 @@
 import { TANGENT } from '../kernels/javascript/triangle-tangents';
 import type { Floats } from '../model/arena';
 import { dot } from '../model/deterministic-math';
-import type { Model, State } from '../model/model';
+import type { Model, State, Vec3 } from '../model/model';
 import { largestEntry, springLength } from '../model/state';
+import { cross, lengthOf } from '../model/vectors';
 import { runToEnd } from '../slices';
 import type { World } from '../world/world';
 import { factorCost, factorInSlices, largestDiagonal, pivotVector } from './skyline-matrix';
@@ -13,7 +14,7 @@ export interface NullSpace {
   /** Dimension; NaN if there are too many particles to compute it. */
   count: number;
   /** Normal of the plane of a flat scene: motions out of the plane are not counted. Null if the scene is not flat. */
-  plane: Float64Array | null;
+  plane: Vec3 | null;
   /** A basis: 3n each, x, y, z of each particle; neither orthogonal nor normalized. */
   shapes(): Iterable<Float64Array>;
 }
@@ -105,7 +106,7 @@ const SIDEWAYS = 1e-9;
  * particles on a line.
  * @param f 4n; N
  */
-export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>): Float64Array | null {
+export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>): Vec3 | null {
   const n = model.particleCount;
   const fromFirst = (i: number) => [0, 1, 2].map((axis) => x[4 * i + axis] - x[axis]);
   const u = new Float64Array(3);
@@ -125,7 +126,7 @@ export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>
     }
   }
   if (widest <= FLAT * size) return null;
-  const N = Float64Array.of(u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]);
+  const N = cross(u, w);
   const length = lengthOf(N);
   for (let axis = 0; axis < 3; axis++) N[axis] /= length;
 
@@ -140,8 +141,6 @@ export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>
   }
   return sideways <= SIDEWAYS * strongest ? N : null;
 }
-
-const lengthOf = (d: ArrayLike<number>) => Math.sqrt(dot(d, d));
 
 /** Rounding errors by which a length may differ from that at rest and still count as unstretched. */
 const ROUNDINGS = 4;

@@ -3,7 +3,9 @@ import { createFaceStep, setSearch } from '../constraints/contact/faces/face-ste
 import { canTouchFaces, findFaces } from '../constraints/contact/faces/find-faces';
 import { CONTACT_TOLERANCE, coordinateScale, createObstacles } from '../constraints/contact/obstacle-cache';
 import { isHalfSpace, type Obstacle } from '../constraints/obstacles/obstacle';
+import { dot } from '../model/deterministic-math';
 import type { Vec3 } from '../model/model';
+import { lengthOf, removeAlong, setZero } from '../model/vectors';
 import type { World } from '../world/world';
 import type { Hold } from './stiffness-matrix';
 
@@ -73,12 +75,12 @@ export function createSurfaces(world: World, touch: number, time: number) {
   function stopAtBody(body: Obstacle, x: Float64Array, from: Float64Array, i: number): void {
     const o = 4 * i;
     const path: Vec3 = [x[o] - from[o], x[o + 1] - from[o + 1], x[o + 2] - from[o + 2]];
-    const length = Math.sqrt(path[0] * path[0] + path[1] * path[1] + path[2] * path[2]);
+    const length = lengthOf(path);
     let gone = 0;
     for (let step = 0; step < MARCH && gone < length; step++) {
       for (let axis = 0; axis < 3; axis++) point[axis] = from[o + axis] + (gone / length) * path[axis];
       body.measure(point, measured, 0, time);
-      const outwards = path[0] * measured[0] + path[1] * measured[1] + path[2] * measured[2];
+      const outwards = dot(path, measured);
       if (step === 0 && measured[3] <= touch && Math.abs(outwards) <= ALONG * length) {
         const phi = distance(body, x, i);
         for (let axis = 0; axis < 3; axis++) x[o + axis] -= phi * measured[axis];
@@ -96,33 +98,23 @@ export function createSurfaces(world: World, touch: number, time: number) {
   /** Constrains the part of `normal` that is orthogonal to the directions constrained already. */
   function constrain(i: number, normal: Vec3): void {
     const at = 9 * i + 3 * counts[i];
-    const rest = Float64Array.of(0, 0, 0);
-    rest.set(normal);
-    for (let k = 0; k < counts[i]; k++) {
-      const o = 9 * i + 3 * k;
-      const along = rest[0] * normals[o] + rest[1] * normals[o + 1] + rest[2] * normals[o + 2];
-      for (let axis = 0; axis < 3; axis++) rest[axis] -= along * normals[o + axis];
-    }
-    const length = Math.sqrt(rest[0] * rest[0] + rest[1] * rest[1] + rest[2] * rest[2]);
+    const rest = Float64Array.from(normal);
+    removeAlong(rest, 0, normals, 9 * i, counts[i]);
+    const length = lengthOf(rest);
     for (let axis = 0; axis < 3; axis++) normals[at + axis] = rest[axis] / length;
     counts[i]++;
   }
 
   /** The force on one particle without its components along constrained directions. */
-  function freeForce(i: number, f: Float64Array): Vec3 {
-    const y: Vec3 = [f[4 * i], f[4 * i + 1], f[4 * i + 2]];
-    for (let k = 0; k < counts[i]; k++) {
-      const o = 9 * i + 3 * k;
-      const along = y[0] * normals[o] + y[1] * normals[o + 1] + y[2] * normals[o + 2];
-      for (let axis = 0; axis < 3; axis++) y[axis] -= along * normals[o + axis];
-    }
+  function freeForce(i: number, f: Float64Array): Float64Array {
+    const y = f.slice(4 * i, 4 * i + 3);
+    removeAlong(y, 0, normals, 9 * i, counts[i]);
     return y;
   }
 
   /** Adds one surface after the other, the most strongly pressed first, until none is pressed. */
   function pressOne(x: Float64Array, f: Float64Array, i: number): void {
-    const [fx, fy, fz] = freeForce(i, f);
-    const strength = Math.sqrt(fx * fx + fy * fy + fz * fz);
+    const strength = lengthOf(freeForce(i, f));
     while (counts[i] < 3) {
       const y = freeForce(i, f);
       let hardest = -PUSH * strength;
@@ -130,7 +122,7 @@ export function createSurfaces(world: World, touch: number, time: number) {
       let coefficient = 0;
       for (const body of bodies) {
         if (distance(body, x, i) > touch) continue;
-        const push = y[0] * measured[0] + y[1] * measured[1] + y[2] * measured[2];
+        const push = dot(y, measured);
         if (push >= hardest) continue;
         hardest = push;
         coefficient = body.friction;
@@ -138,8 +130,7 @@ export function createSurfaces(world: World, touch: number, time: number) {
       }
       if (!against) return;
       constrain(i, against);
-      const along = freeForce(i, f);
-      const slide = Math.sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
+      const slide = lengthOf(freeForce(i, f));
       friction[i] = counts[i] === 1 ? coefficient * -hardest : 0;
       held[i] = counts[i] === 1 && slide <= friction[i] ? 1 : 0;
     }
@@ -147,7 +138,8 @@ export function createSurfaces(world: World, touch: number, time: number) {
 
   function filter(y: Float64Array): void {
     for (let i = 0; i < n; i++) {
-      if (counts[i] > 0) y.set(counts[i] === 3 || held[i] === 1 ? [0, 0, 0] : freeForce(i, y), 4 * i);
+      if (counts[i] === 3 || held[i] === 1) setZero(y, 4 * i);
+      else removeAlong(y, 4 * i, normals, 9 * i, counts[i]);
     }
   }
 

@@ -6,6 +6,7 @@
 import { cos, exp, sin } from '../../model/deterministic-math';
 import type { PlaneInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
+import { lengthOf } from '../../model/vectors';
 import type { Energy } from '../../world/world-context';
 
 /** A run at one time, with the motion of one particle. */
@@ -72,8 +73,7 @@ export const OBSERVABLES: readonly Observable[] = [
   ofParticle('zExact', 'exact z', 'm', ({ exact }) => exact?.[2] ?? Number.NaN),
   ofParticle('error', 'distance from the exact position', 'm', ({ exact, positions: x, o }) => {
     if (!exact) return Number.NaN;
-    const d = exact.map((value, axis) => x[o + axis] - value);
-    return Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    return lengthOf(exact.map((value, axis) => x[o + axis] - value));
   }),
 ];
 

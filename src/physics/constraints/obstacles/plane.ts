@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../model/model';
+import { unit } from '../../model/vectors';
 import type { ObstacleDefinition } from './obstacle';
 import { SURFACE_FIELDS } from './surface-fields';
 
@@ -24,15 +24,6 @@ const FIELDS = {
   ...SURFACE_FIELDS,
 } as const;
 
-/** The direction of a normal, which has any length but 0. */
-export function unitNormal(normal: Vec3): Vec3 {
-  // Divide by the largest component first, so that squares cannot overflow.
-  const largest = Math.max(...normal.map(Math.abs));
-  const [x, y, z] = normal.map((component) => component / largest);
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return [x / length, y / length, z / length];
-}
-
 /** The half-space behind a plane: φ = (x − p)·N. Source: lecture slides Particle Dynamics, collision detection. */
 export const plane: ObstacleDefinition<typeof FIELDS> = {
   list: 'planes',
@@ -40,7 +31,7 @@ export const plane: ObstacleDefinition<typeof FIELDS> = {
   summary: 'A floor, a wall or a slope: particles bounce off it, slide along it and rest on it.',
   fields: FIELDS,
   create({ point: [px, py, pz], normal, restitution, friction }) {
-    const [Nx, Ny, Nz] = unitNormal(normal);
+    const [Nx, Ny, Nz] = unit(normal);
     return {
       restitution,
       friction,

@@ -3,6 +3,7 @@
 import type { CurvatureRows } from '../../kernels/curvature-rows';
 import { cross, E, G, SHAPE } from '../../kernels/javascript/curvature-loops';
 import type { Floats } from '../../model/arena';
+import { distanceAt } from '../../model/vectors';
 
 /** For the bound on damping, which grows with stretch and with the angle between triangles: it holds up to 10 % and 0.2 rad. */
 const MARGIN = 1.5;
@@ -91,10 +92,7 @@ export function addBendingBounds(
   k: Float64Array,
   c: Float64Array,
 ): void {
-  const distance = (p: number, q: number) => {
-    for (let i = 0; i < 3; i++) arm[i] = at[0.75 * p + i] - at[0.75 * q + i];
-    return STRETCH * Math.sqrt(arm[0] * arm[0] + arm[1] * arm[1] + arm[2] * arm[2]);
-  };
+  const distance = (p: number, q: number) => STRETCH * distanceAt(at, 0.75 * p, at, 0.75 * q);
   for (let r = 0; r < count; r++) {
     const tilt = Math.abs(rest[r]) * perArea[r];
     const [from, to] = [starts[r], starts[r + 1]];

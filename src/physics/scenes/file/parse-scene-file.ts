@@ -1,8 +1,10 @@
 /** Reads a scene file: the value of its JSON becomes the data of a scene. */
+import { dot } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
 import { pathOf } from '../../model/validate';
+import { between, cross, lengthOf } from '../../model/vectors';
 import { BUILT_IN, type Definitions, environmentLists } from '../../registry';
 import { isGrid } from '../builders/grid';
 import type { MembraneData, SceneData } from '../scene';
@@ -74,12 +76,7 @@ function kindsOf(kinds: SpringKind | SpringKind[], count: number): Uint8Array {
 /** Distance between the ends of each spring, m. */
 function distances(positions: Float64Array, pairs: Uint32Array): Float64Array {
   return Float64Array.from({ length: pairs.length / 2 }, (_, j) => {
-    const a = 3 * pairs[2 * j];
-    const b = 3 * pairs[2 * j + 1];
-    const x = positions[a] - positions[b];
-    const y = positions[a + 1] - positions[b + 1];
-    const z = positions[a + 2] - positions[b + 2];
-    const distance = Math.sqrt(x * x + y * y + z * z);
+    const distance = lengthOf(between(positions, pairs[2 * j], pairs[2 * j + 1]));
     if (distance === Number.POSITIVE_INFINITY) {
       throw new SceneError(`springs.pairs[${j}]`, 'the ends of the spring are too far apart');
     }
@@ -142,16 +139,7 @@ function readMembrane({ membrane, surface, rest: own }: SceneFile, positions: Fl
 
 /** Compares the cross product of two edges with their lengths. */
 function hasArea([a, b, c]: [number, number, number], x: Float64Array): boolean {
-  const edge = (to: number, axis: number) => x[3 * to + axis] - x[3 * a + axis];
-  let cross = 0;
-  let squaredAB = 0;
-  let squaredAC = 0;
-  for (let i = 0; i < 3; i++) {
-    const j = (i + 1) % 3;
-    const normal = edge(b, i) * edge(c, j) - edge(b, j) * edge(c, i);
-    cross += normal * normal;
-    squaredAB += edge(b, i) * edge(b, i);
-    squaredAC += edge(c, i) * edge(c, i);
-  }
-  return cross > 1e-24 * squaredAB * squaredAC;
+  const [u, v] = [between(x, a, b), between(x, a, c)];
+  const normal = cross(u, v);
+  return dot(normal, normal) > 1e-24 * dot(u, u) * dot(v, v);
 }

@@ -3,9 +3,11 @@
 import { SHAPES } from '../../constraints/obstacles/body-shapes';
 import { errorOfMesh } from '../../constraints/obstacles/mesh/closed-mesh';
 import { boxOf, trianglesOf } from '../../constraints/obstacles/mesh/fit';
+import { dot } from '../../model/deterministic-math';
 import type { MeshInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import { MESH_LIMIT } from '../../model/validate';
+import { cross, minus } from '../../model/vectors';
 import { mapSlices, runToEnd } from '../../slices';
 import { createMeshNotes, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
 import { type PolygonMesh, parseObj } from './parse-obj';
@@ -152,13 +154,8 @@ function turnAlike(triangles: Uint32Array, vertices: readonly Vec3[], others: Ui
 
 /** Six times the volume of the tetrahedron of a triangle and the first vertex of all. */
 function volumeOf(triangles: Uint32Array, vertices: readonly Vec3[], t: number): number {
-  const [a, b, c] = [0, 1, 2].map((k) =>
-    vertices[triangles[3 * t + k]].map((x, axis) => x - vertices[triangles[0]][axis]),
-  );
-  return [0, 1, 2].reduce((sum, i) => {
-    const [j, k] = [(i + 1) % 3, (i + 2) % 3];
-    return sum + a[i] * (b[j] * c[k] - b[k] * c[j]);
-  }, 0);
+  const [a, b, c] = [0, 1, 2].map((k) => minus(vertices[triangles[3 * t + k]], vertices[triangles[0]]));
+  return dot(a, cross(b, c));
 }
 
 /** The mesh without unused vertices. A vertex at which several fans of triangles meet becomes one for each of them. */

@@ -1,11 +1,12 @@
 /** What a mesh gives as cloth: particles with masses, springs and triangles. */
 import { distance, dot } from '../../model/deterministic-math';
 import type { SpringKind, Vec3 } from '../../model/model';
+import { sidesOf } from '../../model/state';
+import { minus } from '../../model/vectors';
 import { mapSlices } from '../../slices';
 import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
 import { type Edge, keyOf, type Side, surfaceOf, triangleArea } from './surface';
-import { boundsOf } from './vertices';
 
 /** kg/m; mass of a line that is no edge of a face, per length. */
 const LINE_DENSITY = 0.05;
@@ -121,8 +122,8 @@ function addBends(springs: ReturnType<typeof createSprings>, one: Side, other: S
 /** The leftmost and the rightmost of the topmost vertices. */
 function topmost(vertices: Vec3[]): number[] {
   if (vertices.length === 0) return [];
-  const [[, low], [, high]] = boundsOf(vertices);
-  const top = vertices.flatMap(([, y], i) => (y >= high - TOP * (high - low) ? [i] : []));
+  const [, { to: high, length }] = sidesOf(vertices.flat(), vertices.length, 3);
+  const top = vertices.flatMap(([, y], i) => (y >= high - TOP * length ? [i] : []));
   const fromLeft = (a: number, b: number) => vertices[a][0] - vertices[b][0] || vertices[a][2] - vertices[b][2];
   const sorted = top.sort(fromLeft);
   return [...new Set([sorted[0], sorted[sorted.length - 1]])].sort((a, b) => a - b);
@@ -182,5 +183,3 @@ function isInside(point: Vec3, from: Vec3, to: Vec3, length: number): boolean {
     ) < limit
   );
 }
-
-const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

@@ -1,13 +1,14 @@
 /** Turns a mesh from a Wavefront OBJ file into cloth. */
 import type { PlaneInFile } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
+import { type Side, sidesOf } from '../../model/state';
 import { runToEnd } from '../../slices';
 import { SceneError, type SceneFile } from '../file/scene-file';
 import { FLOOR } from '../scene';
 import { clothOf, type MeshParts } from './cloth';
 import { createMeshNotes, MAX_LISTED, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
 import { type OwnScene, type PolygonMesh, parseObj } from './parse-obj';
-import { boundsOf, firstOfPiece, placeVertices } from './vertices';
+import { firstOfPiece, placeVertices } from './vertices';
 
 /** N/m, of the springs of each kind. */
 const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, bend: 20 };
@@ -53,8 +54,8 @@ export function* meshAsCloth(
   report.omissions.sort((a, b) => a.line - b.line);
   if (parts.positions.length === 0) throw nothingToRead(report);
   const { positions, masses, pinned, pairs, kinds, triangles } = parts;
-  const [low, high] = boundsOf(positions);
-  report.size = [high[0] - low[0], high[1] - low[1], high[2] - low[2]];
+  const sides = sidesOf(positions.flat(), positions.length, 3);
+  report.size = sides.map(({ length }) => length) as Vec3;
   report.mass = masses.reduce((sum, mass) => sum + mass, 0);
   countPieces(parts, mesh, report);
   const file: SceneFile = {
@@ -63,7 +64,7 @@ export function* meshAsCloth(
     particles: { positions, masses, pinned },
     springs: { pairs, kinds, stiffness: kinds.map((kind) => STIFFNESS[kind]), damping: DAMPING },
     surface: triangles,
-    planes: [floorBelow(low[1], high[1])],
+    planes: [floorBelow(sides[1])],
     integrator: 'implicit-euler',
     params: { dt: 1 / 120, drag: 1e-4 },
   };
@@ -106,6 +107,6 @@ function nothingToRead({ omissions: [first], places }: MeshReport): SceneError {
 }
 
 /** The floor of the room if the mesh is above it, else one below the mesh by a tenth of its height. */
-function floorBelow(low: number, high: number): PlaneInFile {
-  return low > 0 ? FLOOR : { ...FLOOR, point: [0, low - 0.1 * (high - low || 1), 0] };
+function floorBelow({ from, length }: Side): PlaneInFile {
+  return from > 0 ? FLOOR : { ...FLOOR, point: [0, from - 0.1 * (length || 1), 0] };
 }

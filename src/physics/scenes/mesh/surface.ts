@@ -1,7 +1,8 @@
 /** The faces of a mesh that can become cloth, with the edges that they share. */
 import earcut from 'earcut';
-import { distance, dot } from '../../model/deterministic-math';
+import { distance } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
+import { cross, lengthOf, minus } from '../../model/vectors';
 import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
 
@@ -134,9 +135,12 @@ export function dividePolygon(corners: readonly Vec3[]): DividedPolygon | string
   const n = corners.length;
   const normal: Vec3 = [0, 0, 0];
   let perimeter = 0;
-  for (let c = 1; c + 1 < n; c++) addCross(normal, corners[0], corners[c], corners[c + 1]);
+  for (let c = 1; c + 1 < n; c++) {
+    const part = areaVector(corners[0], corners[c], corners[c + 1]);
+    for (let axis = 0; axis < 3; axis++) normal[axis] += part[axis];
+  }
   for (let c = 0; c < n; c++) perimeter += distance(corners[c], corners[(c + 1) % n]);
-  const doubled = Math.sqrt(dot(normal, normal));
+  const doubled = lengthOf(normal);
   if (!(doubled > FLAT * perimeter * perimeter)) return 'the face has no area';
   const axis = [0, 1, 2].reduce((best, a) => (Math.abs(normal[a]) > Math.abs(normal[best]) ? a : best), 0);
   const [u, v] = normal[axis] > 0 ? [(axis + 1) % 3, (axis + 2) % 3] : [(axis + 2) % 3, (axis + 1) % 3];
@@ -180,17 +184,8 @@ function addCornersBetween(triangles: Vec3[], n: number): void {
   }
 }
 
-/** sum += (b − a) × (c − a) */
-function addCross(sum: Vec3, a: Vec3, b: Vec3, c: Vec3): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-    sum[axis] += (b[u] - a[u]) * (c[v] - a[v]) - (b[v] - a[v]) * (c[u] - a[u]);
-  }
-}
+/** (b − a) × (c − a) */
+const areaVector = (a: Vec3, b: Vec3, c: Vec3) => cross(minus(b, a), minus(c, a));
 
 /** m². */
-export function triangleArea(a: Vec3, b: Vec3, c: Vec3): number {
-  const cross: Vec3 = [0, 0, 0];
-  addCross(cross, a, b, c);
-  return 0.5 * Math.sqrt(dot(cross, cross));
-}
+export const triangleArea = (a: Vec3, b: Vec3, c: Vec3) => 0.5 * lengthOf(areaVector(a, b, c));

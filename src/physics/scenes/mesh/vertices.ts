@@ -1,5 +1,6 @@
 /** Scales the vertices of a file to metres, and finds those that are to become one. */
 import type { Vec3 } from '../../model/model';
+import { sidesOf } from '../../model/state';
 import { DENSITY, type MeshNotes, type MeshOptions, type MeshUnit, UNITS } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
 
@@ -34,22 +35,10 @@ function usedVertices({ vertices, faces, lines }: PolygonMesh): Uint8Array {
 
 /** The unit in which a thing of this size is likely to be given. */
 function unitOf(vertices: readonly Vec3[], used: Uint8Array): MeshUnit {
-  const [low, high] = boundsOf(vertices.filter((_, i) => used[i]));
-  const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  const some = vertices.filter((_, i) => used[i]);
+  const size = Math.max(...sidesOf(some.flat(), some.length, 3).map(({ length }) => length));
   if (size <= MAX_SIZE.m) return 'm';
   return size <= MAX_SIZE.cm ? 'cm' : 'mm';
-}
-
-/** The least and the largest coordinates along each axis; those of one point at 0 for none. */
-export function boundsOf(positions: readonly Vec3[]): [low: Vec3, high: Vec3] {
-  const [low, high]: [Vec3, Vec3] = [[...(positions[0] ?? [0, 0, 0])], [...(positions[0] ?? [0, 0, 0])]];
-  for (const position of positions) {
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], position[axis]);
-      high[axis] = Math.max(high[axis], position[axis]);
-    }
-  }
-  return [low, high];
 }
 
 // Vertices at one place become one, and what hangs together is a piece.

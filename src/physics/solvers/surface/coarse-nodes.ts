@@ -1,4 +1,6 @@
 /** Nodes of a surface at rest, and every fourth or so of them, with the weights of the others between them. */
+import { dot } from '../../model/deterministic-math';
+import { between, cross, lengthOf } from '../../model/vectors';
 
 /** Nodes joined by edges. */
 export interface SurfaceNodes {
@@ -109,8 +111,8 @@ function nearest(i: number, { starts, nodes }: Around, coarse: Int32Array, at: F
 }
 
 function squared(at: Float64Array, i: number, k: number): number {
-  const [x, y, z] = [0, 1, 2].map((axis) => at[3 * k + axis] - at[3 * i + axis]);
-  return x * x + y * y + z * z;
+  const offset = between(at, i, k);
+  return dot(offset, offset);
 }
 
 function weightsOf(i: number, near: readonly number[], at: Float64Array, normals: Float64Array): number[] {
@@ -147,18 +149,15 @@ function weightsOf(i: number, near: readonly number[], at: Float64Array, normals
 
 /** Two directions across a normal and across each other; null: there is no normal. */
 function tangents(normals: Float64Array, o: number): [number[], number[]] | null {
-  const n = [normals[o], normals[o + 1], normals[o + 2]];
-  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const n = normals.subarray(o, o + 3);
+  const length = lengthOf(n);
   if (!(length > 0)) return null;
   const [x, y, z] = n.map((value) => value / length);
   // Across the axis that is farthest from the normal.
   const one = Math.abs(x) < 0.6 ? [0, z, -y] : [-z, 0, x];
-  const size = Math.sqrt(one[0] * one[0] + one[1] * one[1] + one[2] * one[2]);
-  const [a, b, c] = one.map((value) => value / size);
-  return [
-    [a, b, c],
-    [y * c - z * b, z * a - x * c, x * b - y * a],
-  ];
+  const size = lengthOf(one);
+  const across = one.map((value) => value / size);
+  return [across, cross([x, y, z], across)];
 }
 
 /** The edges between the coarse nodes that have most of the ends of the finer edges. */

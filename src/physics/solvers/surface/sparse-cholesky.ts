@@ -1,6 +1,8 @@
 /** A Cholesky factor of nearly the matrix of a surface. */
 import { BLOCK } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Fronts, SurfaceLoops } from '../../kernels/surface';
+import { dot } from '../../model/deterministic-math';
+import { between } from '../../model/vectors';
 import type { SquaredRows } from '../../world/force';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { createFronts, type FrontPlan, frontBytes, planFronts } from './fronts';
@@ -158,9 +160,8 @@ function addToDiagonal(blocks: Float64Array, o: number, value: number): void {
 /** 1/length² of each spring. */
 function inverseSquares(at: Float64Array, ends: Uint32Array): Float64Array<ArrayBuffer> {
   const squares = Float64Array.from({ length: ends.length / 2 }, (_, e) => {
-    const [i, k] = [3 * ends[2 * e], 3 * ends[2 * e + 1]];
-    const [x, y, z] = [0, 1, 2].map((axis) => at[k + axis] - at[i + axis]);
-    return x * x + y * y + z * z;
+    const side = between(at, ends[2 * e], ends[2 * e + 1]);
+    return dot(side, side);
   });
   const near = NEAR * (squares.reduce((sum, value) => sum + value, 0) / squares.length || 1);
   return squares.map((value) => 1 / (value + near));

@@ -3,6 +3,7 @@
 import { BLOCK, invertBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Interpolation, SurfaceLevel, SurfaceLoops } from '../../kernels/surface';
 import type { Arena } from '../../model/arena';
+import { between, cross } from '../../model/vectors';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { coarser, type SparseRows, type SurfaceNodes } from './coarse-nodes';
 import {
@@ -160,12 +161,8 @@ function surfaceNodes({ model }: EquationsOfMotion): SurfaceNodes {
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]];
     edges.push(a, b, b, c, c, a);
-    const side = (i: number, axis: number) => at[3 * i + axis] - at[3 * a + axis];
-    for (let axis = 0; axis < 3; axis++) {
-      const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
-      const value = side(b, j) * side(c, k) - side(b, k) * side(c, j);
-      for (const corner of [a, b, c]) normals[3 * corner + axis] += value;
-    }
+    const normal = cross(between(at, a, b), between(at, a, c));
+    for (const corner of [a, b, c]) for (let axis = 0; axis < 3; axis++) normals[3 * corner + axis] += normal[axis];
   }
   const isCorner = new Uint8Array(count);
   for (const corner of triangles) isCorner[corner] = 1;

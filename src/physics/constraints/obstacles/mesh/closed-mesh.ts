@@ -2,7 +2,7 @@
 import { cos, sin } from '../../../model/deterministic-math';
 import type { MeshInFile } from '../../../model/environment';
 import type { Vec3 } from '../../../model/model';
-import { between, cross } from '../../../model/vectors';
+import { between, cross, unit } from '../../../model/vectors';
 import type { TriangleMesh } from '../obstacle';
 import { fitted, trianglesOf } from './fit';
 
@@ -173,12 +173,4 @@ function cornerAngle({ positions: x, triangles }: TriangleMesh, e: number): numb
   let angle = 0.5 * Math.PI - cosine;
   for (let i = 0; i < 4; i++) angle += sine * cos(angle) - cosine * sin(angle);
   return angle;
-}
-
-function unit(v: ArrayLike<number>): number[] {
-  const largest = Math.max(Math.abs(v[0]), Math.abs(v[1]), Math.abs(v[2]));
-  if (!(largest > 0)) return [0, 0, 0];
-  const [x, y, z] = [v[0] / largest, v[1] / largest, v[2] / largest];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return [x / length, y / length, z / length];
 }

@@ -1,6 +1,7 @@
 /** The box around a mesh, and a mesh that fills another one. */
 import type { MeshInFile } from '../../../model/environment';
 import type { Vec3 } from '../../../model/model';
+import { sidesOf } from '../../../model/state';
 import type { TriangleMesh } from '../obstacle';
 
 /** Positions and triangles as in `TriangleMesh`, or as lists of a file. */
@@ -14,18 +15,9 @@ export const trianglesOf = ({ vertices, triangles }: MeshInFile): Triangles => (
 
 /** Of the corners of all triangles, m. */
 export function boxOf({ positions, triangles }: Triangles): { size: Vec3; center: Vec3 } {
-  const low: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const high: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let k = 0; k < triangles.length; k++) {
-    for (let axis = 0; axis < 3; axis++) {
-      const x = positions[3 * triangles[k] + axis];
-      low[axis] = Math.min(low[axis], x);
-      high[axis] = Math.max(high[axis], x);
-    }
-  }
-  const size = high.map((most, axis) => most - low[axis]);
-  const center = high.map((most, axis) => 0.5 * (low[axis] + most));
-  return { size: size as Vec3, center: center as Vec3 };
+  const sides = sidesOf(positions, triangles.length, 3, triangles);
+  const center = sides.map(({ from, to }) => 0.5 * (from + to));
+  return { size: sides.map(({ length }) => length) as Vec3, center: center as Vec3 };
 }
 
 /** A copy that is scaled along the axes and has its box about the origin, with exactly this size. */
