@@ -8,24 +8,6 @@ import { movingAxes } from '../stability/scaled-derivatives';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 import { growthRateOf, NEGATIVE } from './modes';
 
-/** The frequencies of small vibration about a state: all modes, or a sample with accurate ends of the spectrum. */
-export interface Spectrum {
-  /** rad/s, ascending; of −K. 0 for a mode of negative stiffness. */
-  omega: number[];
-  /** 1/s; c = φᵀ(−D)φ = 2ζω of each mode. */
-  damping: number[];
-  /** Share of all modes that each one represents; the sum is 1. */
-  share: number[];
-  /** rad/s; upper bound of the distance from ω to a true frequency. */
-  error: number[];
-  /** Number of all modes: three per free particle. */
-  count: number;
-  /** True if all modes are included. */
-  whole: boolean;
-  /** 1/s; `Mode.growthRate` of the mode of the most negative stiffness among them: 0 if none is unstable. */
-  growthRate: number;
-}
-
 /** Largest number of vector operations: 'quick' for a live display, 'fine' for a paused run. */
 const MAX_WORK = { quick: 4e6, fine: 13e6 };
 export type SpectrumQuality = keyof typeof MAX_WORK;
@@ -56,7 +38,7 @@ const ZERO = 1e-12;
  * Sources: Golub and Van Loan, Matrix Computations, 10.1; Golub and Meurant, Matrices, Moments and Quadrature, ch. 6.
  * @param steps Lanczos steps; the cost grows with their square
  */
-export function findSpectrum(world: World, state: State, steps: number): Spectrum {
+export function findSpectrum(world: World, state: State, steps: number) {
   const { particleCount, inverseMasses } = world.model;
   linearizeAtRest(world, state, false);
   const free = Uint32Array.from({ length: particleCount }, (_, i) => i).filter((i) => inverseMasses[i] !== 0);
@@ -131,17 +113,24 @@ interface RitzPair {
 }
 
 /** @param pairs by ascending value @param negative times the largest value: a negative one below it is rounding */
-function spectrumOf(pairs: RitzPair[], count: number, negative: number): Spectrum {
+function spectrumOf(pairs: RitzPair[], count: number, negative: number) {
   const largest = Math.max(0, ...pairs.map(({ value }) => value));
   const largestDamping = Math.max(0, ...pairs.map(({ damping }) => damping));
   const omega = pairs.map(({ value }) => (value > ZERO * largest ? Math.sqrt(value) : 0));
   return {
+    /** rad/s, ascending; of −K. 0 for a mode of negative stiffness. */
     omega,
+    /** 1/s; c = φᵀ(−D)φ = 2ζω of each mode. */
     damping: pairs.map(({ damping }) => (damping > ZERO * largestDamping ? damping : 0)),
+    /** Share of all modes that each one represents; the sum is 1. */
     share: pairs.map(({ share }) => share),
+    /** rad/s; upper bound of the distance from ω to a true frequency. */
     error: pairs.map(({ residual }, i) => errorOf(omega[i], residual)),
+    /** Number of all modes: three per free particle. */
     count,
+    /** True if all modes are included. */
     whole: pairs.length === count,
+    /** 1/s; `Mode.growthRate` of the mode of the most negative stiffness among them: 0 if none is unstable. */
     growthRate: pairs.length > 0 ? growthRateOf(pairs[0].value, pairs[0].damping, negative * largest) : 0,
   };
 }

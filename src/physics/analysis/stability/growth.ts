@@ -252,25 +252,20 @@ function smallBlocks(): (bytes: number) => Block {
 }
 
 /** ẍ = a − k x − c ẋ for one particle of 1 kg; all three may change from step to step. */
-interface TestSpring extends TestForce {
-  /** m/s². */
-  a: number;
-  /** N/m. */
-  k: number;
-  /** N·s/m. */
-  c: number;
-  /** f += a alone. */
-  addLoad(f: Floats): void;
-}
-
-export function createTestSpring(): TestSpring {
-  const spring: TestSpring = {
+export function createTestSpring() {
+  const spring = {
+    /** m/s². */
     a: 0,
+    /** N/m. */
     k: 0,
+    /** N·s/m. */
     c: 0,
-    addLoad(f) {
+    /** f += a alone. */
+    addLoad(f: Floats) {
       f[0] += spring.a;
     },
+  };
+  const force: TestForce = {
     addForce(f, { positions: x, velocities: v }) {
       spring.addLoad(f);
       for (let axis = 0; axis < 3; axis++) f[axis] -= spring.k * x[axis] + spring.c * v[axis];
@@ -282,5 +277,5 @@ export function createTestSpring(): TestSpring {
       for (let axis = 0; axis < 3; axis++) blocks[4 * axis] -= a * spring.k + b * spring.c;
     },
   };
-  return spring;
+  return Object.assign(spring, force);
 }

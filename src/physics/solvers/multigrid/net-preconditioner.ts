@@ -4,7 +4,7 @@ import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridLevels, GridMatrix } from '../../kernels/kernel';
 import type { Model } from '../../model/model';
 import type { Constraint, JointFilter } from '../../world/constraint';
-import type { EquationsOfMotion, Preconditioner, SolveReport } from '../../world/world';
+import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { createConjugateGradients, type LinearSystem } from '../conjugate-gradients';
 import { replaceIndefinite, setMasses } from '../diagonal-blocks';
 import { type Cycle, cycle, V_CYCLE, W_CYCLE } from './cycle';
@@ -181,24 +181,14 @@ const MIN_TOLERANCE = 1e-5;
 
 /**
  * Conjugate gradients in the kernel's own layout and single precision, for a matrix that `GridLevels` have completely.
- * x, b and the report are those of `ConjugateGradients`.
- * @returns true if it converged; otherwise x is unchanged
+ * Products subtract neighbours before they multiply, and x += αp uses the rounded p that was multiplied: rounding p changes the
+ * direction, not the residual. Float32 converges as Float64 does down to a residual of about 1e-6.
  */
-export type SolveInSimd = (
-  x: Float64Array,
-  b: Float64Array,
-  tolerance: number,
-  maxIterations: number,
-  report: SolveReport,
-) => boolean;
-
-/** Products subtract neighbours before they multiply, and x += αp uses the rounded p that was multiplied: rounding p changes
- *  the direction, not the residual. Float32 converges as Float64 does down to a residual of about 1e-6. */
 export function createSolveInSimd(
   { vectors, levels }: GridLevels,
   way: () => Cycle,
   joint: () => JointFilter | undefined,
-): SolveInSimd {
+): NonNullable<Preconditioner['solve']> {
   if (!vectors) return () => false;
   const [solution, side] = [vectors.create(), vectors.create()];
   const gradients = createConjugateGradients(vectors.create, solution.length, vectors.loops);

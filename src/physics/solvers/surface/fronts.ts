@@ -169,12 +169,6 @@ export function createFronts({ places, table, rows, placesInParents, values, upd
 /** Nodes that are eliminated together without a division. */
 const FEW = 8;
 
-/** An order of elimination in parts: the nodes of part p are `order[parts[p]]` … `order[parts[p + 1] − 1]`. */
-interface Parts {
-  readonly order: Uint32Array;
-  readonly parts: readonly number[];
-}
-
 /**
  * Divides the nodes across their longest extent into two halves, and these in turn; the fewest nodes without which the halves have no
  * neighbours in each other come after both. So parts come in postorder, and a factor has few nonzeros. By König's theorem those nodes
@@ -182,8 +176,9 @@ interface Parts {
  * Sources: George, Nested Dissection of a Regular Finite Element Mesh; Pothen and Fan, Computing the Block Triangular Form of a
  * Sparse Matrix (covers from pairs).
  * @param at 3n
+ * @returns an order of elimination in parts: the nodes of part p are `order[parts[p]]` … `order[parts[p + 1] − 1]`
  */
-function bisection({ starts, nodes }: Around, at: Float64Array): Parts {
+function bisection({ starts, nodes }: Around, at: Float64Array) {
   const n = starts.length - 1;
   const order = new Uint32Array(n);
   const parts = [0];
