@@ -53,9 +53,9 @@ const LISTS = {
 };
 
 function anyValue(field: Fields[string]): fc.Arbitrary<unknown> {
-  if (field.kind === 'number') return NUMBERS[field.accepts];
   if (field.kind === 'choice') return fc.constantFrom(...Object.keys(field.options));
   if (field.kind === 'numbers') return LISTS[field.accepts];
+  if (field.kind !== 'vector') return NUMBERS[field.accepts];
   if (field.accepts === 'direction') return vector;
   const one = NUMBERS[field.accepts];
   return fc.tuple(one, one, one);
