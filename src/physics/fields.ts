@@ -16,7 +16,7 @@ export interface FieldDefinition {
   /** One sentence, shown on the panel. */
   summary: string;
   /** True if its sign matters: its colours then diverge from a neutral zero. */
-  diverging: boolean;
+  diverging?: true;
   /** True if it needs springs. */
   springs?: boolean;
   /** True if it needs a membrane. */
@@ -185,7 +185,6 @@ export const fields: readonly FieldDefinition[] = [
       unit: 'Pa',
       summary:
         'The von Mises stress of the membrane: elastic and viscous stress in one number, as strength is judged by.',
-      diverging: false,
     },
     ({ elastic, viscous }) => {
       const x = elastic[0] + viscous[0];
@@ -201,7 +200,6 @@ export const fields: readonly FieldDefinition[] = [
       label: 'elastic energy density',
       unit: 'J/m²',
       summary: 'Elastic energy of the membrane per area at rest.',
-      diverging: false,
     },
     ({ elastic, strain, params }) => 0.5 * params.membraneThickness * contract(elastic, strain),
   ),
@@ -214,7 +212,6 @@ export const fields: readonly FieldDefinition[] = [
       unit: 'W/m²',
       summary:
         'Damping potential of the membrane per area at rest: half of the power that its viscosity turns to heat.',
-      diverging: false,
     },
     ({ viscous, rate, params }) => 0.5 * params.membraneThickness * contract(viscous, rate),
   ),
@@ -224,7 +221,6 @@ export const fields: readonly FieldDefinition[] = [
     label: 'speed',
     unit: 'm/s',
     summary: 'Speed of each particle.',
-    diverging: false,
     create:
       ({ model }) =>
       ({ velocities: v }, out) => {
@@ -254,7 +250,6 @@ export const fields: readonly FieldDefinition[] = [
       label: 'energy of the springs',
       unit: 'J',
       summary: 'Elastic energy of each particle’s springs, half of every spring at either end.',
-      diverging: false,
     },
     'half',
     (model, state, j) => {

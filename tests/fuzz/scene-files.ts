@@ -57,7 +57,7 @@ function anyValue(field: Fields[string]): fc.Arbitrary<unknown> {
   if (field.kind === 'numbers') return LISTS[field.accepts];
   if (field.kind !== 'vector') return NUMBERS[field.accepts];
   if (field.accepts === 'direction') return vector;
-  const one = NUMBERS[field.accepts];
+  const one = NUMBERS[field.accepts ?? 'any'];
   return fc.tuple(one, one, one);
 }
 

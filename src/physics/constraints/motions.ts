@@ -28,7 +28,6 @@ const VELOCITY = {
     unit: 'm/s',
     default: [0, 0, 0],
     required: true,
-    accepts: 'any',
     help: 'Constant velocity, the same for each pin.',
   },
 } as const;
@@ -54,7 +53,6 @@ const SHAKE = {
     unit: 'm',
     default: [0, 0.05, 0],
     required: true,
-    accepts: 'any',
     help: 'Largest displacement to each side, with its direction.',
   },
   frequency: {
@@ -94,7 +92,6 @@ const STRETCH = {
     unit: 'm',
     default: [0, 1, 0],
     required: true,
-    accepts: 'any',
     help: 'The point that stays fixed: pins on either side of it move apart.',
   },
   axis: {
@@ -153,7 +150,6 @@ const TWIST = {
     unit: 'm',
     default: [0, 1, 0],
     required: true,
-    accepts: 'any',
     help: 'Any point of the axis of rotation.',
   },
   axis: {

@@ -8,7 +8,6 @@ const FIELDS = {
     unit: 'm',
     default: [0, 1, 0],
     required: true,
-    accepts: 'any',
     help: 'The point that the particles are pulled to.',
   },
   stiffness: {

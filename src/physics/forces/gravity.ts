@@ -9,7 +9,6 @@ const FIELDS = {
     unit: 'm/s²',
     default: [0, -9.81, 0],
     required: true,
-    accepts: 'any',
     help: 'Acceleration of free fall; it adds to the gravity of the scene.',
   },
 } as const;
@@ -59,7 +58,6 @@ const PUSH_FIELDS = {
     unit: 'N',
     default: [0, 0, 0],
     required: true,
-    accepts: 'any',
     help: 'Force on each particle.',
   },
 } as const;

@@ -12,7 +12,6 @@ const FIELDS = {
     unit: 'm/s',
     default: [0, 0, 2],
     required: true,
-    accepts: 'any',
     help: 'Velocity of the air: its speed and the direction in which it blows.',
   },
   density: {

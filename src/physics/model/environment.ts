@@ -41,8 +41,8 @@ export interface VectorField extends FieldOptions {
   unit: string;
   /** The value if a file or a command gives none, unless it is required. */
   default: readonly [number, number, number];
-  /** 'direction': any but the zero vector; it need not be a unit vector. Else the set of valid values of each number. */
-  accepts: 'direction' | NumberSet;
+  /** 'direction': any but the zero vector; it need not be a unit vector. Else the set of valid values of each number; absent: any. */
+  accepts?: 'direction' | NumberSet;
 }
 
 /** One of a few names, of an obstacle, a force or a motion. */

@@ -92,8 +92,8 @@ export interface SceneDefinition {
   rank: number;
   /** What it is, and what to try: at least two sentences. */
   summary: string;
-  /** True if `rows` and `columns` apply. */
-  grid: boolean;
+  /** True if `rows` and `columns` apply; absent: false. */
+  grid?: true;
   /** Where the tool Push acts, if the scene starts with it; absent: it starts with Grab. */
   pushArea?: PushArea;
   /** Id of the look that its cloth starts with, of `src/render/cloth/looks.ts`; absent: the first one, or that of its material. */

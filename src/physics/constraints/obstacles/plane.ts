@@ -9,7 +9,6 @@ const FIELDS = {
     unit: 'm',
     default: [0, 0, 0],
     required: true,
-    accepts: 'any',
     help: 'Any point of the plane.',
   },
   normal: {

@@ -8,7 +8,6 @@ const FIELDS = {
     unit: 'm',
     default: [0, 0.5, 0],
     required: true,
-    accepts: 'any',
     help: 'Center of the sphere.',
   },
   radius: {

@@ -31,7 +31,6 @@ const FIELDS = {
     unit: 'm',
     default: [0, 0.5, 0],
     required: true,
-    accepts: 'any',
     help: 'Middle of the box that it fills.',
   },
   rotation: {

@@ -26,7 +26,6 @@ export const bounce: SceneDefinition = {
   rank: 10,
   summary:
     'Five balls fall from a height of 1 m onto five pads with coefficients of restitution e = 0, 0.25, 0.5, 0.75 and 1. After n bounces a ball rises to e²ⁿ of that height. Change the restitution of a pad while they bounce.',
-  grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
   create: (params) =>
@@ -68,7 +67,6 @@ export const slope: SceneDefinition = {
   rank: 20,
   summary:
     'Five balls, which cannot roll, on a slope of 25°, whose tangent is 0.466. With a coefficient of friction μ = 0.4 they slide; with 0.5 they stay exactly where they are. Raise the friction of the slope while they slide.',
-  grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
   create(params) {
@@ -107,7 +105,6 @@ export const freeFall: SceneDefinition = {
   rank: 66,
   summary:
     'A ball is thrown straight up on the Moon, and simulated in steps of h = 0.1 s. Where is it after two steps? Compute it, then step twice: x₀ + 2hv₀ + 2h²a is exact. Explicit Euler has only half of the last term, symplectic Euler one and a half times as much.',
-  grid: false,
   integrator: 'explicit-euler',
   params: { dt: 0.1, gravity: 1.62, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
   create: (params) =>

@@ -18,7 +18,6 @@ export const twoBodies: SceneDefinition = {
   rank: 60,
   summary:
     'Two particles on one spring, without gravity, start in opposite directions at right angles to it. They rotate and oscillate for ever. Compare the energy under explicit, symplectic and implicit Euler.',
-  grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create: (params) =>
@@ -58,7 +57,6 @@ export const orbit: SceneDefinition = {
   rank: 62,
   summary:
     'A planet on a Kepler ellipse about a star of a thousand times its mass, with a period of 3.97 s. With symplectic methods the ellipse rotates slowly and keeps its size for ever. Choose explicit Euler to see the planet spiral outwards, or implicit Euler to see it spiral inwards.',
-  grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 2e-3, gravity: 0, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create(params) {
@@ -96,7 +94,6 @@ export const threeBodies: SceneDefinition = {
   rank: 64,
   summary:
     'Three equal masses follow one another along a figure of eight, an orbit that was found in 1993. It is stable: pull one a little and they still follow the orbit, pull harder and they scatter.',
-  grid: false,
   integrator: 'rk4',
   params: { dt: 2e-3, gravity: 0, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create: (params) =>

@@ -39,7 +39,6 @@ export const dressABody: SceneDefinition = {
   rank: 130,
   summary:
     'A dress, made around a dress form, drops on its shoulders and is held there by contact and friction. Drag the form by its handle, or take your own meshes: Open scene… reads a garment, and Add body from file under Contact its body.',
-  grid: false,
   look: 'silk',
   integrator: 'implicit-euler',
   params: {

@@ -20,7 +20,6 @@ export const chain: SceneDefinition = {
   rank: 50,
   summary:
     'Ten particles on springs hang below a pin and are released from the side. At rest the lowest particle hangs 1.054 m below the pin, because each spring carries all the weight below it.',
-  grid: false,
   integrator: 'rk4',
   params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 0.01, mass: 0.01 },
   create: (params) =>
@@ -46,7 +45,6 @@ export const catenary: SceneDefinition = {
   rank: 45,
   summary:
     'A chain of ten springs between two pins falls into the shape of an elastic catenary, with a horizontal tension of 0.294 N. Find its equilibrium at once, or wait until it comes to rest.',
-  grid: false,
   integrator: 'rk4',
   params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 0.005, mass: 0.01 },
   create: (params) =>
@@ -72,7 +70,6 @@ export const dampedOscillator: SceneDefinition = {
   rank: 68,
   summary:
     'One mass on one damped spring. In the phase plane, velocity against position, its trajectory is a spiral towards the centre. Set the spring damping to 0 and find the methods whose trajectory closes: that of explicit Euler spirals outwards, that of implicit Euler inwards.',
-  grid: false,
   integrator: 'midpoint',
   params: { dt: 0.01, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0.3, drag: 0, mass: 0.5 },
   create: (params) =>
@@ -95,7 +92,6 @@ export const threeSprings: SceneDefinition = {
   rank: 44,
   summary:
     'A triangle of three springs hangs from one pin. It is small enough to write down its matrices: open them and follow one implicit step, number by number.',
-  grid: false,
   integrator: 'implicit-euler',
   params: { dt: 1 / 60, stiffness: 40, shear: 0, bend: 0, damping: 0.05, drag: 0, mass: 0.1 },
   create: (params) =>

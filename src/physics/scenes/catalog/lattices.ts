@@ -21,7 +21,6 @@ export const jellyCube: SceneDefinition = {
   rank: 50,
   summary:
     'A lattice of springs falls on the floor. A volume spring acts on everything inside its surface. Remove the volume spring under Forces, or turn off the bend springs (the space diagonals), and see what they are for.',
-  grid: false,
   look: 'jelly',
   integrator: 'implicit-euler',
   params: { dt: 1 / 120, stiffness: 150, shear: 0.5, bend: 0.5, damping: 0.05, drag: 1e-4, mass: 0.004 },
@@ -61,7 +60,6 @@ export const trampoline: SceneDefinition = {
   rank: 60,
   summary:
     'A bed stretched in a frame, and a block that jumps on it. Their particles collide as those of a folded cloth do. Throw the block, or cut the bed.',
-  grid: false,
   look: 'sailcloth',
   integrator: 'symplectic-euler',
   params: {

@@ -30,7 +30,6 @@ export const membraneStrip: SceneDefinition = {
   rank: 20,
   summary:
     'Two strips of the same weight and, for small strain, the same stiffness: springs on the left, a continuum on the right. Raise gravity and see where they start to differ.',
-  grid: false,
   look: 'rubber',
   integrator: 'implicit-euler',
   params: {

@@ -19,7 +19,6 @@ export const ropeBridge: SceneDefinition = {
   rank: 40,
   summary:
     'Two ropes carry a deck, and two more are handrails. They are tied together at every plank and pinned at both ends. Pull the middle down, then cut a rope and see which ropes still carry the load.',
-  grid: false,
   look: 'linen',
   integrator: 'implicit-euler',
   params: { dt: 1 / 120, stiffness: 800, shear: 0.5, bend: 0.05, damping: 0.2, drag: 1e-3, mass: 0.02 },

@@ -45,7 +45,6 @@ export const shirt: SceneDefinition = {
   rank: 120,
   summary:
     'A T-shirt of cotton jersey, a front and a back that are sewn together, falls on its hanger and hangs in folds. Pull a sleeve, or lift the shirt off; drag the hanger by its handle.',
-  grid: false,
   look: 'cotton',
   integrator: 'implicit-euler',
   params: { dt: 1 / 60, selfCollision: 1, cgTolerance: 1e-2, ...JERSEY },

@@ -55,7 +55,6 @@ export function topology({ diagonals, bend = false, free = false, ...definition 
   return {
     ...definition,
     group: 'Statics and topology',
-    grid: false,
     integrator: 'rk4',
     params: {
       dt: 1e-3,

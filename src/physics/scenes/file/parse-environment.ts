@@ -170,7 +170,7 @@ function parseVector({ accepts }: VectorField, value: unknown, path: Path, conte
   if (accepts === 'direction' && x === 0 && y === 0 && z === 0) {
     return context.fail(path, 'must not be the zero vector, got [0,0,0]');
   }
-  if (accepts !== 'direction') {
+  if (accepts && accepts !== 'direction') {
     for (const [axis, component] of [x, y, z].entries()) number(accepts)(component, [...path, axis], context);
   }
   return [x, y, z];
