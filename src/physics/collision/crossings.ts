@@ -5,7 +5,7 @@ import type { Collider } from './collider';
 import { areBothCrossed, type Features, updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
 import { areNeighbours } from './is-nearest';
-import { readPair, startNearPairs } from './near-pairs';
+import { readPair, updateNearPairs } from './near-pairs';
 
 /** Features closer than this part of the spacing count as crossed: rounded positions are on no side of each other. */
 const TOUCHING = 1e-6;
@@ -31,7 +31,7 @@ export function updateCrossings({ world, features, list, layers, memory }: Colli
   at.set(positions);
   if (!areFinite(at)) return;
   setCount(features, 0);
-  startNearPairs(list, at, at);
+  updateNearPairs(list, at, at);
   for (let c = 0; c < list.count; c++) {
     const thickness = readPair(list, c);
     // The sides of a slit touch.

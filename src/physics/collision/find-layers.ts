@@ -2,10 +2,10 @@ import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
-import { areApart, comesWithin, findClosestAt } from './impact-time';
+import { areApart, comesWithin, findClosestAt, REACHED } from './impact-time';
 import { areSame, findMoves, isNearest, mostApproach, moveDistances } from './is-nearest';
 import { addIfTouching, arePushed, forgetStiffnesses, GAP, growLayers, pushStiffness } from './layers';
-import { REACH, readPair, SIZE, startNearPairs, updateNearPairs } from './near-pairs';
+import { REACH, readPair, SIZE, updateNearPairs } from './near-pairs';
 
 /** True if the pairs are those of a state. */
 export function areLayersOf({ world, features, layers }: Collider, { positions, velocities }: State): boolean {
@@ -36,7 +36,7 @@ export function findLayers(collider: Collider, { positions, velocities }: State)
     zero += 0 * ends[o];
   }
   if (zero !== 0) return;
-  startNearPairs(list, at, ends);
+  updateNearPairs(list, at, ends);
   listLayers(collider);
 }
 
@@ -63,19 +63,27 @@ function listLayers({ world, list, layers, features }: Collider): void {
     if (list.distances[c] - mostApproach(list.pairs, SIZE * c, list.moves) > reach) continue;
     readPair(list, c);
     pair.limit = reach;
-    if (list.distances[c] > reach && areApart(pair, at, ends)) continue;
+    if (areApart(pair, at, ends)) {
+      list.distances[c] = Math.max(list.distances[c], reach);
+      continue;
+    }
     if (!arePushed(layers, world, pair.particles)) {
       areExact = false;
       continue;
     }
     findClosestAt(pair, at);
     list.distances[c] = pair.distance;
+    if (pair.distance > reach) {
+      // What the list knows of a pair depends on when it was made: without this, the layers of a step would depend on earlier steps.
+      pair.limit = reach / REACHED;
+      if (!comesWithin(pair, at, ends)) continue;
+    }
     const { count } = layers;
     if (count === layers.distances.length) growLayers(layers);
     for (let l = 0; l < SIZE; l++) layers.pairs[SIZE * count + l] = list.pairs[SIZE * c + l];
     layers.numbers[2 * count] = thickness;
     layers.numbers[2 * count + 1] = pushStiffness(layers, pair.particles);
-    layers.distances[count] = pair.distance;
+    layers.distances[count] = list.distances[c];
     layers.count++;
     addIfTouching(layers, count, pair, features, at);
   }

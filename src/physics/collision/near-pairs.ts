@@ -81,11 +81,6 @@ export function createNearPairs(features: Features, arena: Arena, pair: FeatureP
   };
 }
 
-/** Makes a new list if the present one does not hold at x, where a step begins. @param y 4n; its end as foreseen, m @param x 4n; m */
-export function startNearPairs(list: NearPairs, x: Float64Array, y: Float64Array): void {
-  if (!(isPresent(list) && follows(list, x, list.age))) makeList(list, x, y);
-}
-
 /**
  * Makes a new list if the present one does not hold for the step from x to y. @param x 4n; m @param y 4n; m
  * @param isIteration true: the step is one of Newton's method, the next ones go to and fro; the list is made for all states around x
