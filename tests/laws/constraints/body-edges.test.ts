@@ -52,42 +52,76 @@ const COUNT = LONG ? 200 : 6;
 /** How deep a corner or an edge enters at most, in cells. */
 const DEEPEST = 0.01;
 
-test(`edges and corners of boxes do not come through a net between its particles, in ${COUNT} drops and pushes`, {
-  timeout: 600_000,
-}, () => {
-  const random = randomNumbers(9);
+interface Drop {
+  size: Vec3;
+  /** m/s; of the box, which half of the time comes up to the net. */
+  velocity: Vec3;
+  /** Degrees. */
+  rotation: Vec3;
+  /** m; of the net over the box. */
+  shift: Vec3;
+  friction: number;
+}
+
+/** So many drops onto rods, plates and blocks. */
+function randomDrops(seed: number, count: number): Drop[] {
+  const random = randomNumbers(seed);
   const between = (low: number, high: number) => low + (high - low) * random();
-  for (let k = 0; k < COUNT; k++) {
-    const [integrator, dt] = SETUPS[k % SETUPS.length];
+  return Array.from({ length: count }, () => {
     const size = [
       [between(0.02, 0.06), between(0.02, 0.1), between(0.02, 0.06)],
       [between(0.2, 0.4), between(0.01, 0.03), between(0.2, 0.4)],
       [between(0.15, 0.3), between(0.15, 0.3), between(0.15, 0.3)],
     ][Math.floor(3 * random())] as Vec3;
     const moves = random() < 0.5;
-    const velocity: Vec3 = moves ? [between(-0.5, 0.5), between(0, 1), between(-0.5, 0.5)] : [0, 0, 0];
-    const rotation: Vec3 = [between(-180, 180), between(-180, 180), between(-180, 180)];
-    const shift: Vec3 = [between(-0.15, 0.15), between(0, 0.1), between(-0.15, 0.15)];
-    const friction = random() < 0.3 ? 0 : random();
-    const file = scene(0.05 + 0.5 * Math.hypot(...size), shift, { size, velocity, rotation, friction }, dt);
-    const simulation = createSimulation({ scene: file, integrator, precision: 'double' });
-    const start = simulation.energy().total;
-    const [a, b, c] = rotation.map((angle) => (angle * Math.PI) / 180);
-    const turned = new Matrix4().makeRotationFromEuler(new Euler(a, b, c, 'ZYX'));
-    let deepest = 0;
-    let rise = Number.NEGATIVE_INFINITY;
-    while (simulation.time < 0.5) {
-      simulation.step(dt < 1e-3 ? 10 : 1);
-      const toBox = turned
-        .clone()
-        .setPosition(...(velocity.map((v) => v * simulation.time) as Vec3))
-        .invert();
-      deepest = Math.max(deepest, depthOf(simulation, size, toBox));
-      rise = Math.max(rise, simulation.energy().total - start);
-    }
-    const about = `${k}: ${integrator} ${JSON.stringify(file.bodies)}`;
-    expect(deepest, about).toBeLessThan(DEEPEST * CELL);
-    expect(simulation.blowUp, about).toBeNull();
-    if (!moves) expect(rise, about).toBeLessThan(0.02 * Math.abs(start));
+    return {
+      size,
+      velocity: moves ? [between(-0.5, 0.5), between(0, 1), between(-0.5, 0.5)] : [0, 0, 0],
+      rotation: [between(-180, 180), between(-180, 180), between(-180, 180)],
+      shift: [between(-0.15, 0.15), between(0, 0.1), between(-0.15, 0.15)],
+      friction: random() < 0.3 ? 0 : random(),
+    };
+  });
+}
+
+/** Runs a drop for half a second. */
+function checkDrop({ size, velocity, rotation, shift, friction }: Drop, integrator: string, dt: number): void {
+  const file = scene(0.05 + 0.5 * Math.hypot(...size), shift, { size, velocity, rotation, friction }, dt);
+  const simulation = createSimulation({ scene: file, integrator, precision: 'double' });
+  const start = simulation.energy().total;
+  const [a, b, c] = rotation.map((angle) => (angle * Math.PI) / 180);
+  const turned = new Matrix4().makeRotationFromEuler(new Euler(a, b, c, 'ZYX'));
+  let deepest = 0;
+  let rise = Number.NEGATIVE_INFINITY;
+  while (simulation.time < 0.5) {
+    simulation.step(dt < 1e-3 ? 10 : 1);
+    const toBox = turned
+      .clone()
+      .setPosition(...(velocity.map((v) => v * simulation.time) as Vec3))
+      .invert();
+    deepest = Math.max(deepest, depthOf(simulation, size, toBox));
+    rise = Math.max(rise, simulation.energy().total - start);
   }
+  const about = `${integrator} ${JSON.stringify(file.bodies)}`;
+  expect(deepest, about).toBeLessThan(DEEPEST * CELL);
+  expect(simulation.blowUp, about).toBeNull();
+  if (velocity.every((v) => v === 0)) expect(rise, about).toBeLessThan(0.02 * Math.abs(start));
+}
+
+test(`edges and corners of boxes do not come through a net between its particles, in ${COUNT} drops and pushes`, {
+  timeout: 600_000,
+}, () => {
+  for (const [k, drop] of randomDrops(9, COUNT).entries()) checkDrop(drop, ...SETUPS[k % SETUPS.length]);
+});
+
+// In these no solve of the step finds what holds the net: the step is then shortened.
+test.each([
+  ['tr-bdf2', 1, 101],
+  ['implicit-euler', 1, 8],
+  ['implicit-euler-newton', 1, 64],
+  ['xpbd', 2, 26],
+  ['vertex-block-descent', 1, 30],
+  ['projective-dynamics', 1, 68],
+])('nor where a net falls farther in a step than a box is thick, under %s', (integrator, seed, k) => {
+  checkDrop(randomDrops(seed, k + 1)[k], integrator, 1 / 60);
 });

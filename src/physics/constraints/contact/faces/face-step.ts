@@ -16,7 +16,8 @@ import {
   setImpulses,
 } from './face-contacts';
 import { createFaceSearch, FACE_TOLERANCE, type FaceSearch, listTriangles, longestSide } from './face-search';
-import { findFaces, measureFace } from './find-faces';
+import { canTouchFeatures, findFaces, measureFace } from './find-faces';
+import { createStepEnd, keepOutside, type StepEnd, slow } from './keep-outside';
 
 /** A contact is let go so often in a step at most. */
 const MAX_RELEASES = 2;
@@ -37,6 +38,8 @@ export interface FaceStep {
   readonly velocity: Float64Array;
   /** 4n; m; positions before points were moved to the surface. */
   saved: Float64Array;
+  /** Null before a step ends near a body that is sharp or thin. */
+  stepEnd: StepEnd | null;
 }
 
 export function createFaceStep(): FaceStep {
@@ -47,6 +50,7 @@ export function createFaceStep(): FaceStep {
     carrier: new Float64Array(3),
     velocity: new Float64Array(3),
     saved: new Float64Array(0),
+    stepEnd: null,
   };
 }
 
@@ -148,7 +152,8 @@ export function workOfFaces({ faces, search, carrier }: FaceStep): number {
 
 /**
  * Ends a step, whatever the method: points that are inside are moved to the surface, and lose their velocity into it, by impulses that the
- * corners share by λ; then friction acts, |Δv_T| ≤ μ Δv_N. The impact of a face is inelastic.
+ * corners share by λ; then friction acts, |Δv_T| ≤ μ Δv_N. The impact of a face is inelastic. If a point is inside still, the step is
+ * shortened.
  * @param velocities 4n; at the start, m/s
  * @param isSolved true if a solve has held the contacts: a point is then moved only if it is deeper than the tolerance
  */
@@ -166,23 +171,26 @@ export function endFaces(
     if (faces.touches[c] === 0) faces.isFree[c] = 1;
   }
   removeParted(faces);
+  const startEnergy = () => world.energy({ positions: search.from, velocities, time: search.start }).total;
   // Moving a point strains springs: the step may end with the energy of its start.
   const keepsEnergy = isSolved && !search.obstacles.some(({ motion }) => motion);
-  let before = 0;
+  let before: number | undefined;
   let moved = false;
+  let isSettled = false;
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = faces.count;
     const hasNew = findFaces(faces, search, isSolved ? FACE_TOLERANCE : 0, round > 0);
-    if (faces.count === 0) return;
+    isSettled = faces.count === 0;
+    if (isSettled) break;
     if (round === 0 && keepsEnergy) {
-      const start = world.energy({ positions: search.from, velocities, time: search.start }).total;
-      before = Math.max(start, world.energy(state).total);
+      before = Math.max(startEnergy(), world.energy(state).total);
       if (step.saved.length === 0) step.saved = new Float64Array(state.positions.length);
       step.saved.set(state.positions);
     }
     const isInside = pushOut(step, world, state, isSolved ? FACE_TOLERANCE : 0, fresh);
     moved ||= isInside;
-    if (!isInside && !hasNew) break;
+    isSettled = !isInside && !hasNew;
+    if (isSettled) break;
   }
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let c = 0; c < faces.count; c++) {
@@ -195,20 +203,13 @@ export function endFaces(
     }
   }
   for (let c = 0; c < faces.count; c++) rub(step, world, c, state);
-  if (moved && keepsEnergy) moveBack(step, world, state, before);
+  if (moved && before !== undefined) moveBack(step, world, state, before);
+  if ((isSolved || !isSettled) && search.obstacles.some(({ outline }) => canTouchFeatures(outline, search.spacing))) {
+    step.stepEnd ??= createStepEnd(world.model.particleCount);
+    const most = () => (keepsEnergy ? (before ?? startEnergy()) : Number.POSITIVE_INFINITY);
+    keepOutside(step.stepEnd, faces, search, world, state, most);
+  }
   faces.count = 0;
-}
-
-/** Scales the velocities down so that the kinetic energy falls by an excess, J. @returns false if there is not so much */
-function slow({ model }: WorldContext, { velocities: v }: State, excess: number): boolean {
-  if (!(excess > 0)) return true;
-  let kinetic = 0;
-  for (let i = 0; i < model.particleCount; i++)
-    if (model.inverseMasses[i] > 0) kinetic += 0.5 * model.masses[i] * dot(v, v, 4 * i, 4 * i);
-  if (kinetic < excess) return false;
-  const scale = Math.sqrt(1 - excess / kinetic);
-  for (let o = 0; o < v.length; o++) if (model.inverseMasses[o >> 2] > 0) v[o] *= scale;
-  return true;
 }
 
 /** Takes back as much of the motion to the surface as the kinetic energy cannot pay for. @param before J; the energy before it */

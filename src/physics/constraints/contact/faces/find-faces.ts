@@ -18,7 +18,8 @@ export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number
   if (!again) search.count++;
   // The triangles of most nets are too small for spheres.
   const bound = obstacles.some(({ curvature }) => curvature > 0) ? boundOfLongest(search) : 0;
-  const canTouch = ({ curvature, outline }: Obstacle) => isCoarse(bound, curvature) || hasFeatures(outline, spacing);
+  const canTouch = ({ curvature, outline }: Obstacle) =>
+    isCoarse(bound, curvature) || canTouchFeatures(outline, spacing);
   if (!obstacles.some(canTouch)) return false;
   const reach = Math.max(longestOfAll(to, triangles), longestAtStart(search));
   for (let k = 0; k < obstacles.length; k++) {
@@ -29,7 +30,8 @@ export function findFaces(faces: FaceContacts, search: FaceSearch, depth: number
   return faces.count > before;
 }
 
-function hasFeatures(outline: Outline | undefined, spacing: number): boolean {
+/** True for a body that is sharp or thin for a net of this spacing, m. */
+export function canTouchFeatures(outline: Outline | undefined, spacing: number): boolean {
   return outline !== undefined && outline.featuresAt(spacing).count > 0;
 }
 
