@@ -107,13 +107,7 @@ function findRoot(path: BallisticPath, obstacle: Obstacle, low: number, high: nu
  *  less than φ. Near the surface it goes on to just below the plane of the face, which is a step of Newton. Source: Mirtich,
  *  Impulse-based Dynamic Simulation, 1996 (conservative advancement). */
 function advanceToSurface(path: BallisticPath, obstacle: Obstacle, from: number, s: number): number {
-  const { u, a } = path;
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const most = Math.max(Math.abs(u[axis] + from * a[axis]), Math.abs(u[axis] + s * a[axis]));
-    squared += most * most;
-  }
-  const speed = Math.sqrt(squared) + carrierSpeed(path, obstacle, from, s);
+  const speed = largestSpeed(path, obstacle, from, s);
   let phi = heightAt(path, obstacle, from);
   for (let t = from; t < s; ) {
     const before = t;
@@ -125,6 +119,17 @@ function advanceToSurface(path: BallisticPath, obstacle: Obstacle, from: number,
     if (phi < 0) return findRoot(path, obstacle, before, t);
   }
   return -1;
+}
+
+/** A bound of how fast φ changes along the path, m/s. */
+function largestSpeed(path: BallisticPath, obstacle: Obstacle, from: number, s: number): number {
+  const { u, a } = path;
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const most = Math.max(Math.abs(u[axis] + from * a[axis]), Math.abs(u[axis] + s * a[axis]));
+    squared += most * most;
+  }
+  return Math.sqrt(squared) + carrierSpeed(path, obstacle, from, s);
 }
 
 /** A bound of the speed of an obstacle along the path, m/s: what its velocity at the ends differs by is added to the larger one. */
@@ -144,13 +149,19 @@ function carrierSpeed(path: BallisticPath, { motion }: Obstacle, from: number, s
   return Math.max(first, last) + Math.abs(last - first);
 }
 
-/** A time at which the path is inside a sphere that it crosses, or −1: where φ is least, its slope u·N changes from − to +. */
+/**
+ * A time at which the path is inside a sphere that it crosses, or −1: where φ is least, its slope u·N changes from − to +. Most paths are
+ * too far away to get there in the time that is left.
+ */
 function timeInside(path: BallisticPath, obstacle: Obstacle, s: number): number {
+  const speed = largestSpeed(path, obstacle, 0, s);
   let before = 0;
   let after = s;
   for (let i = 0; i < LOWEST_STEPS; i++) {
     const t = 0.5 * (before + after);
-    if (heightAt(path, obstacle, t) < 0) return t;
+    const phi = heightAt(path, obstacle, t);
+    if (phi < 0) return t;
+    if (phi > speed * (after - t)) return -1;
     if (slope(path, obstacle, t) < 0) before = t;
     else after = t;
   }

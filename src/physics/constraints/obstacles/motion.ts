@@ -8,7 +8,10 @@ const POINT = 4;
 
 const STILL: Vec3 = [0, 0, 0];
 
-/** Makes `poseAt(t)`, which returns the same object each time; null if an obstacle with these values never moves. */
+/** Poses that are kept: every particle near an obstacle asks for those at the start and at the end of a step. */
+const KEPT = 4;
+
+/** Makes `poseAt(t)`, whose result holds until it was called for as many other times; null if an obstacle with these values never moves. */
 export function motionOf(values: MotionValues): ((t: number) => Pose) | null {
   const {
     velocity = STILL,
@@ -22,17 +25,18 @@ export function motionOf(values: MotionValues): ((t: number) => Pose) | null {
   const isShaken = frequency > 0 && amplitude.some((x) => x !== 0);
   if (!isShaken && path.length + carried.length === 0 && ![...velocity, ...spin].some((x) => x !== 0)) return null;
   const rate = Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]);
-  const pose: Pose = {
+  const poses = Array.from({ length: KEPT }, () => ({
     offset: new Float64Array(3),
     velocity: new Float64Array(3),
     rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
     spin: new Float64Array(3),
-  };
+  }));
+  const times = poses.map(() => Number.NaN);
+  let last = 0;
   const omega = 2 * Math.PI * frequency;
   const [from = 0, to = 0] = carried;
-  let last = Number.NaN;
 
-  function move(t: number): void {
+  function move(pose: Pose, t: number): void {
     const seconds = Math.max(0, t - start);
     const moves = t >= start ? 1 : 0;
     const sine = isShaken ? sin(omega * seconds) : 0;
@@ -54,9 +58,12 @@ export function motionOf(values: MotionValues): ((t: number) => Pose) | null {
   }
 
   return (t) => {
-    if (t !== last) move(t);
-    last = t;
-    return pose;
+    const known = times.indexOf(t);
+    if (known >= 0) return poses[known];
+    last = (last + 1) % KEPT;
+    times[last] = t;
+    move(poses[last], t);
+    return poses[last];
   };
 }
 
