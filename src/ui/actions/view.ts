@@ -10,14 +10,13 @@ const MOVE = 0.04;
 /** Factor of the distance of the camera. */
 const ZOOM = 1.15;
 
-/** Arrow keys, to the right and up. */
-const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
+/** Arrow keys in lower case, to the right and up. */
+export const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
   arrowleft: [-1, 0],
   arrowright: [1, 0],
   arrowup: [0, 1],
   arrowdown: [0, -1],
 };
-/** Their names, in lower case. */
 export const ARROW_KEYS: readonly string[] = Object.keys(ARROWS);
 
 export function turnCamera({ view }: Lab, key: string): void {

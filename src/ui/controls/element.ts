@@ -72,6 +72,28 @@ export function buttonChoice<T extends { readonly label: string; readonly help: 
   };
 }
 
+/**
+ * Follows a press of the main button on a node until its release.
+ * @param begin returns what each move does; null: nothing
+ */
+export function onDrag(
+  node: HTMLElement,
+  begin: (event: PointerEvent) => ((event: PointerEvent) => void) | null,
+): void {
+  let move: ReturnType<typeof begin> = null;
+  node.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    move = begin(event);
+    if (move) node.setPointerCapture(event.pointerId);
+  });
+  node.addEventListener('pointermove', (event) => move?.(event));
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    node.addEventListener(type, () => {
+      move = null;
+    });
+  }
+}
+
 /** The element of index.html with this id. */
 export function elementById(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -37,6 +37,28 @@ export function lazy<T>(open: () => Promise<T>, onError: (error: unknown) => voi
 }
 
 /**
+ * Gives `work` one value at a time: of those that come while it works only the newest one is next. Its errors are ignored: a message
+ * shows them.
+ */
+export function newestOnly<T>(work: (value: T) => Promise<unknown>) {
+  let waiting: [T] | null = null;
+  const newest = {
+    busy: false,
+    async set(value: T): Promise<void> {
+      waiting = [value];
+      if (newest.busy) return;
+      newest.busy = true;
+      for (let next = waiting as [T] | null; next; next = waiting) {
+        waiting = null;
+        await work(next[0]).catch(() => {});
+      }
+      newest.busy = false;
+    },
+  };
+  return newest;
+}
+
+/**
  * While a change is on its way to the engine, its control shows the requested value: frames still have the old one, and
  * the control would jump back.
  */

@@ -59,7 +59,6 @@ export function createInspector(lab: Lab): Instrument {
   // RangeError: the scene has changed meanwhile.
   const asker = createAsker(lab, (message, error) => !(error instanceof RangeError) && setText(summary, message));
   let queried: Frame | null = null;
-  let last = Number.NEGATIVE_INFINITY;
   let held = status.held;
   let chosen = lab.selection.particles;
   let { sceneNumber } = lab.frame.structure;
@@ -73,7 +72,6 @@ export function createInspector(lab: Lab): Instrument {
   function startOver(): void {
     now = null;
     queried = null;
-    last = Number.NEGATIVE_INFINITY;
     scale = null;
     const particle = box.in(lab.frame);
     if (particle >= 0) editor.show(lab.frame, particle);
@@ -130,10 +128,8 @@ export function createInspector(lab: Lab): Instrument {
       followSelection(frame);
       drawArrows(frame);
       const particle = box.in(frame);
-      const time = performance.now();
-      if (asker.busy || particle < 0 || frame === queried || time - last < PERIOD) return;
+      if (particle < 0 || frame === queried || !asker.isFree(PERIOD)) return;
       queried = frame;
-      last = time;
       void asker.ask('inspect', { particle }, (answer) => {
         if (box.in(lab.frame) === particle) now = answer;
       });

@@ -44,7 +44,6 @@ export function createMatrices(lab: Lab): Instrument {
   let rejected = -1;
   /** Why there are no matrices; empty if there are some. */
   let reason = '';
-  let last = Number.NEGATIVE_INFINITY;
 
   function build(): void {
     const entry = MATRIX_VIEWS.find(({ id }) => id === select.value) ?? MATRIX_VIEWS[0];
@@ -92,12 +91,10 @@ export function createMatrices(lab: Lab): Instrument {
       text: latest ? weightSentence(latest) : reason || 'The matrices are being computed.',
     }),
     update(frame) {
-      const time = performance.now();
       const first = shown?.structure.generation !== frame.structure.generation;
-      if (frame === shown || time - last < PERIOD || frame.structure.generation === rejected) return;
+      if (frame === shown || !asker.isFree(PERIOD) || frame.structure.generation === rejected) return;
       if (!follow.checked && !first) return;
       shown = frame;
-      last = time;
       query();
     },
     dispose: asker.close,

@@ -5,6 +5,7 @@ import type { Frame, Status } from '../../runtime/frame/frame';
 import type { Answer } from '../../runtime/queries';
 import { button, controlRow, element, setAttribute, setText } from '../controls/element';
 import { formatCount, formatNumber } from '../controls/number-format';
+import { newestOnly } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import { roundUp } from './parts/axis';
 import { createAsker, type Instrument } from './parts/instrument';
@@ -21,27 +22,12 @@ const DURATION = 5;
  * user gives a command.
  */
 export function createRewind(lab: Lab): Instrument {
-  let requested: number | null = null;
-  let busy = false;
+  const rewind = newestOnly((step: number) => lab.send({ type: 'rewind', step }));
 
-  /** Only the last of the steps requested during a rewind is used. */
-  async function seek(step: number): Promise<void> {
+  function seek(step: number): void {
     const { first, last } = lab.frame.status.timeline;
-    requested = Math.min(Math.max(step, first.step), last.step);
     lab.pause();
-    if (busy) return;
-    busy = true;
-    try {
-      while (requested !== null) {
-        const next: number = requested;
-        requested = null;
-        await lab.send({ type: 'rewind', step: next });
-      }
-    } catch {
-      // The error message is already shown.
-      requested = null;
-    }
-    busy = false;
+    void rewind.set(Math.min(Math.max(step, first.step), last.step));
   }
 
   async function replayBlowUp(): Promise<void> {
@@ -53,16 +39,12 @@ export function createRewind(lab: Lab): Instrument {
 
   const slowReplay = createSlowReplay(lab);
   const present = () => lab.frame.status.stepCount;
-  const back = button('‹ Step', 'Go back one step (,)', () => void seek(present() - 1));
+  const back = button('‹ Step', 'Go back one step (,)', () => seek(present() - 1));
   const forth = button('Step ›', 'Go forward one step (.)', () => void lab.step(1).catch(() => {}));
   const play = button('Play from here', 'Play from this step; the recorded run repeats (Space)', () =>
     lab.playing ? lab.pause() : lab.play(),
   );
-  const end = button(
-    'To the end',
-    'Go to the last recorded step',
-    () => void seek(lab.frame.status.timeline.last.step),
-  );
+  const end = button('To the end', 'Go to the last recorded step', () => seek(lab.frame.status.timeline.last.step));
   const replay = button(
     'Replay the blow-up slowly',
     t`Go back to ${REPLAYED} steps before the blow-up and play them in ${DURATION} s`,
@@ -77,10 +59,10 @@ export function createRewind(lab: Lab): Instrument {
     title: 'Playback speed, simulated seconds per second; it does not change the result',
     input: () => void lab.set('speed', Number((10 ** Number(speed.value)).toPrecision(2))).catch(() => {}),
   });
-  const line = createTimelineSlider((step) => void seek(step));
+  const line = createTimelineSlider(seek);
   const position = element('p', { class: 'where', role: 'status' });
   const memory = element('p', { class: 'now' });
-  const commands = createCommandList(lab, (step) => void seek(step), line.mark);
+  const commands = createCommandList(lab, seek, line.mark);
   const node = element(
     'div',
     { class: 'rewind' },
@@ -96,7 +78,7 @@ export function createRewind(lab: Lab): Instrument {
     const { stepCount, time, timeline } = status;
     slowReplay.update(status);
     const text = t`step ${formatCount(stepCount)}, t = ${time.toFixed(4)} s`;
-    line.show(timeline, busy ? null : stepCount, text);
+    line.show(timeline, rewind.busy ? null : stepCount, text);
     setText(position, text);
     setText(play, lab.playing ? 'Pause' : 'Play from here');
     back.disabled = stepCount <= timeline.first.step;
@@ -214,7 +196,6 @@ function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (s
   const node = element('details', { open: true }, summary, list);
   let rows: { step: number; node: HTMLElement }[] = [];
   let shownKey = '';
-  let queried = Number.NEGATIVE_INFINITY;
   const asker = createAsker(lab, (message) => setText(summary, message));
 
   function row(step: number, time: number, text: string): HTMLElement {
@@ -239,9 +220,8 @@ function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (s
     node,
     update({ timeline, stepCount, scene }: Status): void {
       const key = [timeline.commandCount, timeline.first.step, timeline.blowUp?.step, scene].join();
-      if (key !== shownKey && !asker.busy && performance.now() - queried > PERIOD) {
+      if (key !== shownKey && asker.isFree(PERIOD)) {
         shownKey = key;
-        queried = performance.now();
         void asker.ask('recordedCommands', {}, (commands) => fill(commands, timeline));
       }
       const last = rows.findLast(({ step }) => step <= stepCount);

@@ -106,6 +106,9 @@ export function createPageState() {
       page.duel = duel;
       page.instruments = duel ? ['duel'] : instruments.filter((id) => id !== 'duel');
     },
+    toggle(part: 'followsLimit' | 'panel' | 'lesson' | 'sound'): void {
+      page[part] = !page[part];
+    },
     /** Closes the open instruments; opens their gallery if none is open. */
     toggleInstruments(): void {
       if (instruments.length > 0) page.instruments = [];

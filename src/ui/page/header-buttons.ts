@@ -207,9 +207,7 @@ export function createOpeners(lab: Lab): (frame: Frame) => void {
   const { course } = page;
   const lesson = opener(
     { icon: 'lesson', label: 'Lesson', help: 'About this scene: equations, experiments, source (L)' },
-    () => {
-      page.lesson = !page.lesson;
-    },
+    () => page.toggle('lesson'),
   );
   const instruments = opener(
     { icon: 'instruments', label: 'Instruments', help: 'Instruments: see why the run is stable or blows up (I)' },

@@ -83,9 +83,7 @@ function addLimit(gui: GUI, lab: Lab): PanelPart {
       label: 'Follow',
       name: 'Follow the limit',
       help: 'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D)',
-      act: () => {
-        lab.page.followsLimit = !lab.page.followsLimit;
-      },
+      act: () => lab.page.toggle('followsLimit'),
     },
   ]);
   const [toLimit, follow] = buttons;

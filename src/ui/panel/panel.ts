@@ -34,9 +34,7 @@ export function createPanel(lab: Lab): (frame: Frame) => void {
   const toggle = button(
     withIcon('controls', 'Controls'),
     'Show or hide the controls (H)',
-    () => {
-      lab.page.panel = !lab.page.panel;
-    },
+    () => lab.page.toggle('panel'),
     { id: 'panel-toggle', 'aria-label': 'Controls', 'aria-controls': 'panel-body' },
   );
   const body = element('div', { id: 'panel-body' });

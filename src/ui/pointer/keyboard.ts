@@ -55,12 +55,7 @@ export const KEYS: readonly Key[] = [
       if (spring >= 0) await lab.cut(spring);
     },
   },
-  {
-    keys: ['t'],
-    label: 'T',
-    help: 'Tear cloth while you pull it hard',
-    act: (lab) => toggleTool(lab, 'tear'),
-  },
+  { keys: ['t'], label: 'T', help: 'Tear cloth while you pull it hard', act: (lab) => toggleTool(lab, 'tear') },
   { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo the last change', act: (lab) => lab.undo() },
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
@@ -85,9 +80,7 @@ export const KEYS: readonly Key[] = [
     shift: true,
     label: 'Shift D',
     help: 'Keep dt near its limit, on or off',
-    act(lab) {
-      lab.page.followsLimit = !lab.page.followsLimit;
-    },
+    act: ({ page }) => page.toggle('followsLimit'),
   },
   { keys: ['v'], label: 'V', help: 'Show cloth, wireframe or strain', act: nextViewMode },
   {
@@ -116,21 +109,12 @@ export const KEYS: readonly Key[] = [
   { keys: ['-', '−', '_'], label: '−', help: 'Zoom out', act: (lab) => zoomCamera(lab, false) },
   { keys: ['f'], shift: true, label: 'Shift F', help: 'Full screen, on or off', act: toggleFullscreen },
   { keys: ['f'], shift: false, label: 'F', help: 'Show the whole scene', act: (lab) => lab.view.frameAll() },
-  {
-    keys: ['h'],
-    label: 'H',
-    help: 'Hide or show the panel',
-    act(lab) {
-      lab.page.panel = !lab.page.panel;
-    },
-  },
+  { keys: ['h'], label: 'H', help: 'Hide or show the panel', act: ({ page }) => page.toggle('panel') },
   {
     keys: ['l'],
     label: 'L',
     help: 'Open or close the lesson about the scene',
-    act(lab) {
-      lab.page.lesson = !lab.page.lesson;
-    },
+    act: ({ page }) => page.toggle('lesson'),
   },
   {
     keys: ['i'],
@@ -155,14 +139,7 @@ export const KEYS: readonly Key[] = [
       for (const kind of ['notice', 'error'] as const) lab.messages.hide(kind);
     },
   },
-  {
-    keys: ['n'],
-    label: 'N',
-    help: 'Sound on or off',
-    act({ page }) {
-      page.sound = !page.sound;
-    },
-  },
+  { keys: ['n'], label: 'N', help: 'Sound on or off', act: ({ page }) => page.toggle('sound') },
   { keys: ['a'], label: 'A', help: 'The view in words', act: opens('description') },
   { keys: ['?'], label: '?', help: 'This help', act: opens('help') },
 ];

@@ -40,7 +40,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     'Follow',
     'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D)',
     () => {
-      lab.page.followsLimit = !lab.page.followsLimit;
+      lab.page.toggle('followsLimit');
       write(lab.frame.status);
     },
     { 'aria-label': 'Follow the limit', 'aria-pressed': 'false' },

@@ -3,7 +3,7 @@ import './instruments.css';
 import '../parts/tables.css';
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
-import { element, elementById, setAttribute } from '../../controls/element';
+import { element, elementById, onDrag, setAttribute } from '../../controls/element';
 import { LOW, SMALL, scrollToPart } from '../../controls/media';
 import { keep, recall } from '../../controls/storage';
 import type { Lab } from '../../lab/lab';
@@ -200,7 +200,6 @@ function createDockSize(dock: HTMLElement) {
 
   function createHandle(side: Side) {
     const { label, orientation, help, larger, smaller } = SIDES[side];
-    let start: { at: number; size: number } | null = null;
     const along = ({ clientX, clientY }: PointerEvent) => (side === 'width' ? clientX : -clientY);
     const handle = element('div', {
       class: `resize ${side}`,
@@ -212,19 +211,12 @@ function createDockSize(dock: HTMLElement) {
       'aria-valuenow': 0,
       dblclick: () => choose(side, null),
     });
-    handle.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return;
-      start = { at: along(event), size: sizeOf(side) };
-      handle.setPointerCapture(event.pointerId);
+    onDrag(handle, (event) => {
+      const [at, size] = [along(event), sizeOf(side)];
+      return (moved) => {
+        if (along(moved) !== at) choose(side, size + along(moved) - at);
+      };
     });
-    handle.addEventListener('pointermove', (event) => {
-      if (start && along(event) !== start.at) choose(side, start.size + along(event) - start.at);
-    });
-    for (const type of ['pointerup', 'pointercancel'] as const) {
-      handle.addEventListener(type, () => {
-        start = null;
-      });
-    }
     handle.addEventListener('keydown', (event) => {
       const step = event.shiftKey ? 10 * STEP : STEP;
       const to: Record<string, number> = {

@@ -29,7 +29,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
   const asker = createAsker(lab);
   /** What the next question asks for. */
   let action: 'read' | 'restart' = 'read';
-  let last = 0;
 
   const chart = createCanvas(
     'Stacked energy over time: above the axis where it went, below where it came from',
@@ -76,7 +75,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
     if (asker.busy) return;
     const asked = action;
     action = 'read';
-    last = performance.now();
     void asker.ask('ledger', { action: asked }, (answer) => {
       if (!answer) return;
       if (asked === 'restart') record = createLedgerRecord();
@@ -115,7 +113,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
     node,
     conclude,
     follow({ status }: Frame) {
-      if (status.time !== now?.time && performance.now() - last >= PERIOD) ask();
+      if (status.time !== now?.time && asker.isFree(PERIOD)) ask();
     },
     update(frame) {
       // Commands change the ledger also while the run is paused.

@@ -3,6 +3,7 @@ import type { LimitLine } from '../../../physics/analysis/studies/stability-map'
 import type { Status } from '../../../runtime/frame/frame';
 import { mapOnPool } from '../../../runtime/jobs/map-on-pool';
 import { processorCount } from '../../../runtime/jobs/run-job';
+import { ARROWS } from '../../actions/view';
 import { element, labelled, setAttribute, setText } from '../../controls/element';
 import { prefixed } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
@@ -38,12 +39,6 @@ const STEPS: [number, number] = [64, 1000];
 /** Approximate time of a step per particle or spring, s. */
 const COST = { explicit: 2e-8, implicit: 2e-7 };
 
-const KEYS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
 const HINT = 'Point at the map or use the arrow keys. A click or Enter sets this stiffness and dt.';
 
 /**
@@ -134,7 +129,7 @@ export function createKDtMap(lab: Lab): Instrument {
   }
 
   function onKey(event: KeyboardEvent): void {
-    const move = KEYS[event.key];
+    const move = ARROWS[event.key.toLowerCase()];
     if (!move && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,4 @@
-import { element, setText } from '../../controls/element';
+import { element, onDrag, setText } from '../../controls/element';
 import { tickText, zoomed } from './axis';
 import { type ChartOptions, type Column, createCanvas, type PlotArea, type Range } from './canvas';
 import { drawLineChart, lineLegend } from './line-chart';
@@ -150,27 +150,18 @@ function addPanAndZoom(
   shown: () => PlotArea | null,
   setRange: (range: Range | null) => void,
 ): void {
-  let from: { x: number; area: PlotArea } | null = null;
   // A vertical swipe scrolls the dock.
   canvas.style.touchAction = 'pan-y';
   canvas.style.cursor = 'grab';
-  canvas.addEventListener('pointerdown', (event) => {
+  onDrag(canvas, ({ clientX }) => {
     const area = shown();
-    if (event.button !== 0 || !area) return;
-    from = { x: event.clientX, area };
-    canvas.setPointerCapture(event.pointerId);
+    if (!area) return null;
+    const { xs, left, right } = area;
+    return (moved) => {
+      const shift = ((clientX - moved.clientX) * (xs[1] - xs[0])) / (right - left);
+      setRange([xs[0] + shift, xs[1] + shift]);
+    };
   });
-  canvas.addEventListener('pointermove', (event) => {
-    if (!from) return;
-    const { xs, left, right } = from.area;
-    const shift = ((from.x - event.clientX) * (xs[1] - xs[0])) / (right - left);
-    setRange([xs[0] + shift, xs[1] + shift]);
-  });
-  for (const type of ['pointerup', 'pointercancel'] as const) {
-    canvas.addEventListener(type, () => {
-      from = null;
-    });
-  }
   canvas.addEventListener(
     'wheel',
     (event) => {

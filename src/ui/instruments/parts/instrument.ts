@@ -107,13 +107,17 @@ export function createConclusionLine(lab: Lab) {
 export function createAsker(lab: Pick<Lab, 'ask'>, showError: (message: string, error: unknown) => void = () => {}) {
   let busy = false;
   let closed = false;
+  let last = Number.NEGATIVE_INFINITY;
   return {
     get busy() {
       return busy;
     },
+    /** True if no question is asked, and none was within a time. @param period ms */
+    isFree: (period: number) => !busy && performance.now() - last >= period,
     async ask<Q extends QueryName>(query: Q, args: Args<Q>, show: (answer: Answer<Q>) => void): Promise<void> {
       if (busy || closed) return;
       busy = true;
+      last = performance.now();
       try {
         const answer = await lab.ask(query, args);
         if (!closed) show(answer);

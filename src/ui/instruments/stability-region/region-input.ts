@@ -1,3 +1,4 @@
+import { newestOnly } from '../../controls/pending';
 import type { Lab } from '../../lab/lab';
 import { dotOnCanvas, type Plane, type RegionDot } from './region-canvas';
 
@@ -29,9 +30,9 @@ export interface ModePointer {
 export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: ModePointer, onChange: () => void): void {
   let kept = -1;
   let drag: { x: number; y: number; dt: number; distance: number } | null = null;
-  let setting = false;
-  /** The step requested while the last one is being set. */
-  let requested: number | null = null;
+  const step = newestOnly(async (dt: number) => {
+    if (dt > 0) await lab.set('dt', Number(dt.toPrecision(4)));
+  });
 
   function point(mode: number): void {
     if (mode === pointer.mode) return;
@@ -49,19 +50,6 @@ export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: Mod
       if (distance < least) [least, mode] = [distance, dot.mode];
     }
     return mode;
-  }
-
-  async function setStep(dt: number): Promise<void> {
-    requested = dt;
-    if (setting) return;
-    setting = true;
-    while (requested !== null) {
-      const next = Number(requested.toPrecision(4));
-      requested = null;
-      // The error is shown as a message.
-      if (next > 0) await lab.set('dt', next).catch(() => {});
-    }
-    setting = false;
   }
 
   /** Distance from 0, CSS pixels: in the z plane in any direction, over hω to the right. */
@@ -93,7 +81,7 @@ export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: Mod
     const factor = drag.distance < TAP ? 0 : stepFactor(drag, event);
     if (!(factor > 0)) return;
     pointer.dragging = true;
-    void setStep(drag.dt * factor);
+    void step.set(drag.dt * factor);
   });
   canvas.addEventListener('pointerup', (event) => {
     if (drag && drag.distance < TAP) {
@@ -118,8 +106,8 @@ export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: Mod
     const last = pointer.count - 1;
     const at = pointer.mode;
     const { dt } = lab.frame.status.params;
-    if (event.key === '+' || event.key === '=') void setStep((requested ?? dt) * NOTCH);
-    else if (event.key === '-') void setStep((requested ?? dt) / NOTCH);
+    if (event.key === '+' || event.key === '=') void step.set(dt * NOTCH);
+    else if (event.key === '-') void step.set(dt / NOTCH);
     else {
       // The first arrow key chooses the fastest mode, which limits the step.
       const to: Record<string, number> = {

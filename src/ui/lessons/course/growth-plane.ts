@@ -1,7 +1,9 @@
 /** An instrument of the course: the growth factor as a point of the complex plane, and one spring that follows it. */
 import { t } from '../../../language/translate';
-import { element, setAttribute, setText } from '../../controls/element';
+import { ARROWS } from '../../actions/view';
+import { element, onDrag, setAttribute, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
+import { newestOnly } from '../../controls/pending';
 import { createCanvas, type DrawingContext, fillDot, outlinedText, strokeLine } from '../../instruments/parts/canvas';
 import type { Lab } from '../../lab/lab';
 import { GROWS } from '../../lab/limit';
@@ -38,9 +40,6 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
   const methods = METHODS[kind];
   let point: Complex = [1, 0.4];
   let runs: Run[] = [];
-  let asking = false;
-  let setting = false;
-  let wanted: Complex | null = null;
   let isClosed = false;
 
   const plane = createCanvas(
@@ -72,27 +71,18 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     'aria-valuemax': '3',
   }))
     setAttribute(canvas, name, value);
-  canvas.addEventListener('pointerdown', (event) => {
-    canvas.setPointerCapture(event.pointerId);
+  onDrag(canvas, (event) => {
     canvas.focus({ preventScroll: true });
     moveToPointer(event);
-  });
-  canvas.addEventListener('pointermove', (event) => {
-    if (canvas.hasPointerCapture(event.pointerId)) moveToPointer(event);
+    return moveToPointer;
   });
   canvas.addEventListener('keydown', (event) => {
     const by = event.shiftKey ? LARGE_KEY_STEP : KEY_STEP;
-    const moves: Record<string, Complex> = {
-      ArrowLeft: [-by, 0],
-      ArrowRight: [by, 0],
-      ArrowUp: [0, by],
-      ArrowDown: [0, -by],
-    };
-    const move = moves[event.key];
+    const move = ARROWS[event.key.toLowerCase()];
     if (!move || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    moveTo([point[0] + move[0], point[1] + move[1]]);
+    moveTo([point[0] + by * move[0], point[1] + by * move[1]]);
   });
 
   const scaleOf = ({ width, height }: { width: number; height: number }) =>
@@ -109,9 +99,8 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     // h > 0.
     if (Math.hypot(next[0] - 1, next[1]) < 0.01) return;
     point = next;
-    wanted = next;
     show();
-    void setLive();
+    if (isSpring(lab.frame.status)) void live.set(settings());
   }
 
   /** hω and ζ of the point: hλ = −ζ hω ± i hω √(1 − ζ²). */
@@ -126,32 +115,20 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     return { h: hOmega / SPRING.omega, c: 2 * zeta * SPRING.omega * SPRING.m };
   }
 
-  /** Gives the spring in the view the newest h and c; one request at a time. */
-  async function setLive(): Promise<void> {
-    if (setting || !isSpring(lab.frame.status)) return;
-    setting = true;
-    while (wanted && !isClosed) {
-      wanted = null;
-      const { h, c } = settings();
-      await lab.set('dt', Number(h.toPrecision(4))).catch(() => {});
-      await lab.set('damping', Math.max(0, Number(c.toPrecision(4)))).catch(() => {});
-    }
-    setting = false;
-  }
+  /** Gives the spring in the view h and c. */
+  const live = newestOnly(async ({ h, c }: ReturnType<typeof settings>) => {
+    if (isClosed) return;
+    await lab.set('dt', Number(h.toPrecision(4))).catch(() => {});
+    await lab.set('damping', Math.max(0, Number(c.toPrecision(4))));
+  });
 
-  async function ask(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    let answered: Complex | null = null;
-    while (answered !== point && !isClosed) {
-      answered = point;
-      const now = oscillator();
-      const found = methods.map((integrator) => lab.ask('springRun', { integrator, ...now, steps: STEPS }));
-      runs = await Promise.all(found).catch(() => runs);
-    }
-    asking = false;
+  const engine = newestOnly(async (now: ReturnType<typeof oscillator>) => {
+    if (isClosed) return;
+    runs = await Promise.all(
+      methods.map((integrator) => lab.ask('springRun', { integrator, ...now, steps: STEPS })),
+    ).catch(() => runs);
     show(false);
-  }
+  });
 
   function show(changed = true): void {
     const { h, c } = settings();
@@ -179,7 +156,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     );
     plane.redraw();
     path.redraw();
-    if (changed) void ask();
+    if (changed) void engine.set(oscillator());
   }
 
   function drawPlane(context: DrawingContext): void {

@@ -114,6 +114,36 @@ export const COLUMN_OPTIONS: OptionChecks = {
   particles: listOf('Those whose own observables are written', wholeNumber('Particle', 0)),
 };
 
+/**
+ * Writes a zip archive of numbered files, such as `mesh-07.obj`.
+ * @param count of files @param compress false where they can't be compressed further
+ */
+export async function openZip(name: string, ending: string, count: number, compress: boolean) {
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let failure: Error | null = null;
+  const archive = new Zip((error, data) => {
+    failure ??= error;
+    parts.push(data as Uint8Array<ArrayBuffer>);
+  });
+  const digits = String(count).length;
+  let added = 0;
+  return {
+    add(bytes: Uint8Array): void {
+      const path = `${name}-${String(++added).padStart(digits, '0')}.${ending}`;
+      const file = compress ? new ZipDeflate(path) : new ZipPassThrough(path);
+      archive.add(file);
+      file.push(bytes, true);
+      if (failure) throw failure;
+    },
+    finish(): Blob {
+      archive.end();
+      return new Blob(parts, { type: 'application/zip' });
+    },
+    cancel: () => archive.terminate(),
+  };
+}
+
 /** All parts, and what the engine returns at the end. Rejects with the validation error, or the reason of the signal. */
 async function readParts<Part, End>(
   read: (follow: Follow<Progress<Part | null>>) => Promise<End>,

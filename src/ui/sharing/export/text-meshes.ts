@@ -3,7 +3,7 @@ import type { Floats } from '../../../physics';
 import type { RecordedPose } from '../../../runtime/recorded-poses';
 import type { Lab } from '../../lab/lab';
 import type { ExportWatch } from '../../lab/scripting';
-import { type ExportFormat, RANGE_OPTIONS } from './export-format';
+import { type ExportFormat, openZip, RANGE_OPTIONS } from './export-format';
 import { exact, type Mesh, type Motion, meshOf, normalsOf, ownComments, readMotion } from './mesh';
 
 // Wavefront OBJ: the mesh at one moment, or at many, as a zip archive of files.
@@ -28,28 +28,17 @@ async function sequence(
   { signal, onProgress }: ExportWatch,
 ): Promise<Blob> {
   const reading = { signal, onProgress: (done: number) => onProgress?.(done / 2) };
-  const [{ mesh, poses, scene }, { strToU8, Zip, ZipDeflate }] = await Promise.all([
-    readMotion(lab, options, reading),
-    import('fflate'),
-  ]);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const archive = new Zip((error, data) => {
-    if (error) throw error;
-    parts.push(data as Uint8Array<ArrayBuffer>);
-  });
+  const { mesh, poses, scene } = await readMotion(lab, options, reading);
+  const archive = await openZip('mesh', 'obj', poses.length, true);
   const comments = ownComments(lab.frame.structure);
-  const digits = String(poses.length).length;
   for (const [k, { time, positions }] of poses.entries()) {
-    const file = new ZipDeflate(`mesh-${String(k + 1).padStart(digits, '0')}.obj`);
-    archive.add(file);
-    file.push(strToU8(objText(mesh, positions, { scene, time }) + comments), true);
+    archive.add(new TextEncoder().encode(objText(mesh, positions, { scene, time }) + comments));
     onProgress?.((1 + (k + 1) / poses.length) / 2);
     // The page draws, and its user may cancel.
     await new Promise((resolve) => setTimeout(resolve));
     signal?.throwIfAborted();
   }
-  archive.end();
-  return new Blob(parts, { type: 'application/zip' });
+  return archive.finish();
 }
 
 /** @param positions 4n; m @param of the name of the scene, and the time, s */

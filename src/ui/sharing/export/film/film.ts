@@ -6,6 +6,7 @@ import { formatNumber } from '../../../controls/number-format';
 import { methodLabel } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../../lab/scripting';
+import { openZip } from '../export-format';
 import {
   FILM_FORMATS,
   type FilmPlan,
@@ -97,7 +98,7 @@ const COLORS = 256;
 async function openWriter(plan: FilmPlan, canvas: OffscreenCanvas): Promise<FilmWriter> {
   const format = FILM_FORMATS[plan.format];
   if (format.codec !== null) return openVideo(format, plan, canvas);
-  return plan.format === 'gif' ? openGif(plan, canvas) : openZip(plan, canvas);
+  return plan.format === 'gif' ? openGif(plan, canvas) : openPictures(plan, canvas);
 }
 
 /** By WebCodecs and mediabunny. */
@@ -150,32 +151,15 @@ async function openGif({ width, height }: FilmPlan, canvas: OffscreenCanvas): Pr
   };
 }
 
-/** PNG files in a zip archive. They are stored as they are: they can't be compressed further. */
-async function openZip({ count }: FilmPlan, canvas: OffscreenCanvas): Promise<FilmWriter> {
-  const { Zip, ZipPassThrough } = await import('fflate');
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let failure: Error | null = null;
-  const archive = new Zip((error, data) => {
-    failure ??= error;
-    parts.push(data as Uint8Array<ArrayBuffer>);
-  });
-  const digits = String(count).length;
-  let added = 0;
+async function openPictures({ count }: FilmPlan, canvas: OffscreenCanvas): Promise<FilmWriter> {
+  const archive = await openZip('picture', 'png', count, false);
   return {
     async add() {
       const picture = await canvas.convertToBlob({ type: 'image/png' });
-      const file = new ZipPassThrough(`picture-${String(++added).padStart(digits, '0')}.png`);
-      archive.add(file);
-      file.push(new Uint8Array(await picture.arrayBuffer()), true);
-      if (failure) throw failure;
+      archive.add(new Uint8Array(await picture.arrayBuffer()));
     },
-    async finish() {
-      archive.end();
-      return new Blob(parts, { type: FILM_FORMATS.zip.type });
-    },
-    async cancel() {
-      archive.terminate();
-    },
+    finish: async () => archive.finish(),
+    cancel: async () => archive.cancel(),
   };
 }
 
