@@ -2,10 +2,9 @@
 import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
 import { element, setText } from '../controls/element';
-import { watchTheme } from '../controls/media';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../controls/number-format';
 import { formatEntry } from './parts/axis';
-import { type Column, colorReader, type DrawingContext, FONT, type Pen, setDrawing } from './parts/canvas';
+import { type Column, createCanvas, type DrawingContext } from './parts/canvas';
 import { type Chart, createChart } from './parts/chart';
 import { createTable, numberColumn } from './parts/tables';
 
@@ -194,69 +193,47 @@ export const SOLVE_CHARTS: readonly SolveChartEntry[] = [
 
 type Pattern = Answer<'cgXRay'>['pattern'];
 
-/** Largest side, CSS pixels. */
-const SIZE = 208;
 /** Opacity of a cell with almost no blocks. */
-const FAINT = 0.3;
-
-/** In a file: around the pattern, pixels. */
+const FAINT = 0.3; /** Around the pattern, CSS pixels. */
 const MARGIN = 28;
 
-/** @param side of a cell */
-function fillCells(ctx: Pen, { cells, density }: Pattern, left: number, top: number, side: number): void {
+/** With axes, as high as wide. */
+function drawPattern({ ctx, width, height, color }: DrawingContext, { cells, density, size }: Pattern): void {
+  const room = Math.min(width, height) - 2 * MARGIN;
+  // Whole pixels: no light lines between cells.
+  const cell = Math.max(1, Math.floor(room / Math.max(1, cells)));
+  const side = cell * cells;
+  const left = (width - side) / 2;
+  ctx.fillStyle = color('--ink');
   density.forEach((share, i) => {
     if (share === 0) return;
     ctx.globalAlpha = FAINT + (1 - FAINT) * Math.min(1, share);
-    ctx.fillRect(left + (i % cells) * side, top + Math.floor(i / cells) * side, side, side);
+    ctx.fillRect(left + (i % cells) * cell, MARGIN + Math.floor(i / cells) * cell, cell, cell);
   });
+  ctx.globalAlpha = 1;
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = color('--muted');
+  ctx.strokeRect(left, MARGIN, side, side);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(t`column of blocks, 1 to ${formatCount(size)}`, width / 2, MARGIN / 2);
+  ctx.translate(left - MARGIN / 2, MARGIN + side / 2);
+  ctx.rotate(-Math.PI / 2);
+  ctx.fillText(t`row of blocks, 1 to ${formatCount(size)}`, 0, 0);
 }
 
 /** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
 export function createPatternCanvas() {
-  const canvas = element('canvas', { role: 'img', 'aria-label': 'Pattern of the matrix' });
   const description = element('p', { class: 'now' });
-  const node = element('div', { class: 'pattern' }, canvas, description);
   let latest: Pattern | null = null;
-
-  function paint(): void {
-    if (!latest) return;
-    const { cells } = latest;
-    const scale = Math.max(1, Math.floor((SIZE * devicePixelRatio) / Math.max(1, cells)));
-    canvas.width = canvas.height = Math.max(1, cells * scale);
-    canvas.style.width = canvas.style.height = `${canvas.width / devicePixelRatio}px`;
-    const context = canvas.getContext('2d');
-    if (!context) return;
-    context.fillStyle = colorReader(node)('--ink');
-    fillCells(context, latest, 0, 0, scale);
-  }
-
-  /** With axes, as high as wide. */
-  function drawInFile({ ctx, width, height, color }: DrawingContext): void {
-    if (!latest) return;
-    const { cells, size } = latest;
-    const side = Math.min(width - 2 * MARGIN, height - 2 * MARGIN);
-    const left = (width - side) / 2;
-    const cell = side / Math.max(1, cells);
-    ctx.fillStyle = color('--ink');
-    fillCells(ctx, latest, left, MARGIN, cell);
-    ctx.globalAlpha = 1;
-    ctx.lineWidth = 1;
-    ctx.strokeStyle = color('--muted');
-    ctx.strokeRect(left, MARGIN, side, side);
-    ctx.font = FONT;
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    ctx.fillText(t`column of blocks, 1 to ${formatCount(size)}`, width / 2, MARGIN / 2);
-    ctx.translate(left - MARGIN / 2, MARGIN + side / 2);
-    ctx.rotate(-Math.PI / 2);
-    ctx.fillText(t`row of blocks, 1 to ${formatCount(size)}`, 0, 0);
-  }
-
-  setDrawing(canvas, () => {
-    const notes = () => [description.textContent ?? ''];
-    return latest && { name: 'Sparsity pattern of the matrix A', aspect: 1, draw: drawInFile, notes };
-  });
-  const forget = watchTheme(paint);
+  const { canvas, redraw, dispose } = createCanvas(
+    'Sparsity pattern of the matrix A',
+    (context) => {
+      if (latest) drawPattern(context, latest);
+    },
+    { isReady: () => latest !== null, aspect: 1, notes: () => [description.textContent ?? ''] },
+  );
+  const node = element('div', { class: 'pattern' }, canvas, description);
   return {
     node,
     draw(pattern: Pattern): void {
@@ -270,8 +247,8 @@ export function createPatternCanvas() {
           t`Bandwidth: ${formatCount(bandwidth)} blocks; reordered for a factorization: ${formatCount(reordered)}.` +
           (cells < size ? t` One dot is up to ${Math.ceil(size / cells) ** 2} blocks.` : ''),
       );
-      paint();
+      redraw();
     },
-    dispose: forget,
+    dispose,
   };
 }

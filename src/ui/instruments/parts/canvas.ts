@@ -149,12 +149,8 @@ export function createLegend(entries: readonly LegendEntry[]): { node: HTMLEleme
   return { node, dispose };
 }
 
+/** Of a canvas; null while there is nothing to draw. */
 const drawings = new WeakMap<Element, () => Drawing | null>();
-
-/** @param present null while there is nothing to draw */
-export function setDrawing(node: Element, present: () => Drawing | null): void {
-  drawings.set(node, present);
-}
 
 /** The drawings in an element that are shown, from top to bottom. */
 export function drawingsIn(place: Element): Drawing[] {
@@ -192,7 +188,7 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
     request ||= requestAnimationFrame(paint);
   };
   const forget = watchTheme(redraw);
-  setDrawing(canvas, () => {
+  drawings.set(canvas, () => {
     const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
     return inFile.isReady() ? { name, aspect, draw, ...inFile } : null;
   });
@@ -219,7 +215,7 @@ for (const name of COLORS)
   globalThis.CSS?.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: '#000' });
 
 /** Reads custom properties of an element. */
-export function colorReader(node: Element): (property: string) => string {
+function colorReader(node: Element): (property: string) => string {
   const style = getComputedStyle(node);
   return (property) => style.getPropertyValue(property);
 }
