@@ -196,7 +196,7 @@ function placeOfProperty(name: string): 'text' | 'code' | 'any' {
 function placeOfArgument(name: string, all: readonly Node[], child: Node): 'text' | 'code' | 'any' {
   const index = all.indexOf(child);
   if (name === 'setAttribute') return index > 0 && TEXTS.test(nameOf(all[index - 1])) ? 'text' : 'code';
-  if (name === 'element') return index > 1 ? 'text' : 'code';
+  if (name === 'element') return index > 0 ? 'text' : 'code';
   if (Object.hasOwn(SHOWN, name)) return SHOWN[name].includes(index) ? 'text' : 'code';
   return CODE_CALLS.test(name) ? 'code' : 'any';
 }

@@ -136,8 +136,8 @@ export function createSelectionBar(lab: Lab): (frame: Frame) => void {
     button(label, help, () => ignoreShownError(Promise.resolve(act(lab)).catch(lab.messages.rethrow))),
   );
   const bar = element(
-    'div',
-    { class: 'selection-bar', role: 'toolbar', 'aria-label': 'Selected particles', hidden: true },
+    'div.selection-bar',
+    { role: 'toolbar', 'aria-label': 'Selected particles', hidden: true },
     ...buttons,
   );
   // After the view: Tab goes from there to the toolbar.

@@ -7,8 +7,7 @@ type Attributes = { id: string } & Record<string, Attribute>;
 
 /** The heading that names it has its id with `-title`. */
 export function createDialog(attributes: Attributes): { dialog: HTMLDialogElement; closeButton: HTMLButtonElement } {
-  const dialog: HTMLDialogElement = element('dialog', {
-    class: 'modal',
+  const dialog: HTMLDialogElement = element('dialog.modal', {
     'aria-labelledby': `${attributes.id}-title`,
     ...attributes,
     close: () => dialog.remove(),
@@ -27,7 +26,7 @@ export function showDialog(dialog: HTMLDialogElement): void {
 /** Shows a dialog with a heading and what is below it. */
 export function openDialog(attributes: Attributes, heading: string, ...content: readonly Node[]): HTMLDialogElement {
   const { dialog, closeButton } = createDialog(attributes);
-  dialog.append(element('div', {}, closeButton, element('h2', { id: `${attributes.id}-title` }, heading), ...content));
+  dialog.append(element('div', closeButton, element('h2', { id: `${attributes.id}-title` }, heading), ...content));
   showDialog(dialog);
   return dialog;
 }

@@ -7,25 +7,36 @@ const TEXTS = ['title', 'aria-label', 'aria-valuetext', 'placeholder', 'alt'];
 
 const translated = (name: string, value: string) => (TEXTS.includes(name) ? t(value) : value);
 
+type Attributes = Readonly<Record<string, Attribute>>;
+type Tag = keyof HTMLElementTagNameMap;
+
+const isNode = (one: object): one is Node => 'nodeType' in one;
+
 /**
- * Creates an element with attributes and children, its texts in the page's language. An attribute that is a function becomes the
- * listener of that event.
+ * Creates an element with attributes, if there are any, and children, its texts in the page's language. An attribute that is a function
+ * becomes the listener of that event. @param tag with classes behind points, as in `p.note`
  */
-export function element<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, Attribute> = {},
-  ...children: (Node | string)[]
+export function element<K extends Tag>(
+  tag: K | `${K}.${string}`,
+  ...content: readonly (Attributes | Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const created = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') created.addEventListener(name, value);
-    else if (typeof value === 'boolean') created.toggleAttribute(name, value);
-    // The page's policy forbids the attribute.
-    else if (name === 'style') created.style.cssText = String(value);
-    else created.setAttribute(name, translated(name, String(value)));
+  const [name, ...classes] = tag.split('.') as [K, ...string[]];
+  const created = document.createElement(name);
+  if (classes.length > 0) created.className = classes.join(' ');
+  for (const one of content) {
+    if (typeof one === 'string') created.append(name === 'code' ? one : t(one));
+    else if (isNode(one)) created.append(one);
+    else for (const [key, value] of Object.entries(one)) assign(created, key, value);
   }
-  created.append(...children.map((child) => (typeof child === 'string' && tag !== 'code' ? t(child) : child)));
   return created;
+}
+
+function assign(created: HTMLElement, name: string, value: Attribute): void {
+  if (typeof value === 'function') created.addEventListener(name, value);
+  else if (typeof value === 'boolean') created.toggleAttribute(name, value);
+  // The page's policy forbids the attribute.
+  else if (name === 'style') created.style.cssText = String(value);
+  else created.setAttribute(name, translated(name, String(value)));
 }
 
 /** @param content its label, or what it shows in place of one @param title tooltip: what the button does */
@@ -46,15 +57,14 @@ export function choice(
   return element('select', attributes, ...options.map(([value, label]) => element('option', { value }, label)));
 }
 
-export const labelled = (text: string, field: HTMLElement): HTMLElement => element('label', {}, text, field);
+export const labelled = (text: string, field: HTMLElement): HTMLElement => element('label', text, field);
 
 /** Controls of an instrument, in rows. */
-export const controlRow = (...controls: (Node | string)[]): HTMLElement =>
-  element('div', { class: 'controls' }, ...controls);
+export const controlRow = (...controls: (Node | string)[]): HTMLElement => element('div.controls', ...controls);
 
 /** What is shown when its summary is clicked. @param title tooltip of the summary */
 export const disclosure = (summary: string, title: string, ...content: (Node | string)[]): HTMLDetailsElement =>
-  element('details', {}, element('summary', { title }, summary), ...content);
+  element('details', element('summary', { title }, summary), ...content);
 
 /** Buttons of which one is pressed. @param choose called with what a click chooses */
 export function buttonChoice<T extends { readonly label: string; readonly help: string }>(

@@ -53,4 +53,4 @@ export const closeButton = (name: string, title: string, close: (event: Event) =
   button(icon('close'), title, close, { class: 'close', 'aria-label': name });
 
 /** What a button shows that has an icon and a name. */
-export const withIcon = (name: IconName, label: string) => [icon(name), element('span', {}, label)];
+export const withIcon = (name: IconName, label: string) => [icon(name), element('span', label)];

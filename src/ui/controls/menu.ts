@@ -12,8 +12,7 @@ const MAX_WIDTH = 240;
 
 /** Makes `opener` open a menu below itself, or above where that is roomier. Arrow keys choose, Escape closes, and the focus returns to the opener. */
 export function addMenu(opener: HTMLButtonElement, label: string, items: readonly MenuItem[]): void {
-  const menu = element('div', {
-    class: 'menu',
+  const menu = element('div.menu', {
     role: 'menu',
     popover: 'auto',
     'aria-label': label,

@@ -1,6 +1,6 @@
 import { t, withLocalNumbers } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
-import { element } from './element';
+import { type Attribute, element } from './element';
 import { COMMA_HELP, type NumberText, PLAIN } from './number-format';
 
 interface Source {
@@ -88,7 +88,7 @@ export function decimalInput({
   title,
   value = '',
   ...attributes
-}: { title: string; value?: number | string } & NonNullable<Parameters<typeof element>[1]>): HTMLInputElement {
+}: { title: string; value?: number | string } & Record<string, Attribute>): HTMLInputElement {
   return element('input', {
     ...attributes,
     value: withLocalNumbers(String(value)),

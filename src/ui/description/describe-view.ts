@@ -146,8 +146,8 @@ export function openDescription(lab: Lab): void {
     });
     text.replaceChildren(
       ...parts.flatMap(({ heading, sentences }) => [
-        element('h3', {}, heading),
-        element('ul', {}, ...sentences.map((sentence) => element('li', {}, sentence))),
+        element('h3', heading),
+        element('ul', ...sentences.map((sentence) => element('li', sentence))),
       ]),
     );
   }
@@ -156,7 +156,7 @@ export function openDescription(lab: Lab): void {
   const update = button('Update', 'Describe what the view shows now (A)', write);
   // Screen readers read it when the dialog opens.
   const attributes = { id: 'description', 'aria-describedby': 'description-text' };
-  openDialog(attributes, 'The view in words', text, element('div', { class: 'buttons' }, update));
+  openDialog(attributes, 'The view in words', text, element('div.buttons', update));
 }
 
 /** What the open instruments have found, each with its name. */

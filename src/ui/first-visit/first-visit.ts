@@ -80,8 +80,8 @@ const MARGIN = 20;
 const FADE = 400;
 
 function createDragHint(lab: Lab) {
-  const label = element('span', {}, icon('grab'), 'drag me');
-  const hint = element('div', { id: 'drag-hint', 'aria-hidden': 'true', class: 'faint' }, element('i'), label);
+  const label = element('span', icon('grab'), 'drag me');
+  const hint = element('div.faint', { id: 'drag-hint', 'aria-hidden': 'true' }, element('i'), label);
   document.querySelector('main')?.append(hint);
   const { offsetWidth } = label;
 

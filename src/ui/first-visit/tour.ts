@@ -25,18 +25,18 @@ export function createTour(lab: Lab) {
   let marked: Element | null = null;
 
   const title = element('p', { id: 'tour-title', tabindex: -1 });
-  const text = element('p', { class: 'reason' });
-  const note = element('p', { class: 'reason' });
+  const text = element('p.reason');
+  const note = element('p.reason');
   const act = element('button', { type: 'button', click: () => void advance() });
   const again = button('Back to the first cloth', 'Load the scene again', restart, { hidden: true });
   const scenes = button('More scenes', 'Choose another scene', chooseScene, { hidden: true });
   const close = closeButton('Leave the tour', 'Leave the tour (Esc)', leave);
   const card = element(
-    'section',
-    { id: 'tour', class: 'banner', 'aria-label': 'Tour' },
+    'section.banner',
+    { id: 'tour', 'aria-label': 'Tour' },
     close,
     element('div', { 'aria-live': 'polite' }, title, text, note),
-    element('div', { class: 'actions' }, act, again, scenes),
+    element('div.actions', act, again, scenes),
   );
 
   function leave(): void {

@@ -51,8 +51,8 @@ function openGallery({ id, title, note, cards: unsorted, current, focused = null
   const cards = groups.flatMap((name) => unsorted.filter(({ group }) => group === name));
   const buttons = cards.map((card) => createCard(card, card.id === current, () => end(card.id)));
   const sections = groups.map((name) => {
-    const grid = element('div', { class: 'cards' }, ...buttons.filter((_, i) => cards[i].group === name));
-    return element('section', {}, element('h3', {}, name), grid);
+    const grid = element('div.cards', ...buttons.filter((_, i) => cards[i].group === name));
+    return element('section', element('h3', name), grid);
   });
   const { dialog, closeButton } = createDialog({
     id,
@@ -61,13 +61,8 @@ function openGallery({ id, title, note, cards: unsorted, current, focused = null
     focusin: (event) => makeTabStop(event.target as HTMLElement),
   });
   dialog.append(
-    element(
-      'header',
-      {},
-      element('div', {}, element('h2', { id: `${id}-title` }, title), element('p', {}, note)),
-      closeButton,
-    ),
-    element('div', { class: 'groups' }, ...sections),
+    element('header', element('div', element('h2', { id: `${id}-title` }, title), element('p', note)), closeButton),
+    element('div.groups', ...sections),
   );
 
   function end(chosen: string): void {
@@ -111,8 +106,8 @@ function createCard(
 ): HTMLButtonElement {
   const content = [
     ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy', ...PICTURE })] : []),
-    element('b', {}, title),
-    element('span', {}, text),
+    element('b', title),
+    element('span', text),
     ...(key ? [element('kbd', { 'aria-hidden': 'true' }, key)] : []),
   ];
   return button(content, help, choose, {

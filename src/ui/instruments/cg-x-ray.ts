@@ -68,20 +68,19 @@ export function createCgXRay(lab: Lab): Instrument {
     set('integrator', 'implicit-euler'),
   );
   implicit.hidden = true;
-  const summary = element('p', {}, 'Analysing…');
+  const summary = element('p', 'Analysing…');
   const definiteness = element('p');
   const spectra = createSpectrumTable();
-  const note = element('p', { class: 'now' });
+  const note = element('p.now');
   const place = element('div');
   const node = element(
     'div',
-    {},
-    controlRow(select, element('label', {}, follow, 'follow'), updateNow, implicit),
+    controlRow(select, element('label', follow, 'follow'), updateNow, implicit),
     place,
     controlRow(
       labelled('preconditioner ', preconditioner),
-      element('label', {}, clamp, 'clamp'),
-      element('label', { class: 'tolerance' }, 'tolerance ', tolerance, toleranceText),
+      element('label', clamp, 'clamp'),
+      element('label.tolerance', 'tolerance ', tolerance, toleranceText),
     ),
     summary,
     definiteness,

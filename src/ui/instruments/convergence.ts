@@ -96,17 +96,9 @@ export function createConvergence(lab: Lab): Instrument {
     const id = report?.methods[line].id ?? '';
     return `${methodLabel(lab.catalog, id)}: ${pointText(shown[line][point])}`;
   });
-  const about = element('p', { class: 'now' });
+  const about = element('p.now');
   const table = createConvergenceTable(lab);
-  const node = element(
-    'div',
-    { class: 'convergence' },
-    job.node,
-    controlRow(...plots.nodes),
-    ...chart.nodes,
-    table.node,
-    about,
-  );
+  const node = element('div.convergence', job.node, controlRow(...plots.nodes), ...chart.nodes, table.node, about);
 
   function choose(next: Plot): void {
     plot = next;

@@ -31,8 +31,7 @@ export function createDiagnosis(lab: Lab): Instrument {
     EXAMPLE_BLOW_UPS.map(({ label }, i) => [i, label]),
   );
   const node = element(
-    'div',
-    { class: 'diagnosis' },
+    'div.diagnosis',
     findings,
     controlRow(
       labelled('Example: ', example),
@@ -66,24 +65,23 @@ export function createDiagnosis(lab: Lab): Instrument {
   function show(diagnosis: Diagnosis, blowUp: BlowUp, numbers: BlowUpNumbers): void {
     const [, why] = causeText(diagnosis, lab.catalog);
     const rows = factsOf(diagnosis, blowUp, numbers, lab.frame.structure).flatMap(([name, value]) => [
-      element('dt', {}, name),
-      element('dd', {}, value),
+      element('dt', name),
+      element('dd', value),
     ]);
     const commands = diagnosis.before.map(({ stepCount, time, command }) =>
       element(
         'li',
-        {},
-        element('span', { class: 'past' }, t`${time.toFixed(3)} s, step ${formatCount(stepCount)}`),
+        element('span.past', t`${time.toFixed(3)} s, step ${formatCount(stepCount)}`),
         commandText(command, lab.catalog),
       ),
     );
     findings.replaceChildren(
-      element('p', {}, why),
-      element('dl', {}, ...rows),
-      element('h3', {}, 'Remedies'),
-      element('ul', {}, ...diagnosis.remedies.map(remedy)),
-      element('h3', {}, 'Commands before it'),
-      commands.length > 0 ? element('ul', {}, ...commands) : element('p', {}, 'None: the initial state is unstable.'),
+      element('p', why),
+      element('dl', ...rows),
+      element('h3', 'Remedies'),
+      element('ul', ...diagnosis.remedies.map(remedy)),
+      element('h3', 'Commands before it'),
+      commands.length > 0 ? element('ul', ...commands) : element('p', 'None: the initial state is unstable.'),
       controlRow(
         button(
           'Replay the onset slowly',
@@ -104,7 +102,6 @@ export function createDiagnosis(lab: Lab): Instrument {
     };
     return element(
       'li',
-      {},
       button(remedyText(commands, lab.catalog), 'Apply this and resume from the last good state', () =>
         ignoreShownError(resumeAfter(lab, apply)),
       ),

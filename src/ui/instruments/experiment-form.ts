@@ -50,7 +50,7 @@ export function createExperimentForm(lab: Lab) {
     labelled('A row every / s ', interval),
     labelled('Particles ', particles),
   );
-  const node = element('div', {}, varied, ramp.node);
+  const node = element('div', varied, ramp.node);
 
   function proposeRange(): void {
     const spec = table[key.value];

@@ -48,7 +48,7 @@ export function createExperiment(lab: Lab): Instrument {
     run: (...run) => make(form.make, ...run),
   });
   const place = element('div');
-  const node = element('div', { class: 'experiment job' }, form.node, study.node, place);
+  const node = element('div.experiment.job', form.node, study.node, place);
   let opened: Opened | null = null;
   showOpened(null);
 

@@ -38,7 +38,7 @@ export function createExport(lab: Lab): Instrument {
     byFormat.set(id, buttons[0]);
     return buttons;
   });
-  const about = element('p', { class: 'now plan' });
+  const about = element('p.now.plan');
   const embed = createEmbedForm(lab);
   const forms: Record<string, HTMLElement | null> = {
     film: job.node.querySelector('button'),
@@ -46,15 +46,14 @@ export function createExport(lab: Lab): Instrument {
     embed: embed.querySelector<HTMLElement>('select'),
   };
   const node = element(
-    'div',
-    { class: 'export job' },
-    element('h3', {}, 'Film of the recording'),
+    'div.export.job',
+    element('h3', 'Film of the recording'),
     form.node,
     about,
     job.node,
-    element('h3', {}, 'Files for other programs'),
+    element('h3', 'Files for other programs'),
     controlRow(...files),
-    element('h3', {}, 'In a page of your own'),
+    element('h3', 'In a page of your own'),
     embed,
   );
   let before: Promise<unknown> = Promise.resolve();
@@ -218,7 +217,7 @@ function createEmbedForm(lab: Lab): HTMLElement {
     spellcheck: false,
     title: 'Code for your page; it shows the present setup',
   });
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
 
   /** @returns false if the setup does not fit into a link */
   async function write(): Promise<boolean> {
@@ -245,7 +244,6 @@ function createEmbedForm(lab: Lab): HTMLElement {
   void write();
   return element(
     'div',
-    {},
     controlRow(labelled('As ', way), labelled('With ', controls)),
     labelled('Code', code),
     controlRow(button('Copy the code', 'Copy the code of the present setup', () => void copy())),

@@ -43,13 +43,12 @@ export function createInspector(lab: Lab): Instrument {
   const editor = createParticleEditor(lab);
   const forces = createForceTable();
   const springs = createSpringTable(inspect);
-  const summary = element('p', { class: 'now' });
-  const scaleText = element('p', { class: 'now' });
-  const parts = element('div', {}, editor.node, forces.node, scaleText, springs.node);
+  const summary = element('p.now');
+  const scaleText = element('p.now');
+  const parts = element('div', editor.node, forces.node, scaleText, springs.node);
   const node = element(
     'div',
-    {},
-    controlRow(labelled('Particle ', box.node), element('label', {}, split, 'show each spring')),
+    controlRow(labelled('Particle ', box.node), element('label', split, 'show each spring')),
     summary,
     parts,
   );
@@ -252,11 +251,10 @@ function createParticleEditor(lab: Lab) {
     });
   });
   const node = element(
-    'div',
-    { class: 'controls editor' },
-    element('label', {}, pin, 'pinned'),
-    element('label', {}, 'm ', mass.input, ' kg'),
-    element('span', { class: 'vector' }, 'v ', ...velocity.map(({ input }) => input), ' m/s'),
+    'div.controls.editor',
+    element('label', pin, 'pinned'),
+    element('label', 'm ', mass.input, ' kg'),
+    element('span.vector', 'v ', ...velocity.map(({ input }) => input), ' m/s'),
   );
   return {
     node,

@@ -97,7 +97,7 @@ export function createLeague(lab: Lab): Instrument {
   const useAdvised = button('Use it', 'Set the method, dt and iterations that this budget allows', () =>
     ignoreShownError(useRun(report && runWithin(report, parseNumber(budget.value)))),
   );
-  const advice = element('p', { class: 'advice', role: 'status' });
+  const advice = element('p.advice', { role: 'status' });
   const code = createStepCode();
   const csv = tableButtons(
     'Download all runs as a CSV file',
@@ -107,7 +107,7 @@ export function createLeague(lab: Lab): Instrument {
     const run = lines[line][point];
     return t`${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.`;
   });
-  const about = element('p', { class: 'now' });
+  const about = element('p.now');
   /** Of a method the run that speaks for it; null: none finished. */
   const table = createTable<{ id: string; best: LeagueEntry | null }>({
     name: 'The best run of each method',
@@ -147,7 +147,7 @@ export function createLeague(lab: Lab): Instrument {
     advice,
     code.node,
   );
-  const node = element('div', { class: 'league' }, choice, job.node, results);
+  const node = element('div.league', choice, job.node, results);
 
   function show(next: LeagueReport): void {
     report = next;

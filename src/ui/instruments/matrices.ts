@@ -22,8 +22,8 @@ export function createMatrices(lab: Lab): Instrument {
   );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
   const update = button('Update', 'Show the current state of the run', query);
-  const formula = element('p', { class: 'formula' });
-  const note = element('p', { class: 'now' });
+  const formula = element('p.formula');
+  const note = element('p.now');
   const small = button(
     'Load three springs',
     'Load the scene Three springs, whose matrices are small enough to read',
@@ -31,8 +31,8 @@ export function createMatrices(lab: Lab): Instrument {
   );
   small.hidden = true;
   const place = element('div');
-  const controls = controlRow(select, element('label', {}, follow, 'follow the run'), update, small);
-  const node = element('div', {}, controls, formula, place, note);
+  const controls = controlRow(select, element('label', follow, 'follow the run'), update, small);
+  const node = element('div', controls, formula, place, note);
 
   let latest: MatricesNow | null = null;
   let view: MatrixView | null = null;

@@ -79,7 +79,7 @@ function createSpringView(first: MatricesNow): MatrixView {
     first.springs.map(({ spring, ends }, i) => [i, t`${spring}: particles ${ends.join(t(' and '))}`]),
   );
   const tables = element('div');
-  const node = element('div', {}, controlRow(labelled('Spring ', select)), tables);
+  const node = element('div', controlRow(labelled('Spring ', select)), tables);
   let show = (_: MatricesNow) => {};
 
   function build(): void {
@@ -146,7 +146,7 @@ function createSolveView(first: MatricesNow): MatrixView {
   });
   const back = button('Back', 'Go back one iteration', () => go(at - 1));
   const next = button('Next', 'Go forward one iteration', () => go(at + 1));
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
   const number = (head: string, help: string, of: (step: Step) => number | null) =>
     numberColumn(head, help, (step: Step) => {
       const value = of(step);
@@ -169,7 +169,7 @@ function createSolveView(first: MatricesNow): MatrixView {
     'Δv by elimination',
     'x − Δv',
   ]);
-  const node = element('div', {}, controlRow(back, next, slider), note, iterations.node, iterate.node);
+  const node = element('div', controlRow(back, next, slider), note, iterations.node, iterate.node);
 
   function go(to: number): void {
     at = Math.max(0, Math.min(latest.steps.length, to));

@@ -74,7 +74,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     { 'aria-label': 'Reading', title: 'What you read to tell how far the strip bends', change: chooseKind },
     ...Object.entries(KINDS).map(([id, { label, title }]) => element('option', { value: id, title }, label)),
   );
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
   const take = button(
     'Use it on the cloth',
     'Set bending and mass of the cloth in view to those of yours',
@@ -83,26 +83,19 @@ export function createOwnCloth(lab: Lab): Instrument {
   const labelled = (table: Record<string, { label: string }>, inputs: Record<string, HTMLElement>) =>
     Object.entries(table)
       .filter(([, { label }]) => label !== '')
-      .map(([key, { label }]) => element('label', {}, label, inputs[key]));
+      .map(([key, { label }]) => element('label', label, inputs[key]));
   const steps = element(
-    'p',
-    { class: 'now' },
+    'p.now',
     'Cut a straight strip and weigh it. Push it over the edge of a table until it bends clearly, by 30 to 50°. Hold the rest flat on the table. Then type what you read.',
   );
   const node = element(
-    'div',
-    { class: 'own-cloth' },
+    'div.own-cloth',
     steps,
-    element(
-      'div',
-      { class: 'readings' },
-      ...labelled(READINGS, readings),
-      element('label', { class: 'wide' }, kind, readings.value),
-    ),
+    element('div.readings', ...labelled(READINGS, readings), element('label.wide', kind, readings.value)),
     disclosure(
       'Errors of the readings',
       'How exactly you can read ruler, angle and scale',
-      element('div', { class: 'readings' }, ...labelled(ERRORS, errors)),
+      element('div.readings', ...labelled(ERRORS, errors)),
     ),
     canvas.canvas,
     note,

@@ -134,7 +134,7 @@ export function createForceTable() {
       {
         head: t('source'),
         cell({ id, label, color }) {
-          const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
+          const swatch = element('span.swatch', { 'aria-hidden': 'true' });
           const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]] ?? '';
           return element('th', { scope: 'row', style: `--color: ${color}` }, swatch, ...withNote(label, formula));
         },
@@ -164,7 +164,7 @@ export function createSpringTable(inspect: (particle: number) => void) {
       numberColumn('T', 'Tension: positive pulls, negative pushes', ({ tension }) => threeDigits(tension), 'N'),
     ],
   });
-  const node = element('div', {}, table.node, element('p', { class: 'now' }, SYMBOLS));
+  const node = element('div', table.node, element('p.now', SYMBOLS));
   return {
     node,
     show(springs: readonly SpringNow[]): void {

@@ -49,11 +49,10 @@ export function createPhasePlot(lab: Lab): Instrument {
     AXES.map((name, i) => [i, name]),
   );
   const clear = button('Clear', 'Delete the trajectory so far', restart);
-  const now = element('p', { class: 'now' });
+  const now = element('p.now');
   const place = createChartPlace();
   const node = element(
     'div',
-    {},
     controlRow(labelled('Particle ', particle.node), grabbed, labelled('Axis ', axis), clear),
     place.node,
     now,

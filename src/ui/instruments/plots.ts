@@ -53,10 +53,9 @@ export function createPlots(lab: Lab): Instrument {
   });
   const { particle } = recorder;
   const place = createChartPlace();
-  const now = element('p', { class: 'now' });
+  const now = element('p.now');
   const node = element(
     'div',
-    {},
     place.node,
     controlRow(labelled('Left ', lists[0]), labelled('Right ', lists[1]), labelled('Particle ', particle.node)),
     controlRow(

@@ -50,7 +50,7 @@ export function createRewind(lab: Lab): Instrument {
     t`Go back to ${REPLAYED} steps before the blow-up and play them in ${DURATION} s`,
     () => void replayBlowUp(),
   );
-  const speedText = element('output', { class: 'readout' });
+  const speedText = element('output.readout');
   const speed = element('input', {
     type: 'range',
     min: Math.log10(MIN_SPEED),
@@ -60,16 +60,15 @@ export function createRewind(lab: Lab): Instrument {
     input: () => void lab.set('speed', Number((10 ** Number(speed.value)).toPrecision(2))).catch(() => {}),
   });
   const line = createTimelineSlider(seek);
-  const position = element('p', { class: 'where', role: 'status' });
-  const memory = element('p', { class: 'now' });
+  const position = element('p.where', { role: 'status' });
+  const memory = element('p.now');
   const commands = createCommandList(lab, seek, line.mark);
   const node = element(
-    'div',
-    { class: 'rewind' },
+    'div.rewind',
     line.node,
     position,
     controlRow(back, forth, play, end, replay),
-    element('label', { class: 'speed' }, 'Playback speed', speed, speedText),
+    element('label.speed', 'Playback speed', speed, speedText),
     memory,
     commands.node,
   );
@@ -134,9 +133,9 @@ function createTimelineSlider(seek: (step: number) => void) {
     title: 'Go to any recorded step',
     input: () => seek(Number(slider.value)),
   });
-  const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
-  const ticks = element('div', { class: 'ticks', 'aria-hidden': 'true' });
-  const node = element('div', { class: 'timeline' }, marks, slider, ticks);
+  const marks = element('div.marks', { 'aria-hidden': 'true' });
+  const ticks = element('div.ticks', { 'aria-hidden': 'true' });
+  const node = element('div.timeline', marks, slider, ticks);
   let steps: readonly number[] = [];
   let drawn = '';
 
@@ -147,10 +146,8 @@ function createTimelineSlider(seek: (step: number) => void) {
     for (const step of steps) {
       if (step >= first.step) marked.set(Math.round((step - first.step) / length / RESOLUTION), step);
     }
-    marks.replaceChildren(
-      ...Array.from(marked.values(), (step) => element('i', { class: 'command', style: at(step) })),
-    );
-    if (blowUp) marks.append(element('i', { class: 'blow-up', style: at(blowUp.step) }, '✸'));
+    marks.replaceChildren(...Array.from(marked.values(), (step) => element('i.command', { style: at(step) })));
+    if (blowUp) marks.append(element('i.blow-up', { style: at(blowUp.step) }, '✸'));
     const spacing = roundUp(Math.max(1, length / TICKS));
     const labels: HTMLElement[] = [];
     for (let step = Math.ceil(first.step / spacing) * spacing; step <= last.step; step += spacing) {
@@ -192,7 +189,7 @@ const SHOWN = 60;
  */
 function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (steps: readonly number[]) => void) {
   const summary = element('summary', { title: 'The recorded commands; each button goes to its step' });
-  const list = element('ol', { class: 'commands' });
+  const list = element('ol.commands');
   const node = element('details', { open: true }, summary, list);
   let rows: { step: number; node: HTMLElement }[] = [];
   let shownKey = '';
@@ -201,8 +198,8 @@ function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (s
   function row(step: number, time: number, text: string): HTMLElement {
     const when = t`${time.toFixed(3)} s, step ${formatCount(step)}`;
     const go = button('', t`Go to step ${formatCount(step)}`, () => seek(step));
-    go.append(element('span', { class: 'when' }, when), ` ${t(text)}`);
-    return element('li', {}, go);
+    go.append(element('span.when', when), ` ${t(text)}`);
+    return element('li', go);
   }
 
   function fill(commands: Answer<'recordedCommands'>, { blowUp }: Status['timeline']): void {

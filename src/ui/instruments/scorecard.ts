@@ -14,7 +14,7 @@ type Row = Answer<'scorecard'>[number];
 export function createScorecard(lab: Lab): Instrument {
   const summaryOf = (id: string) => lab.catalog.integrators.find((method) => method.id === id)?.summary ?? '';
   const again = button('Measure again', 'Repeat the three tests for every method', () => void measure());
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
   const table = createTable<Row>({
     name: 'Scorecard of the methods',
     caption: 'Each method with the three kinds of force',
@@ -37,7 +37,7 @@ export function createScorecard(lab: Lab): Instrument {
     attributes: ({ id }) => ({ 'aria-current': String(id === lab.frame.status.integrator) }),
   });
   table.node.hidden = true;
-  const node = element('div', {}, controlRow(again), note, table.node);
+  const node = element('div', controlRow(again), note, table.node);
   const asker = createAsker(lab, (message) => setText(note, message));
   let measured: Row[] = [];
 

@@ -224,7 +224,7 @@ function drawPattern({ ctx, width, height, color }: DrawingContext, { cells, den
 
 /** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
 export function createPatternCanvas() {
-  const description = element('p', { class: 'now' });
+  const description = element('p.now');
   let latest: Pattern | null = null;
   const { canvas, redraw, dispose } = createCanvas(
     'Sparsity pattern of the matrix A',
@@ -233,7 +233,7 @@ export function createPatternCanvas() {
     },
     { isReady: () => latest !== null, aspect: 1, notes: () => [description.textContent ?? ''] },
   );
-  const node = element('div', { class: 'pattern' }, canvas, description);
+  const node = element('div.pattern', canvas, description);
   return {
     node,
     draw(pattern: Pattern): void {

@@ -166,9 +166,9 @@ export function stepCode(id: string): { pseudo: string; typescript: string } | n
 /** The code of one step of a method: equations and TypeScript, and a button that copies it. */
 export function createStepCode(): { node: HTMLElement; show(method: string | null, label: string): void } {
   const title = element('summary', { title: 'The method as a program of at most ten lines' });
-  const pseudo = element('pre', { class: 'step-code', tabindex: 0, 'aria-label': 'Equations of the step' });
-  const code = element('pre', { class: 'step-code', tabindex: 0, 'aria-label': 'TypeScript of the step' });
-  const note = element('p', { class: 'now', role: 'status' });
+  const pseudo = element('pre.step-code', { tabindex: 0, 'aria-label': 'Equations of the step' });
+  const code = element('pre.step-code', { tabindex: 0, 'aria-label': 'TypeScript of the step' });
+  const note = element('p.now', { role: 'status' });
   const copy = button('Copy the code', 'Copy the TypeScript with its legend', async () => {
     const text = `/*\n${LEGEND}\n*/\n${code.textContent}\n`;
     try {
@@ -179,7 +179,7 @@ export function createStepCode(): { node: HTMLElement; show(method: string | nul
       setText(note, 'The code is selected, but not copied.');
     }
   });
-  const legend = element('pre', { class: 'step-code legend', tabindex: 0, 'aria-label': 'What the code uses' }, LEGEND);
+  const legend = element('pre.step-code.legend', { tabindex: 0, 'aria-label': 'What the code uses' }, LEGEND);
   const node = element('details', { hidden: true }, title, pseudo, code, legend, controlRow(copy), note);
   return {
     node,

@@ -49,11 +49,11 @@ export function createTestBench(lab: Lab): Instrument {
   let lastMaterial = '';
   const place = createChartPlace();
   const table = element('div');
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
   const tests = buttonChoice(TESTS, choose);
   const again = button('Test again', 'Test the current material', () => void run());
   const numbers = disclosure('As a table', 'The same values as numbers', table);
-  const node = element('div', {}, controlRow(...tests.nodes, again), place.node, note, numbers);
+  const node = element('div', controlRow(...tests.nodes, again), place.node, note, numbers);
 
   function choose(next: Test): void {
     test = next;

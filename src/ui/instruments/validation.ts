@@ -78,7 +78,7 @@ export function createValidation(lab: Lab): Instrument {
   box.hidden = true;
   const figures = createFigureTable();
   /** Below the row of the chosen test. */
-  const detail = element('tr', {}, element('td', { colspan: COLUMNS.length }, figures.node));
+  const detail = element('tr', element('td', { colspan: COLUMNS.length }, figures.node));
   const rows = new Map<
     string,
     { button: HTMLElement; row: HTMLElement; deviation: HTMLElement; verdict: HTMLElement }
@@ -91,8 +91,8 @@ export function createValidation(lab: Lab): Instrument {
 
   function rowOf({ id, label }: CaseReport) {
     const shows = button(label, 'Show the figures of this test', () => choose(id));
-    const [deviation, verdict] = [element('td', { class: 'number' }), element('td')];
-    const row = element('tr', {}, element('th', { scope: 'row' }, shows), deviation, verdict);
+    const [deviation, verdict] = [element('td.number'), element('td')];
+    const row = element('tr', element('th', { scope: 'row' }, shows), deviation, verdict);
     body.append(row);
     return { button: shows, row, deviation, verdict };
   }
@@ -120,7 +120,7 @@ export function createValidation(lab: Lab): Instrument {
   }
 
   return {
-    node: element('div', { class: 'validation' }, job.node, box),
+    node: element('div.validation', job.node, box),
     conclude: () => (report ? job.conclude(conclusionText(report)) : { text: beforehand() }),
     dispose() {
       job.dispose();
@@ -136,7 +136,7 @@ const HELP = { net: 'A rectangular net', triangles: 'A mesh of triangles' } as c
 
 /** The figures of one test: for each net, the measured value and its deviation from the reference. */
 function createFigureTable() {
-  const about = element('p', { class: 'now' });
+  const about = element('p.now');
   const place = element('div');
   let shown = '';
   let drawn: Report | null = null;
@@ -153,7 +153,7 @@ function createFigureTable() {
     },
   );
   return {
-    node: element('div', {}, about, canvas.canvas, place),
+    node: element('div', about, canvas.canvas, place),
     dispose: canvas.dispose,
     show(report: Report, nets: Nets): void {
       const { label, quantity, rows, error } = report;
@@ -189,10 +189,10 @@ function createFigureTable() {
 }
 
 function figureCell(value: number | null, deviation: number | null, allowed: number): HTMLTableCellElement {
-  if (value === null || deviation === null) return element('td', { class: 'number' }, '–');
+  if (value === null || deviation === null) return element('td.number', '–');
   const passes = Math.abs(deviation) <= allowed;
   const note = `${percent(deviation)}${passes ? '' : ' ✗'}`;
-  return element('td', { class: passes ? 'number' : 'number failed' }, digits(value), element('small', {}, note));
+  return element('td', { class: passes ? 'number' : 'number failed' }, digits(value), element('small', note));
 }
 
 function referenceText(reference: Report['rows'][number]['reference']): string {

@@ -33,7 +33,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
   };
   const experiment = goalWidget(lab, chapter.experiment, record);
   const plane = chapter.plane ? growthPlane(lab, chapter.plane) : null;
-  const passed = element('p', { role: 'status', class: 'passed' });
+  const passed = element('p.passed', { role: 'status' });
   const next = COURSE[number];
   const onward = next
     ? [
@@ -42,13 +42,11 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
         }),
       ]
     : [];
-  const section = (title: string, ...parts: (Node | string)[]) =>
-    element('section', {}, element('h3', {}, title), ...parts);
+  const section = (title: string, ...parts: (Node | string)[]) => element('section', element('h3', title), ...parts);
 
   const node = element(
-    'div',
-    { class: 'chapter' },
-    element('p', { class: 'thought' }, ...withEquations(chapter.thought)),
+    'div.chapter',
+    element('p.thought', ...withEquations(chapter.thought)),
     section('Predict', predictionForm(lab, chapter.prediction, record)),
     section('Try it', experiment.node, ...duelButton(lab, chapter.duel)),
     section(
@@ -60,17 +58,16 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
     ),
     ...(chapter.system ? [section('A system, solved', chainSystem(lab))] : []),
     section('Exercise', exerciseForm(lab, chapter.exercise, record)),
-    section('Keep this', element('p', { class: 'take-home' }, ...withEquations(chapter.takeHome))),
+    section('Keep this', element('p.take-home', ...withEquations(chapter.takeHome))),
     section(
       'Read',
       element(
         'ul',
-        {},
         ...chapter.read.map(({ label, href }) => {
           // A title without a note stays in its language.
           const lang = t(label) === label && { lang: 'en' };
           const link = { href, target: '_blank', rel: 'noopener', ...lang };
-          return element('li', {}, element('a', link, ...withEquations(label)));
+          return element('li', element('a', link, ...withEquations(label)));
         }),
       ),
     ),
@@ -109,7 +106,7 @@ export function chapterList(lab: Lab): { node: HTMLElement; update(): void } {
     }),
   );
   return {
-    node: element('nav', { class: 'chapters', 'aria-label': 'Chapters' }, ...buttons),
+    node: element('nav.chapters', { 'aria-label': 'Chapters' }, ...buttons),
     update() {
       for (const [i, one] of buttons.entries()) {
         const isPassed = course.passed.includes(i + 1);
@@ -134,7 +131,7 @@ function questionForm({ question, unit }: NumberQuestion, label: string, receive
     receive(value).then(say, () => say('The engine did not answer. Try again.'));
   });
   const { form, box, feedback } = parts;
-  const node = element('div', { class: 'quiz' }, element('p', {}, ...withEquations(question)), form, feedback);
+  const node = element('div.quiz', element('p', ...withEquations(question)), form, feedback);
   return { node, form, box, say };
 }
 
@@ -182,18 +179,12 @@ function exerciseForm(lab: Lab, question: NumberQuestion, record: ChapterRecord)
 /** Watches the run; a state counts only if all settings stayed the same since the run began to fulfil the task. */
 function goalWidget(lab: Lab, goal: Goal, record: ChapterRecord): Widget {
   let start: Status | null = null;
-  const state = element('p', { role: 'status', class: 'goal' });
+  const state = element('p.goal', { role: 'status' });
   const setUp = button('Set up', 'Load the scene that this experiment starts from', () =>
     ignoreShownError(sendCommands(lab, goal.setUp)),
   );
   return {
-    node: element(
-      'div',
-      { class: 'quiz' },
-      element('p', {}, ...withEquations(goal.task)),
-      element('div', { class: 'row' }, setUp),
-      state,
-    ),
+    node: element('div.quiz', element('p', ...withEquations(goal.task)), element('div.row', setUp), state),
     updateEachFrame({ status }: Frame) {
       const isFree = status.held === null || goal.byHand === true;
       if (!isFree || !goal.holds(status)) start = null;
@@ -235,7 +226,7 @@ function hasMoved(start: Status, { stepCount, blowUp }: Status): boolean {
 
 function derivation(chapter: Chapter): HTMLElement {
   const items = linesOf(chapter).map(({ tex, says }, i) =>
-    element('li', { hidden: i > 0 }, equation(tex), element('p', {}, ...withEquations(says))),
+    element('li', { hidden: i > 0 }, equation(tex), element('p', ...withEquations(says))),
   );
   const hidden = () => items.filter((item) => item.hidden);
   const more = button('Next line', 'Show the next line of the derivation', () => reveal(1));
@@ -246,12 +237,7 @@ function derivation(chapter: Chapter): HTMLElement {
     more.hidden = all.hidden = hidden().length === 0;
     if (more.hidden) shown.at(-1)?.querySelector<HTMLElement>('.equation')?.focus({ preventScroll: true });
   }
-  return element(
-    'div',
-    {},
-    element('ol', { class: 'derivation', 'aria-live': 'polite' }, ...items),
-    element('div', { class: 'row' }, more, all),
-  );
+  return element('div', element('ol.derivation', { 'aria-live': 'polite' }, ...items), element('div.row', more, all));
 }
 
 /** Each formula beside what the engine computes at the same point. */
@@ -270,9 +256,9 @@ function formulaTable(lab: Lab, formulas: readonly Formula[]): HTMLElement {
       () => {},
     );
   }
-  return element('div', {}, element('p', { class: 'key' }, 'The page checks these formulas with the engine:'), node);
+  return element('div', element('p.key', 'The page checks these formulas with the engine:'), node);
 }
 
 function symbolTable(): HTMLElement {
-  return element('details', {}, element('summary', {}, 'Symbols'), symbolList('values symbols'));
+  return element('details', element('summary', 'Symbols'), symbolList('values symbols'));
 }

@@ -20,11 +20,7 @@ const localized = (tex: string) =>
 
 /** An equation on a line of its own; a line wider than the lesson can be scrolled, with keys too. */
 export function equation(tex: string): HTMLElement {
-  const line = document.createElement('div');
-  line.className = 'equation';
-  line.tabIndex = 0;
-  line.setAttribute('role', 'group');
-  line.setAttribute('aria-label', t('Equation'));
+  const line = element('div.equation', { tabindex: 0, role: 'group', 'aria-label': 'Equation' });
   katex.render(localized(tex), line, { ...OPTIONS, displayMode: true });
   return line;
 }
@@ -34,15 +30,12 @@ export function withEquations(text: string): (Node | string)[] {
   const parts = t(text).split('$');
   return parts.map((part, i) => {
     if (i % 2 === 0) return i > 0 ? part.slice(punctuationOf(part).length) : part;
-    const span = document.createElement('span');
+    const span = element('span');
     katex.render(localized(part), span, OPTIONS);
     const punctuation = punctuationOf(parts[i + 1] ?? '');
     if (punctuation === '') return span;
     // No line break between an equation and the punctuation after it; a long equation may break elsewhere.
-    const whole = document.createElement('span');
-    if (span.querySelectorAll('.base').length === 1) whole.className = 'unbroken';
-    whole.append(span, punctuation);
-    return whole;
+    return element(span.querySelectorAll('.base').length === 1 ? 'span.unbroken' : 'span', span, punctuation);
   });
 }
 
@@ -56,8 +49,8 @@ function punctuationOf(text: string): string {
 /** @returns one empty cell for each label, to be filled in */
 export function valueTable(labels: readonly string[]): { node: HTMLElement; cells: HTMLElement[] } {
   const cells = labels.map(() => element('dd'));
-  const rows = labels.flatMap((label, i) => [element('dt', {}, ...withEquations(label)), cells[i]]);
-  return { node: element('dl', { class: 'values' }, ...rows), cells };
+  const rows = labels.flatMap((label, i) => [element('dt', ...withEquations(label)), cells[i]]);
+  return { node: element('dl.values', ...rows), cells };
 }
 
 /** A table that reads its values from a frame. */

@@ -17,8 +17,8 @@ import type { Experiment, LessonCommand, Step, Widget } from './lesson';
 export function experimentList(lab: Lab, experiments: readonly Experiment[]): Widget {
   const items = experiments
     .filter(({ commands }) => isAvailable(lab, commands))
-    .map((one) => element('li', {}, experimentButton(lab, one), element('p', {}, ...withEquations(one.description))));
-  return { node: element('ul', { class: 'experiments' }, ...items) };
+    .map((one) => element('li', experimentButton(lab, one), element('p', ...withEquations(one.description))));
+  return { node: element('ul.experiments', ...items) };
 }
 
 /** Numbered steps; pressing a step's button marks it and shows its outcome. */
@@ -30,11 +30,11 @@ export function guidedRun(lab: Lab, steps: readonly Step[]): Widget {
       item.setAttribute('aria-current', 'step');
       outcome.hidden = false;
     });
-    const description = element('p', {}, ...withEquations(step.description));
-    const item: HTMLLIElement = element('li', {}, description, start, outcome);
+    const description = element('p', ...withEquations(step.description));
+    const item: HTMLLIElement = element('li', description, start, outcome);
     return item;
   });
-  return { node: element('ol', { class: 'guided-run' }, ...items) };
+  return { node: element('ol.guided-run', ...items) };
 }
 
 /** A button that compares two methods on the first cloth, by the instrument Duel; none without methods. */
@@ -47,7 +47,7 @@ export function duelButton(lab: Lab, methods?: Pick<Duel, 'main' | 'against'>): 
   };
   const title = 'Load the first cloth, and compare the two methods on it, side by side';
   const start = button(t`Start the duel: ${main} and ${against}`, title, () => ignoreShownError(begin()));
-  return [element('div', { class: 'row' }, start)];
+  return [element('div.row', start)];
 }
 
 /** Buttons that open instruments. @param ids of the instruments */
@@ -58,7 +58,7 @@ export function instrumentButtons(lab: Lab, ids: readonly string[] = []): HTMLEl
       lab.page.instrument = id;
     }),
   );
-  return buttons.length > 0 ? [element('div', { class: 'row' }, ...buttons)] : [];
+  return buttons.length > 0 ? [element('div.row', ...buttons)] : [];
 }
 
 function experimentButton(lab: Lab, { label, commands }: Experiment, onPress = () => {}): HTMLButtonElement {

@@ -64,19 +64,16 @@ export function springInstrument(lab: Lab): Widget {
     HTMLElement
   >;
   const node = element(
-    'div',
-    { class: 'instrument' },
+    'div.instrument',
     element(
       'p',
-      {},
       'Point at a spring in the view, or enter its number: ',
-      element('label', { for: 'lesson-spring', class: 'unseen' }, 'Number of the spring'),
+      element('label.unseen', { for: 'lesson-spring' }, 'Number of the spring'),
       box,
     ),
     table.node,
     element(
-      'p',
-      { class: 'key' },
+      'p.key',
       element('i', { style: `background:${COLOR_F}` }),
       ' spring force ',
       element('i', { style: `background:${COLOR_FD}` }),

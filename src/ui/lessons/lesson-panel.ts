@@ -32,14 +32,14 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   const { course } = page;
   const title = element('h2', { id: 'lesson-title', tabindex: -1 });
   const chapters = chapterList(lab);
-  const summary = element('p', { class: 'summary' });
-  const source = element('p', { class: 'source' });
+  const summary = element('p.summary');
+  const source = element('p.source');
   const body = element('div');
   const cross = closeButton('Close the lesson', 'Close (L)', close);
   const panel = element(
     'aside',
     { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: closeByEscape },
-    element('header', {}, title, cross),
+    element('header', title, cross),
     chapters.node,
     summary,
     source,
@@ -216,8 +216,7 @@ function pathLine(lab: Lab, id: string): HTMLElement | null {
   const next = LESSON_PATH[at + 1]?.[0];
   const nextLabel = next && sceneOf(lab.catalog, { scene: next, builtIn: true })?.label;
   return element(
-    'div',
-    { class: 'row lesson-path' },
+    'div.row.lesson-path',
     t`Level: ${LEVELS[level]}. Before it:`,
     ...chapters.map((chapter) =>
       button(t`Chapter ${chapter}`, t`Open chapter ${chapter} of the course: ${COURSE[chapter - 1].title}`, () => {
@@ -252,7 +251,7 @@ function renderLesson(lab: Lab, lesson: Lesson): Widget {
   let section: HTMLElement = node;
   for (const part of lesson.parts) {
     if (typeof part === 'object' && 'title' in part) {
-      section = node.appendChild(element('section', {}, element('h3', {}, part.title)));
+      section = node.appendChild(element('section', element('h3', part.title)));
     } else {
       const widget = renderPart(lab, part);
       widgets.push(widget);
@@ -264,9 +263,9 @@ function renderLesson(lab: Lab, lesson: Lesson): Widget {
 
 function renderPart(lab: Lab, part: Exclude<Part, { title: string }>): Widget {
   if (typeof part === 'string' && part.startsWith('$$')) return { node: equation(part.slice(2, -2)) };
-  if (typeof part === 'string') return { node: element('p', {}, ...withEquations(part)) };
-  if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', {}, part.code)) };
-  if ('remark' in part) return { node: element('p', { class: 'remark' }, ...withEquations(part.remark)) };
+  if (typeof part === 'string') return { node: element('p', ...withEquations(part)) };
+  if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', part.code)) };
+  if ('remark' in part) return { node: element('p.remark', ...withEquations(part.remark)) };
   if ('experiments' in part) return experimentList(lab, part.experiments);
   if ('guidedRun' in part) return guidedRun(lab, part.guidedRun);
   if ('live' in part) return liveTable(part.live);
@@ -281,9 +280,8 @@ function question({ question, answer }: Extract<Part, { question: string }>): Wi
   return {
     node: element(
       'details',
-      {},
-      element('summary', {}, ...withEquations(question)),
-      ...answer.map((text) => element('p', {}, ...withEquations(text))),
+      element('summary', ...withEquations(question)),
+      ...answer.map((text) => element('p', ...withEquations(text))),
     ),
   };
 }

@@ -22,7 +22,7 @@ export function numberForm(unit: string, label: string, receive: (value: number)
     else say(t('Enter a number, such as 0.25 or 1e-3.'));
   };
   const check = element('button', { type: 'submit' }, label);
-  const form = element('form', { submit }, element('label', {}, box, ` ${t(unit)}`), check);
+  const form = element('form', { submit }, element('label', box, ` ${t(unit)}`), check);
   const say = (...parts: (Node | string)[]) => feedback.replaceChildren(...parts);
   return { form, box, check, feedback, say };
 }
@@ -42,16 +42,9 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   );
   form.hidden = true;
   form.prepend(given.node);
-  form.append(element('div', { class: 'row' }, check, run));
+  form.append(element('div.row', check, run));
   const ask = element('button', { type: 'button', click: () => void begin() }, 'Start the quiz');
-  const node = element(
-    'div',
-    { class: 'quiz' },
-    element('p', {}, ...withEquations(quiz.question)),
-    ask,
-    form,
-    feedback,
-  );
+  const node = element('div.quiz', element('p', ...withEquations(quiz.question)), ask, form, feedback);
 
   async function begin(): Promise<void> {
     try {
@@ -120,16 +113,9 @@ export function choiceQuiz({ question, options }: ChoiceQuiz): Widget {
   });
   const labels = reorder(options).map((option) => {
     const radio = radios.get(option) as HTMLInputElement;
-    return element('label', { class: 'option' }, radio, element('span', {}, ...withEquations(option.text)));
+    return element('label.option', radio, element('span', ...withEquations(option.text)));
   });
-  const node = element(
-    'fieldset',
-    { class: 'quiz' },
-    element('legend', {}, ...withEquations(question)),
-    ...labels,
-    feedback,
-    solution,
-  );
+  const node = element('fieldset.quiz', element('legend', ...withEquations(question)), ...labels, feedback, solution);
   return { node };
 }
 
@@ -153,7 +139,7 @@ export function blanksQuiz({ question, code, blanks, hint, explanation }: Blanks
   );
   const lines = code.map((line) =>
     // Every second part is the number of a blank.
-    element('div', {}, ...line.split(/\{(\d)\}/).map((part, i) => (i % 2 === 0 ? part : selects[Number(part)]))),
+    element('div', ...line.split(/\{(\d)\}/).map((part, i) => (i % 2 === 0 ? part : selects[Number(part)]))),
   );
   function checkAnswer(): void {
     const wrong = selects.flatMap(({ value }, i) => (value === blanks[i][0] ? [] : [i + 1]));
@@ -172,11 +158,10 @@ export function blanksQuiz({ question, code, blanks, hint, explanation }: Blanks
     checkAnswer();
   });
   const node = element(
-    'div',
-    { class: 'quiz' },
-    element('p', {}, ...withEquations(question)),
-    element('div', { class: 'blanks' }, ...lines),
-    element('div', { class: 'row' }, button('Check', 'Check what is chosen', checkAnswer), solution),
+    'div.quiz',
+    element('p', ...withEquations(question)),
+    element('div.blanks', ...lines),
+    element('div.row', button('Check', 'Check what is chosen', checkAnswer), solution),
     feedback,
   );
   return { node };

@@ -15,8 +15,7 @@ export function worksheetButtons(lab: Lab): HTMLElement {
     );
   };
   return element(
-    'div',
-    { class: 'row' },
+    'div.row',
     button('Print a worksheet', 'Print all chapters with room for answers', print(false)),
     button('With answers', 'Print all chapters with the answers, for the teacher', print(true)),
   );
@@ -28,10 +27,10 @@ async function printSheet(lab: Lab, answers: boolean): Promise<void> {
   const sheet = element(
     'div',
     { id: 'worksheet' },
-    element('h1', {}, t`Why simulations explode${answers ? ': answers' : ''}`),
-    ...(answers ? [] : [element('p', { class: 'name' }, 'Name:')]),
+    element('h1', t`Why simulations explode${answers ? ': answers' : ''}`),
+    ...(answers ? [] : [element('p.name', 'Name:')]),
     ...sections,
-    element('section', {}, element('h2', {}, 'Symbols'), symbolList('symbols')),
+    element('section', element('h2', 'Symbols'), symbolList('symbols')),
   );
   document.body.append(sheet);
   window.addEventListener('afterprint', () => sheet.remove(), { once: true });
@@ -40,24 +39,20 @@ async function printSheet(lab: Lab, answers: boolean): Promise<void> {
 
 async function chapterSheet(lab: Lab, i: number, chapter: Chapter, answers: boolean): Promise<HTMLElement> {
   const { title, thought, prediction, experiment, exercise, takeHome } = chapter;
-  const text = (content: string) => element('p', {}, ...withEquations(content));
+  const text = (content: string) => element('p', ...withEquations(content));
   return element(
     'section',
-    {},
-    element('h2', {}, `${i + 1}. ${title}`),
+    element('h2', `${i + 1}. ${title}`),
     text(thought),
     await questionSheet(lab, 'Predict', prediction, answers),
-    element('h3', {}, 'Try it'),
+    element('h3', 'Try it'),
     text(experiment.task),
-    ...(answers ? [text(experiment.success)] : [element('p', { class: 'room' }, 'What I saw:')]),
-    element('h3', {}, 'Why'),
+    ...(answers ? [text(experiment.success)] : [element('p.room', 'What I saw:')]),
+    element('h3', 'Why'),
     element(
       'ol',
-      {},
       ...linesOf(chapter).map(({ tex, says, isAnswer }) =>
-        isAnswer && !answers
-          ? element('li', { class: 'room' }, 'My line:')
-          : element('li', {}, equation(tex), text(says)),
+        isAnswer && !answers ? element('li.room', 'My line:') : element('li', equation(tex), text(says)),
       ),
     ),
     await questionSheet(lab, 'Exercise', exercise, answers, answers ? takeHome : ''),
@@ -74,22 +69,21 @@ async function questionSheet(
   const { unit, because } = question;
   const answer = answers ? t`Answer: ${withUnit(Number((await question.answer(lab.ask)).toPrecision(4)), unit)}. ` : '';
   return element(
-    'div',
-    { class: 'question' },
-    element('h3', {}, title),
-    element('p', {}, ...withEquations(question.question)),
+    'div.question',
+    element('h3', title),
+    element('p', ...withEquations(question.question)),
     answers
-      ? element('p', { class: 'answer' }, answer, ...withEquations(because))
-      : element('p', { class: 'room' }, t`My answer${unit && `, ${unit}`}:`),
-    ...(takeHome ? [element('h3', {}, 'Keep this'), element('p', {}, ...withEquations(takeHome))] : []),
+      ? element('p.answer', answer, ...withEquations(because))
+      : element('p.room', t`My answer${unit && `, ${unit}`}:`),
+    ...(takeHome ? [element('h3', 'Keep this'), element('p', ...withEquations(takeHome))] : []),
   );
 }
 
 /** The letters of the course and what they mean. */
 export function symbolList(className: string): HTMLElement {
   const rows = Object.entries(SYMBOLS).flatMap(([tex, meaning]) => [
-    element('dt', {}, ...withEquations(`$${tex}$`)),
-    element('dd', {}, ...withEquations(meaning)),
+    element('dt', ...withEquations(`$${tex}$`)),
+    element('dd', ...withEquations(meaning)),
   ]);
   return element('dl', { class: className }, ...rows);
 }

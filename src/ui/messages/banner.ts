@@ -22,16 +22,16 @@ export function createBanner(messages: MessageList): () => void {
 
   function create({ kind }: Message): HTMLElement {
     const close = closeButton('Close this message', 'Close', () => messages.close(kind));
-    return element('div', { class: `banner ${kind}` }, close, element('div', { class: 'actions' }));
+    return element('div', { class: `banner ${kind}` }, close, element('div.actions'));
   }
 
   function fill(banner: HTMLElement, message: Message): void {
     const { kind, text, since, reason, note, actions = [] } = message;
     const [close, buttons] = [banner.children[0], banner.children[banner.children.length - 1]];
-    const lines = [element('p', {}, text)];
-    if (note) lines.push(element('p', { class: 'note' }, note));
-    if (since) lines.push(element('p', { class: 'since' }, since));
-    if (reason) lines.push(element('p', { class: 'reason' }, reason));
+    const lines = [element('p', text)];
+    if (note) lines.push(element('p.note', note));
+    if (since) lines.push(element('p.since', since));
+    if (reason) lines.push(element('p.reason', reason));
     for (const line of banner.querySelectorAll('p')) line.remove();
     close.after(...lines);
     setActions(buttons as HTMLElement, actions);

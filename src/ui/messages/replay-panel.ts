@@ -19,7 +19,7 @@ const ONSET_SHOWN = 2500;
  * the particle where it began.
  */
 export function createReplayPanel(lab: Lab): (frame: Frame) => void {
-  const title = element('p', { class: 'title' });
+  const title = element('p.title');
   const figures = element('dl');
   const [step, energy, rate] = (
     [
@@ -31,11 +31,11 @@ export function createReplayPanel(lab: Lab): (frame: Frame) => void {
       ],
     ] as const
   ).map(([name, help]) => {
-    const figure = { name: element('dt', {}, name), value: element('dd') };
+    const figure = { name: element('dt', name), value: element('dd') };
     figures.append(element('div', { title: t(help) }, figure.name, figure.value));
     return figure;
   });
-  const mode = element('p', { class: 'mode', role: 'status' });
+  const mode = element('p.mode', { role: 'status' });
   const slider = element('input', {
     type: 'range',
     min: 0,
@@ -55,7 +55,7 @@ export function createReplayPanel(lab: Lab): (frame: Frame) => void {
     void lab.controlReplay({ type: 'end' });
   });
   back.classList.add('back');
-  back.append(element('span', {}, ' to the last good state'));
+  back.append(element('span', ' to the last good state'));
   const node = element(
     'section',
     { id: 'slow-replay', 'aria-label': 'The blow-up in slow motion', hidden: true },
@@ -63,7 +63,7 @@ export function createReplayPanel(lab: Lab): (frame: Frame) => void {
     figures,
     mode,
     slider,
-    element('div', { class: 'buttons' }, play, ...rates, back),
+    element('div.buttons', play, ...rates, back),
   );
   elementById('messages').prepend(node);
 

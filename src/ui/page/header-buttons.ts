@@ -118,7 +118,7 @@ const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] 
 /** The buttons of HEADER_GROUPS in the header. */
 export function createHeaderButtons(lab: Lab): () => void {
   const updates = HEADER_GROUPS.flatMap(({ label, buttons }) => {
-    const group = element('div', { class: 'tools', role: 'group', 'aria-label': label, 'data-group': label });
+    const group = element('div.tools', { role: 'group', 'aria-label': label, 'data-group': label });
     elementById('top').append(group);
     return buttons.filter(({ available }) => available?.() ?? true).map((row) => addButton(group, lab, row));
   });
@@ -135,7 +135,7 @@ function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void 
   group.append(button);
   if (act) button.addEventListener('click', () => run(act));
   if (menu) {
-    if (!row.iconOnly) button.append(element('span', {}, label));
+    if (!row.iconOnly) button.append(element('span', label));
     const items = menu.map((item) => ({ ...item, act: () => run(item.act) }));
     addMenu(button, label, items);
   }
@@ -183,7 +183,7 @@ export function createToolButtons(page: PageState): () => void {
     };
     return button(withIcon(tool, label), help, choose, { 'aria-label': label });
   });
-  elementById('top').append(element('div', { class: 'tools choice', role: 'group', 'aria-label': 'Tool' }, ...buttons));
+  elementById('top').append(element('div.tools.choice', { role: 'group', 'aria-label': 'Tool' }, ...buttons));
   return () => {
     for (const [i, { tool }] of TOOLS.entries()) setAttribute(buttons[i], 'aria-pressed', String(page.tool === tool));
   };

@@ -51,41 +51,37 @@ const TRY: readonly string[] = [
 export function openHelp(page: PageState): void {
   if (document.querySelector('dialog[open]')) return;
   const rows = (pairs: readonly (readonly [string, string])[]) =>
-    element('dl', {}, ...pairs.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)]));
+    element('dl', ...pairs.flatMap(([key, does]) => [element('dt', key), element('dd', does)]));
   const dialog = openDialog(
     { id: 'help' },
     'Hooke',
     element(
       'p',
-      {},
       'An interactive mass–spring laboratory: pull on a cloth, change its parameters while it moves, and see why an integrator is stable or blows up.',
     ),
-    element('h3', {}, 'To try'),
-    element('ol', {}, ...TRY.map((text) => element('li', {}, text))),
+    element('h3', 'To try'),
+    element('ol', ...TRY.map((text) => element('li', text))),
     element(
-      'div',
-      { class: 'buttons' },
+      'div.buttons',
       button('Take the tour', 'Four short steps with the cloth: pull, stiffen, watch it blow up, go implicit', () => {
         dialog.close();
         page.tour = true;
       }),
     ),
-    element('h3', {}, 'Pointer'),
+    element('h3', 'Pointer'),
     rows(POINTER),
-    element('h3', {}, 'Touch'),
+    element('h3', 'Touch'),
     rows(TOUCH),
     element(
-      'dl',
-      { class: 'legend' },
-      ...TOOLS.flatMap(({ tool, label }) => [element('dt', {}, icon(tool), label), element('dd', {}, BY_FINGER[tool])]),
+      'dl.legend',
+      ...TOOLS.flatMap(({ tool, label }) => [element('dt', icon(tool), label), element('dd', BY_FINGER[tool])]),
     ),
-    element('h3', {}, 'Keys of the view'),
+    element('h3', 'Keys of the view'),
     rows(VIEW_KEYS),
-    element('h3', {}, 'Keys'),
+    element('h3', 'Keys'),
     rows(KEYS.map(({ label, help }) => [label, help] as const)),
     element(
-      'p',
-      { class: 'note' },
+      'p.note',
       page.keys
         ? 'Keys do not act while a control has the focus. Turn them off under View.'
         : 'Keys are off. Turn them on under View.',

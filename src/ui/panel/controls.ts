@@ -109,15 +109,15 @@ function createButton({ label, name, help, act }: PanelButton): HTMLButtonElemen
 
 function group(heading: string, members: readonly HTMLElement[]): HTMLElement {
   return element(
-    'div',
-    { class: 'buttons', role: 'group', 'aria-label': heading, keydown: (event) => event.stopPropagation() },
+    'div.buttons',
+    { role: 'group', 'aria-label': heading, keydown: (event) => event.stopPropagation() },
     ...members,
   );
 }
 
 /** A line of text that explains the row above it, with `help` as its tooltip. */
 export function addNote(folder: GUI): (text: string, help?: string) => void {
-  const note = element('p', { class: 'note' });
+  const note = element('p.note');
   folder.$children.append(note);
   return (text, help) => {
     setText(note, text);

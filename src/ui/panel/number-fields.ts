@@ -27,7 +27,7 @@ export function addNumbers(
 ): PanelControl {
   const shown = { value: '' };
   const controller = folder.add(shown, 'value').name(t(label));
-  controller.$name.append(' ', element('span', { class: 'unit' }, unit));
+  controller.$name.append(' ', element('span.unit', unit));
   controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
   const written = () => withLocalNumbers(read().join(' '));
@@ -57,7 +57,7 @@ const STEP = 0.05;
 export function addVector(folder: GUI, key: string, { label, unit, help, read, write }: Source<Vec3>): PanelControl {
   const controller = new Controller(folder, { value: 0 }, 'value', 'vector');
   controller.name(t(label));
-  controller.$name.append(' ', element('span', { class: 'unit' }, unit));
+  controller.$name.append(' ', element('span.unit', unit));
   controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
   let value: Vec3 = [Number.NaN, Number.NaN, Number.NaN];

@@ -134,7 +134,7 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
   const values = sliderValues(quantity);
   const controller = new Controller(folder, { value: 0 }, 'value', 'param');
   controller.name(t(label));
-  const unitNode = element('span', { class: 'unit' }, unit);
+  const unitNode = element('span.unit', unit);
   controller.$name.append(' ', unitNode);
   controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
@@ -163,11 +163,7 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
       if (next !== undefined) request(next);
     },
   });
-  const reset = element(
-    'button',
-    { type: 'button', class: 'restore', click: () => pending.wait(source.restore()) },
-    '↺',
-  );
+  const reset = element('button.restore', { type: 'button', click: () => pending.wait(source.restore()) }, '↺');
   controller.$widget.append(range, box.input, reset);
 
   /** What the control shows; NaN before the first frame. */

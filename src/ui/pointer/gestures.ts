@@ -154,7 +154,7 @@ const CLICK = 4;
  */
 function select(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
   const before = lab.selection.particles;
-  const frame = element('div', { class: 'selecting' });
+  const frame = element('div.selecting');
   let last: readonly [number, number] | null = null;
 
   function click(): void {
@@ -213,7 +213,7 @@ const MIN_SLOPE = 0.15;
  */
 function push(lab: LabInternals, start: readonly [number, number]): Gesture {
   const area = sceneOf(lab.catalog, lab.frame.status)?.pushArea ?? areaOf(lab);
-  const label = element('div', { class: 'pushing' });
+  const label = element('div.pushing');
   let sent = '';
 
   function press(at: readonly [number, number]): void {

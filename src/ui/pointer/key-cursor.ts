@@ -34,7 +34,7 @@ export function createKeyCursor(
   start: () => readonly [number, number],
   nameAt: (place: readonly [number, number]) => string,
 ) {
-  const mark = element('div', { class: 'key-cursor', hidden: true });
+  const mark = element('div.key-cursor', { hidden: true });
   lab.view.canvas.after(mark);
   let place: [number, number] | null = null;
   let gesture: Gesture | null = null;

@@ -39,7 +39,7 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
     Object.entries(UNIT_NAMES),
   );
   unit.value = options.unit;
-  const sizeLine = element('output', {});
+  const sizeLine = element('output');
   const present = options.weld ?? -1;
   const weld = choice(
     {
@@ -89,10 +89,9 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
   const dialog = openDialog(
     { id: 'mesh' },
     name,
-    ...[...meshInWords(report), ...omissionsInWords(report)].map((sentence) => element('p', {}, sentence)),
+    ...[...meshInWords(report), ...omissionsInWords(report)].map((sentence) => element('p', sentence)),
     element(
-      'div',
-      { class: 'fields' },
+      'div.fields',
       labelled('unit', unit),
       sizeLine,
       labelled('weld vertices', weld),
@@ -100,15 +99,9 @@ export function openMeshDialog(lab: Lab, { name, report, readAgain }: LoadedMesh
       button('Load again', 'Load the mesh once more, with these settings. Undo goes back', submit),
     ),
     ...(listed.length > 0
-      ? [
-          element(
-            'ul',
-            { tabindex: 0, 'aria-label': 'What is left out' },
-            ...listed.map((text) => element('li', {}, text)),
-          ),
-        ]
+      ? [element('ul', { tabindex: 0, 'aria-label': 'What is left out' }, ...listed.map((text) => element('li', text)))]
       : []),
-    ...(total > listed.length ? [element('p', {}, t`These are the first ${listed.length} of ${total}.`)] : []),
+    ...(total > listed.length ? [element('p', t`These are the first ${listed.length} of ${total}.`)] : []),
   );
 }
 

@@ -165,13 +165,11 @@ function askToRun(sources: readonly string[], from: string): Promise<boolean> {
       t`${from} brings code of its own`,
       element(
         'p',
-        {},
         'It defines a method or a force. It runs without access to this page, its storage or the network; it can only compute.',
       ),
       ...sources.map((source) => element('pre', { tabindex: 0 }, source)),
       element(
-        'p',
-        { class: 'buttons' },
+        'p.buttons',
         button('Run it', 'Let the code run in the sandbox', () => answer(true)),
         button('Leave it out', 'Do not run the code: what needs it does not open', () => answer(false)),
       ),

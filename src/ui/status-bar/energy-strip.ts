@@ -11,9 +11,9 @@ interface Figure {
 
 /** @param name also the class that gives it its width */
 export function createFigure(into: HTMLElement, name: string, caption: string, help: string): Figure {
-  const words = element('small', {}, caption);
-  const value = element('b', {}, '–');
-  const shown = element('span', { class: `figure ${name}`, title: help }, element('span', {}, words, value));
+  const words = element('small', caption);
+  const value = element('b', '–');
+  const shown = element('span', { class: `figure ${name}`, title: help }, element('span', words, value));
   into.append(shown);
   return { shown, caption: words, value };
 }

@@ -82,11 +82,11 @@ function solverText({ integrator, preconditioner, report }: Status, catalog: Cat
 
 /** The button that shows and hides a table of all numbers about the run, above the status bar. */
 export function createNumbers(lab: Lab): Numbers {
-  const values = ROWS.map(() => element('dd', {}));
+  const values = ROWS.map(() => element('dd'));
   const table = element(
     'section',
     { id: 'numbers', 'aria-label': 'Numbers', hidden: true },
-    element('dl', {}, ...ROWS.flatMap(({ name, help }, i) => [element('dt', { title: help }, name), values[i]])),
+    element('dl', ...ROWS.flatMap(({ name, help }, i) => [element('dt', { title: help }, name), values[i]])),
   );
   elementById('bar').before(table);
   const toggle = button(

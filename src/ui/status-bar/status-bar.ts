@@ -41,10 +41,10 @@ export function createBar(lab: Lab): (frame: Frame) => void {
   const cost = createFigure(figures, 'cost', 'one step takes', 'Computing time of one step');
   const fps = createFigure(figures, 'fps', 'frames', 'Frames drawn per second');
   elementById('bar').append(
-    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
+    element('div.transport', { role: 'group', 'aria-label': 'Time' }, play, step, reset),
     speeds.group,
     figures,
-    element('div', { class: 'transport' }, numbers.button, help),
+    element('div.transport', numbers.button, help),
   );
 
   let last = performance.now();
@@ -122,7 +122,7 @@ function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: numbe
       { 'aria-label': `${label}: ${t(name)}` },
     ),
   );
-  const group = element('div', { class: 'speeds', role: 'group', 'aria-label': 'Playback speed' }, ...buttons);
+  const group = element('div.speeds', { role: 'group', 'aria-label': 'Playback speed' }, ...buttons);
   return {
     group,
     update(speed) {

@@ -18,9 +18,8 @@ const FOR_A_MOMENT =
 export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {
   const fill = element('i');
   const gauge = element(
-    'span',
+    'span.gauge',
     {
-      class: 'gauge',
       role: 'meter',
       'aria-label': 'dt relative to its limit',
       'aria-valuemin': 0,
@@ -47,12 +46,12 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   );
   const triangle = createLimitingTriangle(lab);
   const shown = element(
-    'span',
-    { class: 'figure meter', title: HELP },
-    element('span', {}, element('span', {}, name, gauge), limit),
+    'span.figure.meter',
+    { title: HELP },
+    element('span', element('span', name, gauge), limit),
     element(
-      'span',
-      { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' },
+      'span.limit-buttons',
+      { role: 'group', 'aria-label': 'dt and its limit' },
       toLimit,
       follow,
       triangle.button,

@@ -15,8 +15,8 @@ export function createViewBar(lab: Lab): (frame: Frame) => void {
   const { page, view } = lab;
   const modes = buttonChoice(VIEW_MODES, (mode) => setViewMode(lab, mode));
   const title = 'Look of the cloth; the panel has its material';
-  const material = element('button', { type: 'button', class: 'material', title });
-  const group = element('div', { class: 'tools', role: 'group', 'aria-label': 'Shown' }, ...modes.nodes, material);
+  const material = element('button.material', { type: 'button', title });
+  const group = element('div.tools', { role: 'group', 'aria-label': 'Shown' }, ...modes.nodes, material);
   elementById('legend').before(group);
   const wear = (look: string | null) => () => {
     page.look = look;

@@ -24,8 +24,8 @@ interface PaneActions {
 
 /** One instrument in the dock, with a list to choose another. */
 export function createInstrumentPane(lab: Lab, actions: PaneActions) {
-  const body = element('div', { class: 'body' });
-  const title = element('h2', { class: 'unseen', tabindex: -1 });
+  const body = element('div.body');
+  const title = element('h2.unseen', { tabindex: -1 });
   const options = new Map(INSTRUMENTS.map(({ id, label }) => [id, element('option', { value: id }, label)]));
   const groups = [...new Set(INSTRUMENTS.map(({ group }) => group))].map((label) =>
     element(
@@ -43,16 +43,16 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
     ...groups,
   );
   const conclusion = createConclusionLine(lab);
-  const about = element('p', { class: 'about' });
+  const about = element('p.about');
   const besideHelp = 'Open a second instrument beside this one';
   const beside = button([icon('beside'), 'Beside'], besideHelp, actions.addBeside, { class: 'beside' });
   const cross = closeButton('Close the instruments', 'Close (I closes all)', actions.close);
   const charts = createChartButtons(lab, body, () => INSTRUMENTS.find(({ id }) => id === shown));
   const node = element(
-    'section',
-    { class: 'pane', keydown: closeByEscape },
+    'section.pane',
+    { keydown: closeByEscape },
     title,
-    element('div', { class: 'head' }, choice, charts.node, beside, cross),
+    element('div.head', choice, charts.node, beside, cross),
     conclusion.node,
     about,
     body,
@@ -154,7 +154,7 @@ function createChartButtons(lab: Lab, body: HTMLElement, shown: () => Instrument
     const name = format.toUpperCase();
     return button(name, FORMATS[format], () => void save(format), { 'aria-label': t`Save chart as ${name}` });
   });
-  const node = element('div', { class: 'chart-files', role: 'group', 'aria-label': 'Chart', hidden: true }, ...buttons);
+  const node = element('div.chart-files', { role: 'group', 'aria-label': 'Chart', hidden: true }, ...buttons);
 
   async function save(format: ChartFormat): Promise<void> {
     const entry = shown();

@@ -49,8 +49,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
   );
   shown.value = '1';
   const node = element(
-    'div',
-    { class: 'energy-ledger' },
+    'div.energy-ledger',
     chart.canvas,
     controlRow(
       button('Restart', 'Restart the ledger at zero', () => {
@@ -139,11 +138,11 @@ const DELAY = 700;
 
 /** A line of text on the energy that the method leaves in the slowest mode, and a button that computes that mode. */
 function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
-  const text = element('p', { class: 'slowest-mode' });
+  const text = element('p.slowest-mode');
   const compute = button('Measure the slowest mode', 'Compute the slowest vibration mode about the current state', () =>
     query(lab.frame, null),
   );
-  const node = element('div', {}, text, controlRow(compute));
+  const node = element('div', text, controlRow(compute));
   let mode: SlowestMode | null = null;
   /** Keys of the scene and method at the last query, and the present key with the time of its last change, ms. */
   let queriedScene = '';

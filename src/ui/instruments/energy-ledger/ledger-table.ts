@@ -20,38 +20,28 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
       { title: help },
       element('th', { scope: 'row' }, element('span', { class: `swatch ${key}`, style: colorStyle(color) }), label),
       cells[i],
-      element('td', { class: 'help' }, help),
+      element('td.help', help),
     ),
   );
   const node = element(
-    'div',
-    { class: 'balance' },
+    'div.balance',
     ...bars.map(({ sign, parts }) =>
       element(
-        'div',
-        { class: 'bar' },
-        element('span', {}, sign > 0 ? 'Went to' : 'Came from'),
-        element('span', { class: 'parts', 'aria-hidden': 'true' }, ...parts),
+        'div.bar',
+        element('span', sign > 0 ? 'Went to' : 'Came from'),
+        element('span.parts', { 'aria-hidden': 'true' }, ...parts),
       ),
     ),
     element(
       'table',
-      {},
-      element('caption', {}, 'Since the start of the ledger'),
+      element('caption', 'Since the start of the ledger'),
       element(
         'thead',
-        {},
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'col' }, 'Account'),
-          unit,
-          element('th', { scope: 'col' }, 'Contents'),
-        ),
+        element('tr', element('th', { scope: 'col' }, 'Account'), unit, element('th', { scope: 'col' }, 'Contents')),
       ),
-      element('tbody', {}, ...rows),
+      element('tbody', ...rows),
     ),
-    element('p', { class: 'formula' }, 'Motion + Springs + Gravity = Hand + Changes − Heat + The method'),
+    element('p.formula', 'Motion + Springs + Gravity = Hand + Changes − Heat + The method'),
   );
 
   return {

@@ -101,7 +101,7 @@ export function createKDtMap(lab: Lab): Instrument {
   });
   const map = createMapCanvas('Outcome of runs over stiffness and step');
   const legend = createLegend(MAP_LEGEND);
-  const readout = element('p', { class: 'now', role: 'status', id: 'map-readout' });
+  const readout = element('p.now', { role: 'status', id: 'map-readout' });
   const { canvas } = map;
   setAttribute(canvas, 'role', 'application');
   setAttribute(canvas, 'tabindex', '0');
@@ -114,7 +114,7 @@ export function createKDtMap(lab: Lab): Instrument {
     ignoreShownError(setValues());
   });
   canvas.addEventListener('keydown', onKey);
-  const node = element('div', { class: 'k-dt-map' }, job.node, legend.node, canvas, readout);
+  const node = element('div.k-dt-map', job.node, legend.node, canvas, readout);
 
   function draw(): void {
     const { stiffness, dt } = lab.frame.status.params;

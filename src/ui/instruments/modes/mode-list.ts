@@ -62,7 +62,7 @@ export function createModeList(onChoice: () => void) {
         onChoice();
       },
     });
-    return element('td', {}, element('span', { class: 'pick' }, radio, ` ${i + 1}`));
+    return element('td', element('span.pick', radio, ` ${i + 1}`));
   }
 
   const radios = () => [...node.querySelectorAll('input')];

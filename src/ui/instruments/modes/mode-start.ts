@@ -28,15 +28,10 @@ export function createModeStart(lab: Lab, onStart: () => void) {
     'Displace the particles along this mode, at rest, and measure whether it grows or decays',
     () => void start().catch(() => {}),
   );
-  const readout = element('p', { class: 'now', role: 'status' });
+  const readout = element('p.now', { role: 'status' });
   const node = element(
     'div',
-    {},
-    controlRow(
-      go,
-      element('label', {}, 'Largest displacement / mm ', distance),
-      element('label', {}, paused, ' stay paused'),
-    ),
+    controlRow(go, element('label', 'Largest displacement / mm ', distance), element('label', paused, ' stay paused')),
     readout,
   );
   let offered: { mode: ModeNow; positions: ArrayLike<number> } | null = null;

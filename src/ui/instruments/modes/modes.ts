@@ -62,15 +62,14 @@ export function createModes(lab: Lab): Instrument {
       animation.amplitude = amplitude.valueAsNumber;
     },
   });
-  const note = element('p', { class: 'now', role: 'status' });
-  const speed = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
+  const speed = element('p.now', { role: 'status' });
   const node = element(
-    'div',
-    { class: 'modes' },
+    'div.modes',
     controlRow(...ends.nodes, refresh, rest),
     note,
     list.node,
-    controlRow(playing, element('label', { class: 'wide' }, 'Amplitude ', amplitude)),
+    controlRow(playing, element('label.wide', 'Amplitude ', amplitude)),
     speed,
     start.node,
   );

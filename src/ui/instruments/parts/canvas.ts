@@ -134,8 +134,7 @@ export function createLegend(entries: readonly LegendEntry[]): { node: HTMLEleme
     element('canvas', { width: 2 * SAMPLE.width, height: 2 * SAMPLE.height, 'aria-hidden': 'true' }),
   );
   const node = element(
-    'ul',
-    { class: 'legend' },
+    'ul.legend',
     ...entries.map(({ label, help }, i) => element('li', help ? { title: help } : {}, samples[i], label)),
   );
   const dispose = watchTheme((theme) => {
@@ -168,7 +167,7 @@ interface InFile extends Partial<Omit<Drawing, 'name'>> {
 
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
 export function createCanvas(name: string, draw: (context: DrawingContext) => void, inFile: InFile) {
-  const canvas = element('canvas', { class: 'drawing', role: 'img', 'aria-label': name });
+  const canvas = element('canvas.drawing', { role: 'img', 'aria-label': name });
   let request = 0;
 
   function paint(): void {

@@ -34,7 +34,7 @@ export function createChart(options: ChartOptions) {
     },
   );
   const { canvas, redraw } = drawing;
-  const node = element('div', { class: 'chart' }, canvas);
+  const node = element('div.chart', canvas);
   if (kind === 'lines') {
     const values = addLegend(node, [x, ...lines]);
     const point = (next: number | null) => {
@@ -129,15 +129,15 @@ function nearest(xs: Column, { left, right, toX }: PlotArea, place: number): num
 
 /** Names with what is under the pointer: first x. @returns the elements of the values */
 function addLegend(node: HTMLElement, names: readonly string[]): HTMLElement[] {
-  const values = names.map(() => element('span', { class: 'value' }, '–'));
+  const values = names.map(() => element('span.value', '–'));
   const entries = names.map((name, i) => {
-    const sample = element('span', { class: 'sample', hidden: i === 0 });
+    const sample = element('span.sample', { hidden: i === 0 });
     const [light, dark] = [lineColor(i - 1, 'light'), lineColor(i - 1, 'dark')];
     if (i > 0)
       sample.style.borderTop = `${LEGEND_DASHES[i - 1] === 'double' ? 4 : 2}px ${LEGEND_DASHES[i - 1]} light-dark(${light}, ${dark})`;
-    return element('span', {}, sample, element('span', { class: 'name' }, name), ' ', values[i]);
+    return element('span', sample, element('span.name', name), ' ', values[i]);
   });
-  node.append(element('p', { class: 'chart-legend' }, ...entries));
+  node.append(element('p.chart-legend', ...entries));
   return values;
 }
 

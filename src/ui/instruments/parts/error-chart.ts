@@ -43,8 +43,8 @@ const REACH = 24;
  */
 export function createErrorChart(describe: (line: number, point: number) => string) {
   const place = createChartPlace();
-  const plot = element('div', { class: 'plot', pointermove: showPoint, pointerdown: showPoint }, place.node);
-  const readout = element('p', { class: 'now' });
+  const plot = element('div.plot', { pointermove: showPoint, pointerdown: showPoint }, place.node);
+  const readout = element('p.now');
   let chart: Chart | null = null;
   let shown: readonly ErrorLine[] = [];
   let marked = 0;

@@ -75,7 +75,7 @@ export function createConclusionLine(lab: Lab) {
     'Give the scene a standard throw, the same each time, and play; undo takes it back',
     () => ignoreShownError(throwScene()),
   );
-  const node = element('div', { class: 'conclusion', hidden: true }, text, thrower);
+  const node = element('div.conclusion', { hidden: true }, text, thrower);
   let words = '';
 
   async function throwScene(): Promise<void> {

@@ -68,13 +68,13 @@ export function createStudyControl(lab: Lab, options: StudyOptions) {
   const cancel = button('Cancel', cancelHelp, abort);
   cancel.disabled = true;
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
   const stale = element(
-    'p',
-    { class: 'stale', hidden: true },
+    'p.stale',
+    { hidden: true },
     t`The scene has changed since. Press “${options.label}” to use the current scene.`,
   );
-  const node = element('div', { class: 'job' }, controlRow(startButton, cancel, ...options.fields), bar, note, stale);
+  const node = element('div.job', controlRow(startButton, cancel, ...options.fields), bar, note, stale);
   let running: AbortController | null = null;
   /** Of the last start; null: none was made. */
   let subject: string | null = null;

@@ -10,18 +10,18 @@ export type Head = readonly [name: string, title?: string, unit?: string];
  */
 export function createScrollTable(name: string, caption: string, style: string, heads: readonly Head[]) {
   const body = element('tbody');
-  const above = caption === '' ? [] : [element('caption', {}, caption)];
+  const above = caption === '' ? [] : [element('caption', caption)];
   const node = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name },
-    element('table', { class: style }, ...above, element('thead', {}, element('tr', {}, ...heads.map(headCell))), body),
+    'div.scroll',
+    { tabindex: 0, role: 'region', 'aria-label': name },
+    element('table', { class: style }, ...above, element('thead', element('tr', ...heads.map(headCell))), body),
   );
   return { node, body };
 }
 
 function headCell([name, title, unit]: Head): HTMLElement {
   if (name === '') return element('td');
-  const below = unit ? [element('small', {}, unit)] : [];
+  const below = unit ? [element('small', unit)] : [];
   return element('th', { scope: 'col', ...(title && { title }) }, name, ...below);
 }
 
@@ -68,7 +68,7 @@ interface TableOptions<Row> {
 
 /** A text with a note below it; '' for none. */
 export const withNote = (text: string, note: string): readonly (string | Node)[] =>
-  note === '' ? [text] : [text, element('small', {}, note)];
+  note === '' ? [text] : [text, element('small', note)];
 
 /** A table whose columns say what they show of a row. Only cells that differ change: what has the focus keeps it. */
 export function createTable<Row>({ name, caption = '', style, columns, attributes }: TableOptions<Row>) {
@@ -120,12 +120,12 @@ const ROUNDING = 1e-12;
  * @param caption with the unit of the entries
  */
 export function createMatrixTable(caption: string, rowNames: string[], columnNames: string[]) {
-  const cells = rowNames.map(() => columnNames.map(() => element('td', { class: 'number' })));
+  const cells = rowNames.map(() => columnNames.map(() => element('td.number')));
   const { node, body } = createScrollTable(caption, caption, 'matrix', [
     [''],
     ...columnNames.map((name): Head => [name]),
   ]);
-  body.append(...cells.map((row, i) => element('tr', {}, element('th', { scope: 'row' }, rowNames[i]), ...row)));
+  body.append(...cells.map((row, i) => element('tr', element('th', { scope: 'row' }, rowNames[i]), ...row)));
   return {
     node,
     /** Updates only the cells whose text changed. Null is shown as a dash. */

@@ -68,7 +68,7 @@ export function createDuel(lab: Lab): Instrument {
     },
   });
   const values = { dt: sliderValues(catalog.params.dt), stiffness: sliderValues(catalog.params.stiffness) };
-  const value = element('span', { class: 'value' });
+  const value = element('span.value');
   const kinds = buttonChoice(SLIDERS, ({ id }) => {
     choose({ slider: id });
     update(lab.frame);
@@ -89,9 +89,9 @@ export function createDuel(lab: Lab): Instrument {
   });
   screen.className = 'screen';
   screen.hidden = !canFillScreen();
-  const note = element('p', { class: 'now', role: 'status' });
-  const both = element('div', { class: 'both' }, controlRow(...kinds.nodes, value, start, swap, screen), range, note);
-  const node = element('div', { class: 'duel' }, sides[0].node, both, sides[1].node);
+  const note = element('p.now', { role: 'status' });
+  const both = element('div.both', controlRow(...kinds.nodes, value, start, swap, screen), range, note);
+  const node = element('div.duel', sides[0].node, both, sides[1].node);
 
   const duel = () => page.duel ?? next;
   const slider = () => duel().slider;
@@ -104,15 +104,15 @@ export function createDuel(lab: Lab): Instrument {
       methods.map(({ id, label: name }) => [id, name]),
     );
     const factor = element('output', { title: 'By this the fastest mode of the cloth grows in each step' });
-    const fate = element('p', { class: 'fate' });
-    const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true', style: `--color: var(--run-${number})` });
+    const fate = element('p.fate');
+    const swatch = element('span.swatch', { 'aria-hidden': 'true', style: `--color: var(--run-${number})` });
     return {
       node: element(
-        'div',
-        { class: 'side', role: 'group', 'aria-label': number === 0 ? 'Left cloth' : 'Right cloth' },
-        element('label', {}, swatch, method),
+        'div.side',
+        { role: 'group', 'aria-label': number === 0 ? 'Left cloth' : 'Right cloth' },
+        element('label', swatch, method),
         factor,
-        element('small', {}, 'growth factor per step'),
+        element('small', 'growth factor per step'),
         fate,
       ),
       show(id: string, side: Side): void {

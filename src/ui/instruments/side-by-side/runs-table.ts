@@ -30,7 +30,7 @@ export function createRunsTable() {
       {
         head: 'run',
         cell({ label, blowUp }, i) {
-          const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true', style: `--color: var(--run-${i})` });
+          const swatch = element('span.swatch', { 'aria-hidden': 'true', style: `--color: var(--run-${i})` });
           return [swatch, ...withNote(label, i === 0 ? t`main run: ${stateOf(blowUp)}` : stateOf(blowUp))];
         },
       },

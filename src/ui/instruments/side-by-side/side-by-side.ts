@@ -62,12 +62,11 @@ export function createSideBySide(lab: Lab): Instrument {
     ...rows.map((row) => row.node),
   );
   chooser.open = true;
-  const note = element('p', { class: 'now', role: 'status' });
+  const note = element('p.now', { role: 'status' });
   const place = createChartPlace();
   const results = element('div', { hidden: true }, table.node, place.node);
   const node = element(
-    'div',
-    { class: 'side-by-side' },
+    'div.side-by-side',
     controlRow(
       button(
         'Explicit against implicit',

@@ -33,7 +33,7 @@ export function createVariantRow(
   const scaleOf = (id: string) => (params[id].milliseconds ? 1000 : 1);
   const unitOf = (id: string) => (params[id].milliseconds ? 'ms' : params[id].unit);
   const shown = (id: string, si: number) => formatNumber(si * scaleOf(id));
-  const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
+  const swatch = element('span.swatch', { 'aria-hidden': 'true' });
   swatch.style.setProperty('--color', `var(--run-${number})`);
   const method = choice({ 'aria-label': t`Method of run ${number}`, title: 'Method of this run, or none', change }, [
     [NONE, 'none'],

@@ -71,7 +71,7 @@ export function createRegionTable() {
     caption: 'Modes with the current step, the fastest growing first',
     style: 'region',
     columns: [
-      column('f / Hz', 'Frequency', ({ omega }) => element('td', {}, rounded(omega / (2 * Math.PI)))),
+      column('f / Hz', 'Frequency', ({ omega }) => element('td', rounded(omega / (2 * Math.PI)))),
       column('ω / (rad/s)', 'Angular frequency', ({ omega }) => rounded(omega)),
       column('ζ', 'Damping ratio: 1 is critical', dampingText),
       column('hω', 'Step times angular frequency', ({ hOmega }) => rounded(hOmega)),

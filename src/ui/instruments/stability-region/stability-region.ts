@@ -48,8 +48,8 @@ export function createStabilityRegion(lab: Lab): Instrument {
     chosenView = next;
     redraw();
   });
-  const step = element('span', { class: 'step' });
-  const headline = element('p', { class: 'verdict' });
+  const step = element('span.step');
+  const headline = element('p.verdict');
   const drawing = createCanvas(
     'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
     paint,
@@ -59,15 +59,14 @@ export function createStabilityRegion(lab: Lab): Instrument {
   setAttribute(canvas, 'role', 'slider');
   setAttribute(canvas, 'tabindex', '0');
   setAttribute(canvas, 'aria-valuenow', '0');
-  const readout = element('div', { class: 'readout' });
+  const readout = element('div.readout');
   const legend = createLegend(REGION_LEGEND);
   const table = createRegionTable();
   const node = element(
-    'div',
-    { class: 'stability-region' },
+    'div.stability-region',
     headline,
     controlRow(...views.nodes, step),
-    element('div', { class: 'frame' }, canvas, readout),
+    element('div.frame', canvas, readout),
     legend.node,
     table.node,
   );
@@ -136,8 +135,8 @@ export function createStabilityRegion(lab: Lab): Instrument {
     headline.classList.toggle('unstable', unstable);
     const mode = modes[pointer.mode];
     const lines = mode ? modeText(mode, pointer.mode, modes.length, h) : worstModeText(modes, h);
-    readout.replaceChildren(...lines.map((line) => element('p', {}, line)));
-    if (!mode) readout.append(element('p', { class: 'hint' }, HINT));
+    readout.replaceChildren(...lines.map((line) => element('p', line)));
+    if (!mode) readout.append(element('p.hint', HINT));
     setAttribute(readout, 'data-view', view());
     setAttribute(canvas, 'aria-valuemin', '0');
     setAttribute(canvas, 'aria-valuemax', String(modes.length));

@@ -73,7 +73,7 @@ function keepKey(event: KeyboardEvent): void {
 
 /** @param run called by Ctrl Enter @param onChange called with each change of the text */
 export function createCodeEditor(text: string, run: () => void, onChange: (text: string) => void) {
-  const node = element('div', { class: 'code' });
+  const node = element('div.code');
   node.addEventListener('keydown', keepKey);
   const root = node.attachShadow({ mode: 'open' });
   const parent = element('div', { style: 'height: 100%' });
@@ -158,6 +158,6 @@ function explain(view: EditorView, at: number) {
   return {
     pos: word.from,
     end: word.to,
-    create: () => ({ dom: element('div', { class: 'cm-reference' }, `${name}${unit && ` (${unit})`}: ${t(help)}`) }),
+    create: () => ({ dom: element('div.cm-reference', `${name}${unit && ` (${unit})`}: ${t(help)}`) }),
   };
 }

@@ -44,9 +44,9 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   const hintButton = button('Hint', 'Show the next hint', showHint);
   const solutionButton = button('Solution', 'Put the solution in place of what is written', showSolution);
   const title = element('h3');
-  const statement = element('p', { class: 'statement' });
+  const statement = element('p.statement');
   const hints = element('ul');
-  const result = element('p', { class: 'now' });
+  const result = element('p.now');
   const table = createTable<GradedLaw>({
     name: 'Grades',
     style: 'grades',
@@ -62,14 +62,12 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   });
   table.node.hidden = true;
   const node = element(
-    'div',
-    { class: 'write-your-own' },
+    'div.write-your-own',
     controlRow(choice, openButton, runButton, hintButton, solutionButton),
     element(
-      'div',
-      { class: 'desk' },
+      'div.desk',
       editor.node,
-      element('div', { class: 'beside-editor' }, result, table.node, title, statement, hints, reference()),
+      element('div.beside-editor', result, table.node, title, statement, hints, reference()),
     ),
   );
   let conclusion = NOT_RUN;
@@ -116,7 +114,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   function showHint(): void {
     const { exercise } = draft;
     const next = exercise?.hints?.[hints.childElementCount];
-    if (next) hints.append(element('li', {}, next));
+    if (next) hints.append(element('li', next));
     showExercise();
   }
 
@@ -250,10 +248,9 @@ function reference(): HTMLElement {
     'Names, units and meanings',
     element(
       'dl',
-      {},
       ...REFERENCE.flatMap(({ name, unit, help }) => [
-        element('dt', {}, element('code', {}, name)),
-        element('dd', {}, unit ? `${unit} · ${t(help)}` : help),
+        element('dt', element('code', name)),
+        element('dd', unit ? `${unit} · ${t(help)}` : help),
       ]),
     ),
   );

@@ -28,13 +28,13 @@ import { createPresenter } from './presenter';
 export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
   const { steps } = file;
   const answers: (StepAnswer | null)[] = steps.map(() => null);
-  const body = element('div', { class: 'class-step' });
+  const body = element('div.class-step');
   const buttons = steps.map(({ title }, i) =>
     button(`${i + 1}. ${title}`, i < 9 ? t`Open this step (${i + 1} in the presenter’s view)` : 'Open this step', () =>
       go(i),
     ),
   );
-  const reached = element('p', { role: 'status', class: 'goal' });
+  const reached = element('p.goal', { role: 'status' });
   const presenter = createPresenter(lab, { go, move: (by) => go(at + by) });
   let at = 0;
   /** Since when the run has been as the check asks. */
@@ -52,12 +52,10 @@ export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
       answers[at] = given;
     };
     body.replaceChildren(
-      element('h3', {}, `${at + 1}. ${title}`),
-      ...(text ? [element('p', {}, ...withEquations(text))] : []),
-      ...(state
-        ? [element('div', { class: 'row' }, button('Load again', 'Load the state of this step again', load))]
-        : []),
-      ...(check ? [element('p', {}, ...withEquations(check.task)), reached] : []),
+      element('h3', `${at + 1}. ${title}`),
+      ...(text ? [element('p', ...withEquations(text))] : []),
+      ...(state ? [element('div.row', button('Load again', 'Load the state of this step again', load))] : []),
+      ...(check ? [element('p', ...withEquations(check.task)), reached] : []),
       ...(question ? [questionForm(question, answers[at], answer)] : []),
     );
     load();
@@ -91,13 +89,11 @@ export function renderClassLesson(lab: Lab, file: LessonFile): Widget {
   go(0);
   return {
     node: element(
-      'div',
-      { class: 'class-lesson' },
-      element('nav', { class: 'class-steps', 'aria-label': 'Steps of the lesson' }, ...buttons),
+      'div.class-lesson',
+      element('nav.class-steps', { 'aria-label': 'Steps of the lesson' }, ...buttons),
       body,
       element(
-        'div',
-        { class: 'row' },
+        'div.row',
         button(
           'Save my answers',
           'Download all answers as one file, to hand in; it has no name but the one you give it',
@@ -168,14 +164,12 @@ function questionForm(asked: FileQuestion, given: StepAnswer | null, answer: (gi
       },
     },
     ...(options
-      ? options.map((text, i) =>
-          element('label', { class: 'option' }, radios[i], element('span', {}, ...withEquations(text))),
-        )
-      : [element('label', {}, box, ` ${unit}`)]),
+      ? options.map((text, i) => element('label.option', radios[i], element('span', ...withEquations(text))))
+      : [element('label', box, ` ${unit}`)]),
     element('button', { type: 'submit' }, 'Answer'),
   );
   if (given) show(given);
-  return element('div', { class: 'quiz' }, element('p', {}, ...withEquations(question)), form, feedback);
+  return element('div.quiz', element('p', ...withEquations(question)), form, feedback);
 }
 
 /** Null where nobody checks. */
@@ -193,7 +187,7 @@ function isRight(
 
 function answersTable(lab: Lab): HTMLElement {
   const note = element('p', { role: 'status' });
-  const place = element('div', { class: 'answers', hidden: true });
+  const place = element('div.answers', { hidden: true });
   let rows: string[][] = [];
   const input = element('input', {
     ...{ type: 'file', accept: '.json,application/json', multiple: true, 'aria-label': 'Files of answers' },
@@ -235,7 +229,7 @@ function answersTable(lab: Lab): HTMLElement {
   return disclosure(
     'Read answers',
     'For the teacher: files that students have saved, as one table',
-    element('p', {}, 'Choose the files that students have handed in. They stay on this machine.'),
+    element('p', 'Choose the files that students have handed in. They stay on this machine.'),
     input,
     note,
     place,

@@ -17,8 +17,8 @@ export function createPresenter(lab: Lab, steps: Steps): { buttons: readonly HTM
   const toggle = button('Present', HELP, () => set(!on));
   const laser = button('Laser pointer', 'A bright spot in place of the mouse pointer (L)', () => setLaser(!pointing));
   const dark = button('Blank', 'A black screen until a click (B)', () => setBlank(true));
-  const blank = element('div', { class: 'blank-screen', hidden: true, click: () => setBlank(false) });
-  const spot = element('div', { class: 'laser-spot', hidden: true, 'aria-hidden': 'true' });
+  const blank = element('div.blank-screen', { hidden: true, click: () => setBlank(false) });
+  const spot = element('div.laser-spot', { hidden: true, 'aria-hidden': 'true' });
   let on = false;
   let pointing = false;
 

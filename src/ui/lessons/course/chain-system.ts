@@ -28,7 +28,7 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
     title: 'Length of the step',
     input: ask,
   });
-  const value = element('span', {});
+  const value = element('span');
   const place = element('div', { 'aria-live': 'polite' });
   const stepOf = () => RANGE.from * (RANGE.to / RANGE.from) ** (slider.valueAsNumber / RANGE.positions);
   let asked = 0;
@@ -48,7 +48,7 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
 
   function show({ h, mass, stiffness, A, b, rows, change, residuals }: System): void {
     const share = (h * h * stiffness) / mass;
-    const paragraph = (text: string) => element('p', {}, text);
+    const paragraph = (text: string) => element('p', text);
     place.replaceChildren(
       paragraph(
         t`Three masses of ${mass} kg hang below a pin on springs of ${stiffness} N/m; the lowest spring is stretched by 5 cm. Here h²k is ${number(share)} times a mass.`,
@@ -71,5 +71,5 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
   }
 
   ask();
-  return element('div', { class: 'quiz chain-system' }, element('label', { class: 'step' }, 'h', slider, value), place);
+  return element('div.quiz.chain-system', element('label.step', 'h', slider, value), place);
 }

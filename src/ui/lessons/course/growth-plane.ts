@@ -58,9 +58,8 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
   if (methods.length > 1) labels.push('$|1/(1 - h\\lambda)|$', 'the same, by the engine');
   const { node: table, cells } = valueTable(labels);
   const node = element(
-    'div',
-    { class: 'growth-plane' },
-    element('div', { class: 'pair' }, canvas, path.canvas),
+    'div.growth-plane',
+    element('div.pair', canvas, path.canvas),
     element('pre', { tabindex: 0 }, code),
     table,
   );

@@ -109,7 +109,7 @@ export function layOut(
       'font-family': 'system-ui, sans-serif',
       fill: LIGHT['--ink'],
     },
-    tag('title', {}, title),
+    tag('title', title),
     tag('rect', { width, height, fill: '#ffffff' }),
     ...content,
   );

@@ -109,36 +109,32 @@ function reportPage(frame: Frame, catalog: Catalog, picture: string, series: Ser
   const charts = drawCharts(series, { title: `Over time: ${labels}`, width: CHART_WIDTH, caption: [] });
   const head = tag(
     'head',
-    {},
     tag('meta', { charset: 'utf-8' }),
     tag('meta', { name: 'viewport', content: 'width=device-width' }),
     tag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }),
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
-    tag('title', {}, `${title} – Hooke`),
-    tag('style', {}, { markup: STYLE }),
+    tag('title', `${title} – Hooke`),
+    tag('style', { markup: STYLE }),
   );
   const body = tag(
     'body',
-    {},
     tag(
       'main',
-      {},
-      tag('h1', {}, title),
-      tag('p', {}, summary),
+      tag('h1', title),
+      tag('p', summary),
       tag(
         'figure',
-        {},
         tag('img', { src: picture, alt: `The scene at ${time} s` }),
-        tag('figcaption', {}, `The scene at t = ${time} s.`),
+        tag('figcaption', `The scene at t = ${time} s.`),
       ),
-      tag('h2', {}, 'Settings'),
+      tag('h2', 'Settings'),
       settingsTable('Scene and method', settingsOf(status, catalog)),
       settingsTable('Parameters', paramsOf(frame, catalog)),
-      tag('h2', {}, 'Over time'),
-      tag('figure', {}, charts, tag('figcaption', {}, 'From the recording of the run.')),
+      tag('h2', 'Over time'),
+      tag('figure', charts, tag('figcaption', 'From the recording of the run.')),
       valuesTable(series),
       ...commandList(series.commands),
-      tag('h2', {}, 'How it was made'),
+      tag('h2', 'How it was made'),
       ...aboutMaking(series.settings, link),
     ),
   );
@@ -147,9 +143,9 @@ function reportPage(frame: Frame, catalog: Catalog, picture: string, series: Ser
 
 function settingsTable(caption: string, settings: readonly Setting[]): Markup {
   const rows = settings.map(([label, value, unit = '']) =>
-    tag('tr', {}, tag('th', { scope: 'row' }, label), tag('td', {}, unit === '' ? value : `${value} ${unit}`)),
+    tag('tr', tag('th', { scope: 'row' }, label), tag('td', unit === '' ? value : `${value} ${unit}`)),
   );
-  return tag('table', { class: 'settings' }, tag('caption', {}, caption), tag('tbody', {}, ...rows));
+  return tag('table', { class: 'settings' }, tag('caption', caption), tag('tbody', ...rows));
 }
 
 function valuesTable({ steps, times, columns }: Series): Markup {
@@ -164,36 +160,32 @@ function valuesTable({ steps, times, columns }: Series): Markup {
   return tag(
     'table',
     { class: 'values' },
-    tag('caption', {}, 'Values at some of these times, to seven digits'),
-    tag('thead', {}, tag('tr', {}, ...heads.map((text) => tag('th', { scope: 'col' }, text)))),
-    tag('tbody', {}, ...rows.map((cells) => tag('tr', {}, ...cells.map((cell) => tag('td', {}, cell))))),
+    tag('caption', 'Values at some of these times, to seven digits'),
+    tag('thead', tag('tr', ...heads.map((text) => tag('th', { scope: 'col' }, text)))),
+    tag('tbody', ...rows.map((cells) => tag('tr', ...cells.map((cell) => tag('td', cell))))),
   );
 }
 
 function commandList(commands: readonly string[]): Markup[] {
   if (commands.length === 0) return [];
-  return [
-    tag('h2', {}, 'What was changed during the run'),
-    tag('ul', {}, ...commands.map((line) => tag('li', {}, line))),
-  ];
+  return [tag('h2', 'What was changed during the run'), tag('ul', ...commands.map((line) => tag('li', line)))];
 }
 
 function aboutMaking(settings: readonly string[], link: Link): Markup[] {
   const setup =
     'reason' in link
-      ? tag('p', {}, 'The setup does not fit into a link. A scene file has it.')
+      ? tag('p', 'The setup does not fit into a link. A scene file has it.')
       : tag(
           'p',
-          {},
           tag('a', { href: `${location.href.split('#')[0]}#${link.hash}` }, 'Open the setup in Hooke'),
           '. The link has the scene and its parameters; it starts the scene from its beginning, without cuts.',
         );
   const date = new Date().toISOString().slice(0, 10);
   return [
     setup,
-    tag('p', {}, `Hooke wrote this report on ${date}. The curves and the values are from the recording of the run:`),
-    tag('ul', {}, ...settings.map((line) => tag('li', {}, line))),
-    tag('p', {}, 'The same commands at the same steps give the same numbers, in the page and in Node.'),
+    tag('p', `Hooke wrote this report on ${date}. The curves and the values are from the recording of the run:`),
+    tag('ul', ...settings.map((line) => tag('li', line))),
+    tag('p', 'The same commands at the same steps give the same numbers, in the page and in Node.'),
   ];
 }
 

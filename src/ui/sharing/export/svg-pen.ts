@@ -50,20 +50,20 @@ export function createSvgPen(prefix: string): SvgPen {
   let path: string[] = [];
   let ids = 0;
 
-  function add(name: string, attributes: Record<string, string | number | undefined>, ...inner: string[]): void {
+  function add(name: string, attributes: Attributes, ...inner: string[]): void {
     const transform = state.transform || undefined;
     const node = tag(name, { ...attributes, transform }, ...inner);
     content.push(state.clipId === null ? node : tag('g', { 'clip-path': `url(#${state.clipId})` }, node));
   }
 
-  function define(name: string, attributes: Record<string, string | number | undefined>, inner: Markup): string {
+  function define(name: string, attributes: Attributes, inner: Markup): string {
     const id = `${prefix}-${++ids}`;
-    content.push(tag('defs', {}, tag(name, { ...attributes, id }, inner)));
+    content.push(tag('defs', tag(name, { ...attributes, id }, inner)));
     return id;
   }
 
   /** Attributes of a colour; programs other than browsers know no `rgba()`. */
-  function paintOf(kind: 'fill' | 'stroke', style: Style): Record<string, string | number | undefined> {
+  function paintOf(kind: 'fill' | 'stroke', style: Style): Attributes {
     if (style instanceof SvgPattern) return { [kind]: `url(#${patternId(style)})` };
     const numbers = /^rgba?\((.*)\)$/
       .exec(String(style))?.[1]
@@ -95,7 +95,7 @@ export function createSvgPen(prefix: string): SvgPen {
   });
   const to = (letter: string, ...numbers: number[]) => path.push(`${letter}${numbers.map(round).join(' ')}`);
 
-  function addText(text: string, x: number, y: number, paint: Record<string, string | number | undefined>): void {
+  function addText(text: string, x: number, y: number, paint: Attributes): void {
     const { weight, size } = fontOf(state.font);
     add(
       'text',
@@ -258,16 +258,22 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 /** Elements of HTML that have no end tag. */
 const VOID = new Set(['meta', 'img']);
 
-/** @param attributes an undefined one is left out */
-export function tag(
-  name: string,
-  attributes: Readonly<Record<string, string | number | undefined>>,
-  ...content: readonly (string | number | Markup)[]
-): Markup {
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const start = [name, ...given.map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(' ');
-  const inner = content.map((one) => (typeof one === 'object' ? one.markup : escaped(String(one))));
-  return { markup: VOID.has(name) ? `<${start}>` : `<${start}>${inner.join('')}</${name}>` };
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+const isMarkup = (one: object): one is Markup => 'markup' in one;
+
+/** An element with attributes, if there are any, of which an undefined one is left out, and its content. */
+export function tag(name: string, ...content: readonly (Attributes | string | number | Markup)[]): Markup {
+  let [start, inner] = [name, ''];
+  for (const one of content) {
+    if (typeof one !== 'object') inner += escaped(String(one));
+    else if (isMarkup(one)) inner += one.markup;
+    else {
+      const given = Object.entries(one).filter(([, value]) => value !== undefined);
+      start += given.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join('');
+    }
+  }
+  return { markup: VOID.has(name) ? `<${start}>` : `<${start}>${inner}</${name}>` };
 }
 
 function escaped(text: string): string {
