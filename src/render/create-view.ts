@@ -112,7 +112,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     setLook: (id): void => looks.request(id),
     looks: looks.all,
     get look() {
-      return looks.shown;
+      return looks.shown();
     },
     get showsSprings() {
       return springs.mesh.visible;
@@ -154,9 +154,9 @@ export function createView(canvas: HTMLCanvasElement): View {
     markParticles: (particles): void => request({ particles: [...particles] }),
     setArrows: (arrows): void => request({ arrows: [...arrows] }),
     showCompanions: (companions): void => request({ companions }),
-    setFieldScale: (diverging, range): void => request({ scale: { diverging, range } }),
+    setFieldScale: (diverging): void => request({ diverging }),
     get fieldRange() {
-      return overlays.fieldRange;
+      return overlays.fieldRange();
     },
     orbit: (on: boolean): void => camera.orbit(on),
 
@@ -219,7 +219,7 @@ export function createView(canvas: HTMLCanvasElement): View {
 
   /** Frames the scene in the free part of the canvas, or in the main run's pane of it. */
   function fitCamera(covered: OverlayRequests['covered'], eased = false): void {
-    camera.resize(...canvasSize.size, covered, eased);
+    camera.resize(...canvasSize.size(), covered, eased);
     pointing.resize();
     invalidate();
   }
@@ -266,18 +266,18 @@ export function createView(canvas: HTMLCanvasElement): View {
   }
 
   function render(): void {
-    if (context.lost || rebuilding || !frame || !structure || !bounds) return;
+    if (context.lost() || rebuilding || !frame || !structure || !bounds) return;
     const noCloth = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !noCloth;
     dots.mesh.visible = options.particles || noCloth;
     overlays.update(frame, bounds, requests, stale.frame);
-    if (overlays.panes !== panes) {
-      panes = overlays.panes;
-      fitCamera(overlays.inset ?? requests.covered);
+    if (overlays.panes() !== panes) {
+      panes = overlays.panes();
+      fitCamera(overlays.inset() ?? requests.covered);
       camera.update();
     }
     overlays.render(renderer, frame, renderRun);
-    stale = { image: !overlays.settled, shadow: false, frame: false };
+    stale = { image: !overlays.settled(), shadow: false, frame: false };
   }
 
   /** Draws the run whose positions are in the store. @param companion null: the main run */

@@ -45,9 +45,7 @@ export function followContext(renderer: WebGLRenderer, onChange: (available: boo
   canvas.addEventListener('webglcontextlost', onLost);
   canvas.addEventListener('webglcontextrestored', onRestored);
   return {
-    get lost() {
-      return lost;
-    },
+    lost: () => lost,
   };
 }
 
@@ -76,9 +74,7 @@ export function createCanvasSize(renderer: WebGLRenderer, { viewport, pixelRatio
 
   return {
     /** CSS pixels. */
-    get size() {
-      return size;
-    },
+    size: () => size,
     /** Fits the canvas to its element. @param sharp at the full resolution of the screen, or at half of it */
     fill(sharp: boolean) {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO) * (sharp ? 1 : 0.5);

@@ -172,11 +172,8 @@ export interface View {
   setArrows(arrows: readonly Arrow[]): void;
   /** Draws the companions of frames; null: none. */
   showCompanions(display: CompanionDisplay | null): void;
-  /**
-   * How the values of a field map to colors: from zero to both sides, or from low to high.
-   * @param range values at the ends of the palette; absent: the range of most values
-   */
-  setFieldScale(diverging: boolean, range?: readonly [low: number, high: number]): void;
+  /** How the values of a field map to colors: from zero to both sides, or from low to high. */
+  setFieldScale(diverging: boolean): void;
   /** The present values at the ends of the palette; null without a field. */
   readonly fieldRange: readonly [low: number, high: number] | null;
   /** The point under (x, y) in the plane through `through` that faces the camera. */

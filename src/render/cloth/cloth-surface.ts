@@ -267,9 +267,7 @@ export function createLookSwitch(cloth: ClothSurface, background: Background, on
   return {
     all: LOOKS,
     /** Id of the look that is shown. */
-    get shown() {
-      return shown?.id ?? '';
-    },
+    shown: () => shown?.id ?? '',
     /** @param id of a look; null: that of the material or the scene */
     request(id: string | null) {
       if (id === requested) return;

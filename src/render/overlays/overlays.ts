@@ -52,19 +52,18 @@ export function createOverlays(context: RenderContext) {
   let arm = 1;
   let handlesShown = true;
 
-  function updateColors(frame: DrawableFrame, request: OverlayRequests['scale'], newFrame: boolean): void {
+  function updateColors(frame: DrawableFrame, diverging: boolean, newFrame: boolean): void {
     const before = scale;
     if (frame.field) {
-      const { diverging, range: fixed } = request;
       const key = `${frame.field.id} ${frame.structure.generation} ${diverging}`;
       if (key !== rangeKey) range.reset();
       if (newFrame || key !== rangeKey) range.update(frame.field.values, diverging);
       else range.rest();
       rangeKey = key;
-      scale = fixed ? [fixed[0], fixed[1]] : [range.low, range.high];
+      scale = [range.low, range.high];
       colorMap.setScale(diverging, ...scale);
     } else scale = null;
-    settled = !scale || request.range !== undefined || range.settled;
+    settled = !scale || range.settled;
     if (!before === !scale) return;
     for (const part of [cloth, dots]) part.setColorMap(scale ? colorMap : NO_COLOR_MAP);
   }
@@ -75,26 +74,18 @@ export function createOverlays(context: RenderContext) {
 
   return {
     /** Number of panes that share the canvas. */
-    get panes() {
-      return companions?.panes ?? 1;
-    },
+    panes: () => companions?.panes() ?? 1,
     /** The canvas without the main run's pane; null with one pane. */
-    get inset() {
-      return companions?.inset ?? null;
-    },
+    inset: () => companions?.inset() ?? null,
     /** Renders all panes. */
     render(renderer: WebGLRenderer, frame: DrawableFrame, renderRun: RenderRun) {
       if (companions) companions.render(renderer, frame, renderRun);
       else renderRun(null, false);
     },
     /** Values at the ends of the palette; null without a field. */
-    get fieldRange() {
-      return scale;
-    },
+    fieldRange: () => scale,
     /** False while the palette moves to the values of the last frame: the next picture is another one. */
-    get settled() {
-      return settled;
-    },
+    settled: () => settled,
     /** To be called before each render. @param newFrame the frame has not been drawn yet */
     update(frame: DrawableFrame, newBounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean) {
       if (requests.colors !== colors) {
@@ -115,14 +106,14 @@ export function createOverlays(context: RenderContext) {
       rods.update(frame, newBounds);
       handlesShown = requests.handles;
       arm = ARM * newBounds.size;
-      updateColors(frame, requests.scale, newFrame);
+      updateColors(frame, requests.diverging, newFrame);
       if (!requests.trails) trails.clear();
       else if (frame.showsState) trails.update(frame, store.positions, newBounds.size);
       if (frame.companions.length > 0) companions ??= createCompanionViews(context, showMainOnly);
       companions?.update(frame, newBounds, requests, newFrame);
       drawMarks(strokes, frame, store.positions, requests, arm);
       // Several panes share the free part of the canvas.
-      labels.setCovered((companions?.panes ?? 1) > 1 ? NOTHING : requests.covered);
+      labels.setCovered((companions?.panes() ?? 1) > 1 ? NOTHING : requests.covered);
       const captions = sceneCaptions(frame, store.positions, arm, ink);
       if (requests.arrows !== arrows || captions.length + captioned > 0) labels.set([...requests.arrows, ...captions]);
       arrows = requests.arrows;

@@ -22,7 +22,8 @@ export interface OverlayRequests {
   arrows: readonly Arrow[];
   companions: CompanionDisplay | null;
   covered: Inset;
-  scale: { diverging: boolean; range?: readonly [low: number, high: number] };
+  /** The palette of a field goes from zero to both sides. */
+  diverging: boolean;
 }
 
 /** The parts of the view that overlays use. */
@@ -50,7 +51,7 @@ export function createOverlayRequests(onChange: () => void) {
     arrows: [],
     companions: null,
     covered: { top: 0, right: 0, bottom: 0, left: 0 },
-    scale: { diverging: false },
+    diverging: false,
   };
   return {
     requests,

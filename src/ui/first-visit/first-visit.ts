@@ -113,7 +113,6 @@ function at(count: number, share: number): number {
  * the system asks for reduced motion says so here.
  */
 function createTourOffer(lab: Lab) {
-  let isOpen = true;
   const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
     lab.page.tour = true;
   });
@@ -121,7 +120,7 @@ function createTourOffer(lab: Lab) {
     icon('close'),
     'Dismiss. The help (?) has the tour too',
     () => {
-      isOpen = false;
+      shown.isOpen = false;
     },
     { 'aria-label': 'Dismiss the tour' },
   );
@@ -134,15 +133,14 @@ function createTourOffer(lab: Lab) {
   );
   const offer = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, why, take, dismiss);
   elementById('view-bar').append(offer);
-  return {
+  const shown = {
     /** False once the user has dismissed it. */
-    get isOpen() {
-      return isOpen;
-    },
+    isOpen: true,
     update(): void {
-      const shown = still && lab.paused;
-      if (why.hidden === shown) why.hidden = !shown;
+      const waits = still && lab.paused;
+      if (why.hidden === waits) why.hidden = !waits;
     },
     end: () => offer.remove(),
   };
+  return shown;
 }

@@ -77,7 +77,7 @@ export function createConvergence(lab: Lab): Instrument {
     fields: [motion.node, labelled('Simulated time / s ', duration), labelled('Halvings of dt ', halvings)],
     readArgs() {
       report = null;
-      throws = motion.throws;
+      throws = motion.throws();
       return {
         duration: duration.value.trim() === '' ? null : parseNumber(duration.value),
         halvings: halvings.value === '' ? null : halvings.valueAsNumber,
@@ -137,7 +137,7 @@ export function createConvergence(lab: Lab): Instrument {
       table.markMethod();
     },
     conclude(frame) {
-      const isThrown = report ? throws : motion.throws;
+      const isThrown = report ? throws : motion.throws();
       if (!isThrown && report?.still !== false && isAtRest(frame)) return nothingToSee(frame);
       return job.conclude(
         report && conclusionText(report, throws, frame.status.integrator, (id) => methodLabel(lab.catalog, id)),

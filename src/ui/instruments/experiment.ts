@@ -78,7 +78,7 @@ export function createExperiment(lab: Lab): Instrument {
     node,
     conclude(frame) {
       if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
-      if (study.computing) return { text: 'Computing…' };
+      if (study.computing()) return { text: 'Computing…' };
       return isAtRest(frame) ? nothingToSee(frame) : { text: t`No runs yet: press Run to compare ${form.about()}.` };
     },
     dispose: study.dispose,

@@ -87,7 +87,7 @@ export function createExport(lab: Lab): Instrument {
     node,
     update() {
       setText(about, form.describe());
-      for (const one of files) one.disabled = job.computing;
+      for (const one of files) one.disabled = job.computing();
       begin();
     },
     conclude({ status: { timeline } }) {

@@ -76,7 +76,7 @@ export function createLeague(lab: Lab): Instrument {
     subject: ({ params }) => JSON.stringify({ ...params, ...NOT_ITS_SUBJECT }),
     readArgs() {
       report = null;
-      throws = motion.throws;
+      throws = motion.throws();
       started = boxes.filter(({ checked }) => checked).map(({ value }) => value);
       return { methods: started, duration: parseNumber(duration.value), throws, most: parseNumber(most.value) };
     },
@@ -206,7 +206,7 @@ export function createLeague(lab: Lab): Instrument {
     node,
     update: () => job.update(),
     conclude(frame) {
-      const isThrown = report ? throws : motion.throws;
+      const isThrown = report ? throws : motion.throws();
       const isStill = report === null || report.doubt === 'still';
       if (!isThrown && isStill && isAtRest(frame)) return nothingToSee(frame);
       return job.conclude(report && report.entries.length > 0 ? conclusionText(report, throws, label) : null);

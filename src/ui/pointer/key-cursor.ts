@@ -82,13 +82,9 @@ export function createKeyCursor(
 
   return {
     /** Its place, CSS pixels of the window; null: the present tool takes hold of a particle. */
-    get place() {
-      return applies() ? presentPlace() : null;
-    },
+    place: () => (applies() ? presentPlace() : null),
     /** True while it is pressed. */
-    get isPressed() {
-      return gesture !== null;
-    },
+    isPressed: () => gesture !== null,
     /** Says how to use it. */
     begin,
     press(key: string, shift: boolean) {

@@ -38,38 +38,34 @@ export function createKeyboardInput(lab: LabInternals, onUse: () => void) {
   canvas.addEventListener('focus', () => {
     if (!canvas.matches(':focus-visible')) return;
     onUse();
-    (cursor.place ? cursor : keys).begin();
+    (cursor.place() ? cursor : keys).begin();
   });
   canvas.addEventListener('keydown', (event) => {
     if (!KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = cursor.place ? cursor : keys;
+    const target = cursor.place() ? cursor : keys;
     // Without a grab it has its other meanings.
-    if (event.key === 'Escape' && !(keys.holds || cursor.isPressed)) return;
+    if (event.key === 'Escape' && !(keys.holds() || cursor.isPressed())) return;
     event.preventDefault();
     onUse();
     target.press(event.key, event.shiftKey);
   });
   // As for the pointer: what another window does must not keep a particle held.
   const end = () => {
-    if (keys.holds) keys.press('Escape', false);
+    if (keys.holds()) keys.press('Escape', false);
     cursor.release(true);
   };
   window.addEventListener('blur', end);
   canvas.addEventListener('blur', () => cursor.release(true));
   return {
     /** The particle that keys have chosen; −1: none, or another tool has the keys. */
-    get particle() {
-      return hasFocus() && !cursor.place ? keys.particle : -1;
-    },
+    particle: () => (hasFocus() && !cursor.place() ? keys.particle() : -1),
     /** Where they point, CSS pixels of the window; null: nowhere. */
-    get place() {
+    place() {
       if (!hasFocus()) return null;
-      return cursor.place ?? (keys.particle >= 0 ? lab.view.screenOf(keys.particle) : null);
+      return cursor.place() ?? (keys.particle() >= 0 ? lab.view.screenOf(keys.particle()) : null);
     },
     /** True if they hold a particle. */
-    get holds() {
-      return keys.holds;
-    },
+    holds: () => keys.holds(),
     /** Call once a frame. @param isUsed false while the pointer is over the view */
     update: (isUsed: boolean) => cursor.update(isUsed && hasFocus()),
   };
@@ -179,11 +175,9 @@ function createKeyboardGrab(lab: LabInternals) {
 
   return {
     /** The chosen particle; −1: none. */
-    get particle() {
-      return present();
-    },
+    particle: () => present(),
     /** True if it holds a particle. */
-    get holds() {
+    holds() {
       present();
       return grip !== null;
     },

@@ -89,7 +89,7 @@ export function createPointer(lab: LabInternals): Pointer {
   /** The first hand that no finger and no key uses; if all are used, the first. */
   function freeHand(): number {
     const used = [...presses.values()].map(({ hand }) => hand);
-    const isFree = (hand: number) => !used.includes(hand) && !(hand === KEYBOARD_HAND && keyboardGrab.holds);
+    const isFree = (hand: number) => !used.includes(hand) && !(hand === KEYBOARD_HAND && keyboardGrab.holds());
     return Math.max(
       0,
       grab.hands.findIndex((_, hand) => isFree(hand)),
@@ -176,7 +176,7 @@ export function createPointer(lab: LabInternals): Pointer {
   function hover() {
     showGrabs();
     const points = at !== null && !orbiting && lab.page.tool !== 'cut' && lab.page.tool !== 'push';
-    grab.hover = at && points ? view.particleAt(...at, reach) : keyboardGrab.particle;
+    grab.hover = at && points ? view.particleAt(...at, reach) : keyboardGrab.particle();
     const handle = at && points && lab.page.tool === 'grab' ? view.handleAt(...at, reach) : null;
     view.showHandle(handle);
     return handle !== null;
@@ -196,13 +196,13 @@ export function createPointer(lab: LabInternals): Pointer {
     grab,
     particle() {
       const held = grab.hands.find((hand) => hand.held >= 0)?.held;
-      const place = at ?? keyboardGrab.place;
+      const place = at ?? keyboardGrab.place();
       // One that keys have chosen may be hidden behind others.
-      const chosen = at ? -1 : keyboardGrab.particle;
+      const chosen = at ? -1 : keyboardGrab.particle();
       return held ?? (chosen >= 0 || !place ? chosen : view.particleAt(...place, reach));
     },
     spring() {
-      const place = at ?? keyboardGrab.place;
+      const place = at ?? keyboardGrab.place();
       return place ? view.springAt(...place, reach) : -1;
     },
     release() {

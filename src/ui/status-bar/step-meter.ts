@@ -108,8 +108,13 @@ const ROUNDING = 1e-6;
 
 /** Names the mode that makes a method unstable at every dt. */
 function createUnstableMode(engine: Engine) {
-  let label = '';
-  let sentence = '';
+  const mode = {
+    /** Its name, for the meter: `mode of 0.58 Hz`; '' until it is known. */
+    label: '',
+    /** One sentence about it. */
+    sentence: '',
+    update,
+  };
   let scene = '';
   let last = -PERIOD;
   let busy = false;
@@ -123,8 +128,8 @@ function createUnstableMode(engine: Engine) {
       // The motion may have changed meanwhile, so that nothing grows now: the last mode stays named.
       if (growth[worst] > 1) {
         const zeta = omega[worst] > 0 ? damping[worst] / (2 * omega[worst]) : 0;
-        label = t`mode of ${formatNumber(omega[worst] / (2 * Math.PI), 3)} Hz`;
-        sentence = t`The ${label}, ${zeta < ROUNDING ? 'which is undamped' : `ζ = ${formatNumber(zeta, 3)}`}, grows at any dt: at this one its amplitude doubles in ${timeText((h * Math.LN2) / Math.log(growth[worst]))}.`;
+        mode.label = t`mode of ${formatNumber(omega[worst] / (2 * Math.PI), 3)} Hz`;
+        mode.sentence = t`The ${mode.label}, ${zeta < ROUNDING ? 'which is undamped' : `ζ = ${formatNumber(zeta, 3)}`}, grows at any dt: at this one its amplitude doubles in ${timeText((h * Math.LN2) / Math.log(growth[worst]))}.`;
       }
     } catch {
       // The state is not finite: a message says so.
@@ -132,26 +137,18 @@ function createUnstableMode(engine: Engine) {
     busy = false;
   }
 
-  return {
-    /** Its name, for the meter: `mode of 0.58 Hz`; '' until it is known. */
-    get label() {
-      return label;
-    },
-    /** One sentence about it. */
-    get sentence() {
-      return sentence;
-    },
-    /** Call while the method is unstable at every dt. */
-    update({ status, structure }: Frame): void {
-      const key = `${structure.generation} ${status.integrator}`;
-      if (key !== scene) label = sentence = '';
-      const now = performance.now();
-      if (busy || (key === scene && now - last < PERIOD)) return;
-      scene = key;
-      last = now;
-      void search();
-    },
-  };
+  /** Call while the method is unstable at every dt. */
+  function update({ status, structure }: Frame): void {
+    const key = `${structure.generation} ${status.integrator}`;
+    if (key !== scene) mode.label = mode.sentence = '';
+    const now = performance.now();
+    if (busy || (key === scene && now - last < PERIOD)) return;
+    scene = key;
+    last = now;
+    void search();
+  }
+
+  return mode;
 }
 
 /** `31 s`, `8.7 hours`. @param time s */

@@ -109,13 +109,9 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
 
   return {
     /** Number of panes that share the canvas; 1 for ghosts. */
-    get panes() {
-      return Math.max(1, panes.length);
-    },
+    panes: () => Math.max(1, panes.length),
     /** The canvas without the main run's pane; null with one pane. */
-    get inset() {
-      return panes.length > 1 ? insetOf(panes[0], width(), height()) : null;
-    },
+    inset: () => (panes.length > 1 ? insetOf(panes[0], width(), height()) : null),
     /** To be called before each render. @param newFrame the frame has not been drawn yet */
     update(frame: DrawableFrame, bounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean) {
       const next = (frame.companions.length > 0 && requests.companions) || NONE;

@@ -199,14 +199,11 @@ const TOO_SLOW = 0.12;
 /** Draws an oscillating mode in the view instead of the state. */
 export function createModeAnimation(lab: Lab) {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-  let playing = false;
 
   const animation = {
     /** Largest displacement of a particle, relative to the scene's size. */
     amplitude: 0.08,
-    get playing() {
-      return playing;
-    },
+    playing: false,
     play(mode: ModeNow, positions: ArrayLike<number>) {
       const { generation } = lab.frame.structure;
       const { shape } = mode;
@@ -214,7 +211,7 @@ export function createModeAnimation(lab: Lab) {
       const fullScale = sizeOf(positions) / largestDisplacement(shape);
       const drawn = new Float32Array(texelLength(shape.length / 3));
       const start = performance.now();
-      playing = true;
+      animation.playing = true;
       lab.page.pose = ({ structure, texels }) => {
         if (structure.generation !== generation) return null;
         const phase = reduced.matches ? 1 : Math.sin((rate * (performance.now() - start)) / 1000);
@@ -229,8 +226,8 @@ export function createModeAnimation(lab: Lab) {
       };
     },
     stop() {
-      if (playing) lab.page.pose = null;
-      playing = false;
+      if (animation.playing) lab.page.pose = null;
+      animation.playing = false;
     },
   };
   return animation;

@@ -135,9 +135,7 @@ export function createStudyControl(lab: Lab, options: StudyOptions) {
   return {
     /** Start and cancel buttons, option fields, a progress bar and a status line. */
     node,
-    get computing() {
-      return !cancel.disabled;
-    },
+    computing: () => !cancel.disabled,
     /** Ends what is still running. @param run in place of that of the options */
     start,
     /** Shows a warning where the result belongs to another scene. */
@@ -175,9 +173,7 @@ export function createMotionChoice() {
   return {
     /** A labelled list. */
     node: labelled('Motion ', list),
-    get throws() {
-      return list.value === 'throw';
-    },
+    throws: () => list.value === 'throw',
   };
 }
 
