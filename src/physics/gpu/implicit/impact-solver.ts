@@ -118,10 +118,7 @@ export async function createImpactSolver(
         if (!(await again())) break;
         await begin();
       }
-      if (end.exceeds) {
-        await end.brake();
-        corrected = 'braked';
-      }
+      if (end.exceeds) corrected = await end.brake();
       await reflect(slot, from);
       // The first guess of the next step.
       copy(end.change, vectors.change);

@@ -99,8 +99,11 @@ export async function createStepEnd(
       });
       return end.search();
     },
-    /** Scales the whole motion down until it creates no energy: a state at rest has no more than that of the start. */
-    async brake(): Promise<void> {
+    /**
+     * Scales the whole motion down until it creates no energy: a state at rest has no more than that of the start.
+     * @returns 'stopped' if nothing is left of it
+     */
+    async brake(): Promise<Correction> {
       end.clear(step.vectors.change);
       let low = 0;
       let high = 1;
@@ -111,6 +114,7 @@ export async function createStepEnd(
         else low = middle;
       }
       await end.moveTo(0, low);
+      return low > 0 ? 'braked' : 'stopped';
     },
     /** Sets a vector to 0. */
     clear(buffer: GPUBuffer) {
@@ -153,10 +157,7 @@ export async function correctStep(end: StepEnd, delta: GPUBuffer, newtonToleranc
       isStuck = !(await end.iterate()) || (end.exceeds && end.residual > STALLED * before);
     }
     if (!end.exceeds) return 'repeated';
-    if (isStuck) {
-      await end.brake();
-      return 'braked';
-    }
+    if (isStuck) return end.brake();
   }
   return 'shortened';
 }
