@@ -172,14 +172,6 @@ export function linearizeAtRest(world: World, state: State, clamp: boolean): voi
 
 const unitOf = (array: Floats) => (array instanceof Float32Array ? 2 ** -24 : 2 ** -53);
 
-/** Motions of negative stiffness about an equilibrium. */
-export interface UnstableMotion {
-  /** Their number: 0 at a stable equilibrium, more at a saddle of the potential; NaN if it takes too much work to count them. */
-  count: number;
-  /** One of them, 4n; no particle moves farther than 1. Null if there is none. */
-  motion: Float64Array | null;
-}
-
 /** Times the largest stiffness: a negative one below it is rounding, or that of a mechanism. */
 const NEGATIVE = 1e-9;
 
@@ -188,13 +180,10 @@ const NEGATIVE = 1e-9;
  * inertia. With z = L⁻ᵀe_i, zᵀ(−∂f/∂x)z is the pivot d_i: along z the potential falls.
  * In slices; yields the part of the work that is done. Source: Golub and Van Loan, Matrix Computations, 4.2 and 8.1.
  * @param holds constrained directions @param mostWork multiplications
+ * @returns how many motions of negative stiffness there are: 0 at a stable equilibrium, more at a saddle of the potential, NaN if it takes
+ * too much work to count them; and one of them, 4n, in which no particle moves farther than 1
  */
-export function* unstableMotionInSlices(
-  world: World,
-  still: State,
-  holds: readonly Hold[],
-  mostWork: number,
-): Generator<number, UnstableMotion> {
+export function* unstableMotionInSlices(world: World, still: State, holds: readonly Hold[], mostWork: number) {
   linearizeAtRest(world, still, false);
   const layout = layoutThatFits(world, mostWork);
   if (!layout) return { count: Number.NaN, motion: null };
@@ -207,7 +196,7 @@ export function* unstableMotionInSlices(
   const negative = Array.from(factors.pivots.keys()).filter((i) => factors.pivots[i] < 0);
   if (negative.length === 0) return { count: 0, motion: null };
   const z = pivotVector(factors, negative[negative.length - 1]);
-  const farthest = z.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const farthest = largestEntry(z);
   const motion = new Float64Array(4 * world.model.particleCount);
   coordinates.forEach((o, row) => {
     motion[o] = z[row] / farthest;

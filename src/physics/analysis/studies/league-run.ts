@@ -91,16 +91,6 @@ export function distanceOf(
 
 // The motion that the runs of a league are compared with, and how far it is itself from the limit of short steps.
 
-interface LeagueReference {
-  /** Id. */
-  method: string;
-  /** s. */
-  dt: number;
-  /** m; by the distance from a run at twice the step and the order of the method; null if that run blew up. */
-  error: number | null;
-  run: MeasuredRun;
-}
-
 /** Steps of RK4 up to which it is the reference: beyond, springs are so stiff that an implicit method takes less time. */
 const MAX_STEPS = 12_000;
 /** Steps of the implicit reference in the shortest step of a run. */
@@ -109,6 +99,7 @@ const FINER = 4;
 /**
  * RK4 in double precision with hω ≤ ½ for the fastest mode at most, or TR-BDF2 at a quarter of the shortest step of the runs.
  * @param shortest s
+ * @returns `error` in m: by the distance from a run at twice the step and the order of the method; null if that run blew up
  */
 export function* leagueReference(
   scene: SceneFile,
@@ -116,7 +107,7 @@ export function* leagueReference(
   shortest: number,
   distance: (a: Float64Array, b: Float64Array) => number,
   clock: Clock,
-): Generator<null, LeagueReference, void> {
+) {
   const { omega, damping, complete } = gershgorinBounds(
     openRun(scene, { method: 'rk4', dt: shortest, iterations: null }).world,
   );
