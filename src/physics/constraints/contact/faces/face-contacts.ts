@@ -15,70 +15,48 @@ const MIN_OWN_PART = 0.01;
  * In an implicit step the velocities of the three corners are held so that q ends on the surface: each contact takes one direction,
  * c = λ N, from what can change in the solve.
  */
-export interface FaceContacts {
-  count: number;
-  /** 3 each; the corners of its triangle. */
-  readonly corners: Uint32Array;
-  /** Index in the list of obstacles. */
-  readonly obstacle: Uint32Array;
-  /** 3t + k: of the triangle t in the list of them, with the edge from its corner k if it is at an edge. */
-  readonly element: Uint32Array;
-  /** 0: a body at a face of the net; 1: at an edge; −1: a sphere. */
-  readonly feature: Int32Array;
-  /** 3 each; λ. */
-  readonly weights: Float64Array;
-  /** 3 each; N, from the obstacle to the net; and the same in the axes of a body. */
-  readonly normal: Float64Array;
-  readonly ownNormal: Float64Array;
-  /** N·p in the axes of a body, m. */
-  readonly base: Float64Array;
-  /** When it began to touch in the step, from 0, its start, to 1; −1: it touched before. */
-  readonly time: Float64Array;
-  /** φ = N·(q − p) where the step ends, m. */
-  readonly height: Float64Array;
-  /** φ that the step is solved for, m: 0, or what it was at the start if that was deeper than the tolerance. */
-  readonly endHeight: Float64Array;
-  /** Σ λ w·N that the step is solved with, m/s. */
-  readonly target: Float64Array;
-  /** The impulse along N, N·s. */
-  readonly impulse: Float64Array;
-  /** 1 if it was let go in the step: it pulled, or the features have slid off each other. */
-  readonly isFree: Uint8Array;
-  /** How often it was let go. */
-  readonly releases: Uint8Array;
-  /** 1 if the features touch where it ends; 0: the normal and λ are those of an earlier moment. */
-  readonly touches: Uint8Array;
-  /** 9 each; c without what holds the particles already. */
-  readonly directions: Float64Array;
-  /** The Cholesky factor L of the products of these, row by row; a contact without a direction of its own has L = 0 on the diagonal. */
-  factor: Float64Array;
-  /** 4n; scratch, all 0. */
-  spread: Float64Array;
-  readonly products: Float64Array;
-}
+export type FaceContacts = ReturnType<typeof createFaceContacts>;
 
-export function createFaceContacts(): FaceContacts {
+export function createFaceContacts() {
   const doubles = (each: number) => new Float64Array(each * MAX_FACES);
   return {
     count: 0,
+    /** 3 each; the corners of its triangle. */
     corners: new Uint32Array(3 * MAX_FACES),
+    /** Index in the list of obstacles. */
     obstacle: new Uint32Array(MAX_FACES),
+    /** 3t + k: of the triangle t in the list of them, with the edge from its corner k if it is at an edge. */
     element: new Uint32Array(MAX_FACES),
+    /** 0: a body at a face of the net; 1: at an edge; −1: a sphere. */
     feature: new Int32Array(MAX_FACES),
+    /** 3 each; λ. */
     weights: doubles(3),
+    /** 3 each; N, from the obstacle to the net; and the same in the axes of a body. */
     normal: doubles(3),
     ownNormal: doubles(3),
+    /** N·p in the axes of a body, m. */
     base: doubles(1),
+    /** When it began to touch in the step, from 0, its start, to 1; −1: it touched before. */
     time: doubles(1),
+    /** φ = N·(q − p) where the step ends, m. */
     height: doubles(1),
+    /** φ that the step is solved for, m: 0, or what it was at the start if that was deeper than the tolerance. */
     endHeight: doubles(1),
+    /** Σ λ w·N that the step is solved with, m/s. */
     target: doubles(1),
+    /** The impulse along N, N·s. */
     impulse: doubles(1),
+    /** 1 if it was let go in the step: it pulled, or the features have slid off each other. */
     isFree: new Uint8Array(MAX_FACES),
+    /** How often it was let go. */
     releases: new Uint8Array(MAX_FACES),
+    /** 1 if the features touch where it ends; 0: the normal and λ are those of an earlier moment. */
     touches: new Uint8Array(MAX_FACES),
+    /** 9 each; c without what holds the particles already. */
     directions: doubles(9),
+    /** The Cholesky factor L of the products of these, row by row; a contact without a direction of its own has L = 0 on the diagonal. */
     factor: new Float64Array(0),
+    /** 4n; scratch, all 0. */
     spread: new Float64Array(0),
     products: doubles(1),
   };
