@@ -28,44 +28,31 @@ export interface BodyPlaces {
 }
 
 /** What a search reads: the net and the obstacles at both ends of a step. */
-export interface FaceSearch {
-  /** 3 each; the triangles of the net that no cut has opened. */
-  triangles: Uint32Array;
-  /** Of each triangle: bit k is 1 if it is the first one that has the edge from its corner k. */
-  ownEdges: Uint8Array;
-  /** Of the net, m: the mean rest length of its springs. */
-  spacing: number;
-  obstacles: readonly Obstacle[];
-  /** 4n; positions at both ends, m. */
-  from: Floats;
-  to: Floats;
-  /** The longest side of a triangle at the start, m; −1: not known yet. */
-  longestStart: number;
-  /** When they are, s. */
-  start: number;
-  end: number;
-  /** How many searches there were. */
-  count: number;
-  /** n; scratch. */
-  phi: Float64Array;
-  /** Of each body that is sharp or thin. */
-  readonly places: BodyPlaces[];
-}
+export type FaceSearch = ReturnType<typeof createFaceSearch>;
 
-export function createFaceSearch(): FaceSearch {
+export function createFaceSearch() {
   return {
-    triangles: new Uint32Array(0),
+    /** 3 each; the triangles of the net that no cut has opened. */
+    triangles: new Uint32Array(0) as Uint32Array,
+    /** Of each triangle: bit k is 1 if it is the first one that has the edge from its corner k. */
     ownEdges: new Uint8Array(0),
+    /** Of the net, m: the mean rest length of its springs. */
     spacing: 0,
-    obstacles: [],
-    from: new Float64Array(0),
-    to: new Float64Array(0),
+    obstacles: [] as readonly Obstacle[],
+    /** 4n; positions at both ends, m. */
+    from: new Float64Array(0) as Floats,
+    to: new Float64Array(0) as Floats,
+    /** The longest side of a triangle at the start, m; −1: not known yet. */
     longestStart: -1,
+    /** When they are, s. */
     start: 0,
     end: 0,
+    /** How many searches there were. */
     count: 0,
-    phi: new Float64Array(0),
-    places: [],
+    /** n; scratch. */
+    phi: new Float64Array(0) as Float64Array,
+    /** Of each body that is sharp or thin. */
+    places: [] as BodyPlaces[],
   };
 }
 

@@ -2,30 +2,22 @@ import { dot } from '../../../model/deterministic-math';
 import type { SharpFeatures } from '../../obstacles/obstacle';
 
 /** How the net touches a body, in the axes of that. */
-export interface Touch {
-  /** 9; the corners of the triangle, m; the edge is from the first to the second one. */
-  readonly corners: Float64Array;
-  /** 3; λ. */
-  readonly weights: Float64Array;
-  /** 3; q = Σ λ x, m. */
-  readonly point: Float64Array;
-  /** φ at q, m. */
-  phi: number;
-  /** 3; a slope of φ that has no part along the edge or the face there; shorter than 1 where faces of the body meet. */
-  readonly gradient: Float64Array;
-  /** 3; N, along it; 0 where the slopes of two sides are opposite, as in the middle of a thin body. */
-  readonly normal: Float64Array;
-  /** N·(q − p), m, where p is on the surface as the slope says. */
-  height: number;
-}
+export type Touch = ReturnType<typeof createTouch>;
 
-export const createTouch = (): Touch => ({
+export const createTouch = () => ({
+  /** 9; the corners of the triangle, m; the edge is from the first to the second one. */
   corners: new Float64Array(9),
+  /** 3; λ. */
   weights: new Float64Array(3),
+  /** 3; q = Σ λ x, m. */
   point: new Float64Array(3),
+  /** φ at q, m. */
   phi: 0,
+  /** 3; a slope of φ that has no part along the edge or the face there; shorter than 1 where faces of the body meet. */
   gradient: new Float64Array(3),
+  /** 3; N, along it; 0 where the slopes of two sides are opposite, as in the middle of a thin body. */
   normal: new Float64Array(3),
+  /** N·(q − p), m, where p is on the surface as the slope says. */
   height: 0,
 });
 
