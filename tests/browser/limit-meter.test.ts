@@ -51,6 +51,24 @@ describeBrowser('the limit meter', () => {
     expect(await limit()).toMatchObject({ dt: 0, fraction: Number.POSITIVE_INFINITY });
   });
 
+  test('is the same in the panel, in each frame while the limit changes', async () => {
+    await page.hooke('set', 'scene', 'three-bodies');
+    await page.hooke('play');
+    const shown = await page.evaluate(async () => {
+      const inPanel = document.querySelector('.lil-controller:has([aria-label="dt and its limit"]) .lil-name');
+      const inBar = document.querySelector('#bar .meter b');
+      const texts: unknown[][] = [];
+      for (let frame = 0; frame < 60; frame++) {
+        await new Promise(requestAnimationFrame);
+        texts.push([inPanel?.textContent, inBar?.textContent]);
+      }
+      return texts;
+    });
+    await page.hooke('pause');
+    expect(new Set(shown.map(([panel]) => panel)).size).toBeGreaterThan(2);
+    for (const [panel, bar] of shown) expect(panel).toBe(bar);
+  });
+
   test('falls at once for stiffer springs, and rises for cut ones', async () => {
     await page.hooke('set', 'scene', 'two-bodies');
     const { dt } = await limit();

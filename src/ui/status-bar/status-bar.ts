@@ -61,7 +61,6 @@ export function createBar(lab: Lab): (frame: Frame) => void {
     const perSecond = lab.paused ? '–' : `${Math.round((1000 * frames) / elapsed)} /s`;
     setText(fps.value, perSecond);
     speeds.update(params.speed);
-    meter.write(status);
     numbers.write(status, perSecond);
   }
 
@@ -73,6 +72,8 @@ export function createBar(lab: Lab): (frame: Frame) => void {
       setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
     }
     setAttribute(play, 'title', t`${playHelp(status, lab.playing)} (Space)`);
+    // The panel has the same number, which changes a few times per second.
+    meter.write(status);
     const now = performance.now();
     if (now - last < PERIOD) return;
     write(status, now - last);

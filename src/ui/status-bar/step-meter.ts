@@ -90,13 +90,14 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     triangle.update(lab.frame);
     const dt = nearLimit(status.stability);
     toLimit.disabled = dt === 0 || lab.page.followsLimit;
-    toLimit.title = lab.page.followsLimit
+    const help = lab.page.followsLimit
       ? t('dt follows the limit')
       : dt === 0
         ? status.stability.dt === 0
           ? t('No dt is stable')
           : t('There is no limit')
         : t`Set dt to 90 % of the limit, ${formatMilliseconds(dt)} (D)`;
+    setAttribute(toLimit, 'title', help);
   }
   return { write };
 }
