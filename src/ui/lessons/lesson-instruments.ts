@@ -177,7 +177,6 @@ export function limitInstrument(lab: Lab): Widget {
     node,
     cells: [limit, step],
   } = valueTable(['limit of $h$ in this state', '$h$']);
-  let last = Number.NEGATIVE_INFINITY;
   // Another scene was loaded in the meantime.
   const asker = createAsker(lab, () => {
     setText(limit, 'not known for this state');
@@ -185,9 +184,7 @@ export function limitInstrument(lab: Lab): Widget {
   });
 
   function query(): void {
-    const now = performance.now();
-    if (asker.busy || now - last < PERIOD) return;
-    last = now;
+    if (!asker.isFree(PERIOD)) return;
     void asker.ask('limit', {}, (found) => {
       const { dt, isBound } = found;
       const current = lab.frame.status.params.dt;
