@@ -30,7 +30,7 @@ export const projectiveDynamics: IntegratorDefinition = {
   id: 'projective-dynamics',
   label: 'Projective dynamics',
   order: 1,
-  summary: `Implicit Euler for springs by a matrix that is factored once. With few iterations folds form too slowly. Near an obstacle, sweeps of vertex block descent follow, and contact is part of them; layers of cloth are not. ${OTHER_FORCES}`,
+  summary: `Implicit Euler for springs by a matrix that is factored once. With few iterations folds form too slowly. Near an obstacle, sweeps of vertex block descent follow, and contact is part of them; layers are not, and stacked they do not come to rest. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createProjectiveDynamics,

@@ -26,7 +26,7 @@ export const vertexBlockDescent: IntegratorDefinition = {
   id: 'vertex-block-descent',
   label: 'Vertex block descent',
   order: 1,
-  summary: `Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. What rests on an obstacle is part of the sweeps; layers of cloth are not. ${OTHER_FORCES}`,
+  summary: `Implicit Euler for springs, solved one particle after the other. What rests has the stiffness set, and what nothing holds keeps its momentum; with few iterations, other motion is slowed. What rests on an obstacle is part of the sweeps; layers are not, and stacked they do not come to rest. ${OTHER_FORCES}`,
   solvesSprings: true,
   params: { ...SPRING_PARAMS, acceleration: ACCELERATION },
   create: createVertexBlockDescent,
