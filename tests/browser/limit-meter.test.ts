@@ -58,14 +58,13 @@ describeBrowser('the limit meter', () => {
       const inPanel = document.querySelector('.lil-controller:has([aria-label="dt and its limit"]) .lil-name');
       const inBar = document.querySelector('#bar .meter b');
       const texts: unknown[][] = [];
-      for (let frame = 0; frame < 60; frame++) {
+      for (const limits = new Set(); limits.size < 4; limits.add(inPanel?.textContent)) {
         await new Promise(requestAnimationFrame);
         texts.push([inPanel?.textContent, inBar?.textContent]);
       }
       return texts;
     });
     await page.hooke('pause');
-    expect(new Set(shown.map(([panel]) => panel)).size).toBeGreaterThan(2);
     for (const [panel, bar] of shown) expect(panel).toBe(bar);
   });
 
