@@ -4,7 +4,7 @@ import type { Vec3 } from '../../../model/model';
 import { rotate, rotateBack } from '../../../model/vectors';
 import type { Obstacle, TriangleMesh } from '../obstacle';
 import { sharpFeatures } from './sharp-features';
-import type { SignedDistance } from './signed-distance';
+import { NEAR, type SignedDistance } from './signed-distance';
 
 /** A distance is searched for again once the particle may have moved by this part of it. */
 const MAX_APPROACH = 0.5;
@@ -15,9 +15,9 @@ const ROUNDING = 1e-9;
 /**
  * A closed mesh in space, turned and moved. For each particle it keeps the point where it was measured last, with the result: at the
  * same point nothing is computed again, and a particle that is still far away gets a bound of its distance. It also keeps the point of
- * the last search, and how far the second nearest triangle was from there: by as much as the particle has moved since, it can have
- * come nearer. If it is still farther away than the nearest one, no search is needed. So the time depends on the past, the result
- * does not.
+ * the last search, the triangles that were near, and how far the next one was from there: by as much as the particle has moved since, it can
+ * have come nearer. If it is still farther away than the nearest one of them, no search is needed. So the time depends on the past, the
+ * result does not.
  * @param rotation degrees; about x, then y, then z
  */
 export function createMeshSurface(
@@ -25,51 +25,60 @@ export function createMeshSurface(
   center: Vec3,
   rotation: Vec3,
 ): Pick<Obstacle, 'hasFaces' | 'distances' | 'measure' | 'outline' | 'triangles'> {
-  const { mesh, find, measureFrom, found } = distance;
+  const { mesh, find, measureFrom, found, near, nearSquares } = distance;
   const R = rotationMatrix(rotation);
   const [cx, cy, cz] = center;
   /** A point in the axes of the mesh. */
   const own = new Float64Array(3);
-  /** Of each particle: 3 coordinates, m; N and φ there; the nearest triangle, or −1 before the first search. */
+  /** Of each particle: 3 coordinates, m; N and φ there. */
   let points = new Float64Array(0);
   let results = new Float64Array(0);
-  let nearest = new Int32Array(0);
-  /** Of its last search: 3 coordinates, and the distance to the second nearest triangle, m. */
+  /** Of its last search: 3 coordinates, and the distances to the second nearest triangle and to the one after those that are kept, m, or −1
+   *  before the first search. */
   let searches = new Float64Array(0);
-  /** False if the last call of `search` needed no search. */
-  let hasSearched = false;
+  /** NEAR for each; the nearest triangles then, the nearest one first. */
+  let nearest = new Uint32Array(0);
   /** Nearest to the point that was measured last without a particle. */
   let last = 0;
 
-  /**
-   * Writes N and φ to `found`.
-   * @param hint a triangle that may be near @param free m; the nearest triangle if it is no farther away than this
-   * @returns the nearest triangle
-   */
-  function search(x: number, y: number, z: number, hint: number, free: number): number {
+  /** Sets `own` to a point. @returns false if it is not finite: N and φ are NaN */
+  function toOwn(x: number, y: number, z: number): boolean {
     own[0] = x - cx;
     own[1] = y - cy;
     own[2] = z - cz;
-    if (!Number.isFinite(own[0] + own[1] + own[2])) {
-      found.fill(Number.NaN);
-      return hint;
-    }
-    rotateBack(R, own, 0);
-    hasSearched = !(free > 0 && measureFrom(own[0], own[1], own[2], hint) < free);
-    const t = hasSearched ? find(own[0], own[1], own[2], hint) : hint;
-    rotate(R, found, 0);
-    return t;
+    const exists = Number.isFinite(own[0] + own[1] + own[2]);
+    if (exists) rotateBack(R, own, 0);
+    else found.fill(Number.NaN);
+    return exists;
   }
 
+  /** Measures the nearest one of the last search, or all that were near then. @returns false if another triangle may be nearer */
+  function isNearKnown(i: number, x: number, y: number, z: number): boolean {
+    const s = 5 * i;
+    if (searches[s + 4] < 0) return false;
+    const moved = wayFrom(searches, s, x, y, z);
+    return isAmong(i, 1, searches[s + 3] - moved) || isAmong(i, NEAR, searches[s + 4] - moved);
+  }
+
+  /** @param free m; no triangle but the first `count` ones of a particle is nearer */
+  function isAmong(i: number, count: number, free: number): boolean {
+    return free > 0 && measureFrom(own[0], own[1], own[2], nearest, NEAR * i, count) < (1 - ROUNDING) * free;
+  }
+
+  /** Writes N and φ of a particle to its results. */
   function searchFor(i: number, x: number, y: number, z: number): void {
-    const s = 4 * i;
-    const moved = nearest[i] < 0 ? 0 : wayFrom(searches, s, x, y, z);
-    nearest[i] = search(x, y, z, Math.max(0, nearest[i]), (1 - ROUNDING) * (searches[s + 3] - moved));
-    if (hasSearched) {
-      searches[s] = x;
-      searches[s + 1] = y;
-      searches[s + 2] = z;
-      searches[s + 3] = found[4];
+    if (toOwn(x, y, z)) {
+      if (!isNearKnown(i, x, y, z)) {
+        find(own[0], own[1], own[2], nearest[NEAR * i]);
+        const s = 5 * i;
+        searches[s] = x;
+        searches[s + 1] = y;
+        searches[s + 2] = z;
+        searches[s + 3] = Math.sqrt(nearSquares[1]);
+        searches[s + 4] = Math.sqrt(nearSquares[NEAR]);
+        for (let k = 0; k < NEAR; k++) nearest[NEAR * i + k] = near[k];
+      }
+      rotate(R, found, 0);
     }
     points[3 * i] = x;
     points[3 * i + 1] = y;
@@ -79,17 +88,17 @@ export function createMeshSurface(
 
   /** How far a particle is from where it was measured last, m. */
   function moved(i: number, x: number, y: number, z: number): number {
-    return nearest[i] < 0 ? Number.POSITIVE_INFINITY : wayFrom(points, 3 * i, x, y, z);
+    return searches[5 * i + 4] < 0 ? Number.POSITIVE_INFINITY : wayFrom(points, 3 * i, x, y, z);
   }
 
   return {
     hasFaces: true,
     distances(x: Floats, phi: Float64Array, n: number) {
-      if (nearest.length < n) {
+      if (points.length < 3 * n) {
         points = new Float64Array(3 * n);
         results = new Float64Array(4 * n);
-        nearest = new Int32Array(n).fill(-1);
-        searches = new Float64Array(4 * n);
+        searches = new Float64Array(5 * n).fill(-1);
+        nearest = new Uint32Array(NEAR * n);
       }
       for (let i = 0, o = 0; i < n; i++, o += 4) {
         const way = moved(i, x[o], x[o + 1], x[o + 2]);
@@ -103,8 +112,11 @@ export function createMeshSurface(
       }
     },
     measure(point, out, at, _t, particle = -1) {
-      if (particle < 0 || particle >= nearest.length) {
-        last = search(point[0], point[1], point[2], last, 0);
+      if (particle < 0 || 3 * particle >= points.length) {
+        if (toOwn(point[0], point[1], point[2])) {
+          last = find(own[0], own[1], own[2], last, true);
+          rotate(R, found, 0);
+        }
         for (let k = 0; k < 4; k++) out[at + k] = found[k];
         return;
       }

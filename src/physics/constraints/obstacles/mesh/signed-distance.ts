@@ -6,16 +6,22 @@ export interface SignedDistance {
   /**
    * Writes N and φ of a point, m, to `found`. N is the gradient of φ; on an edge or a corner it is that one's normal.
    * @param hint a triangle that may be near: it changes the time, not the result
-   * @param isAlone true: the distance to the second nearest one is not asked for
+   * @param isAlone true: other triangles that are near are not asked for
    * @returns the nearest triangle; of several the one with the lowest index
    */
   find(x: number, y: number, z: number, hint: number, isAlone?: boolean): number;
-  /** Writes N and φ as if this triangle were the nearest. @returns |φ|, m */
-  measureFrom(x: number, y: number, z: number, triangle: number): number;
-  /** 5; N and φ of the last point, and the distance to the second nearest triangle after `find`, m. */
+  /** Writes N and φ as if there were only these triangles. @param list of triangles, with `count` of them from `at` on @returns |φ|, m */
+  measureFrom(x: number, y: number, z: number, list: Uint32Array, at: number, count: number): number;
+  /** 4; N and φ of the last point. */
   readonly found: Float64Array;
+  /** NEAR; the nearest triangles after `find`, the nearest one first; NEAR + 1; the squares of their distances and of that of the next one, m². */
+  readonly near: Uint32Array;
+  readonly nearSquares: Float64Array;
   readonly mesh: ClosedMesh;
 }
+
+/** The number of triangles near a point that are remembered. */
+export const NEAR = 8;
 
 /** The parts of a triangle: the face, three edges, three corners. */
 const FACE = 0;
@@ -23,8 +29,7 @@ const EDGE = 1;
 const CORNER = 4;
 /** Squares of distances, by their place in a list. */
 const LEAST = 0;
-const OTHER = 1;
-const FARTHEST = 2;
+const FARTHEST = 1;
 /** A box is left out if its distance squared exceeds the least one by more than rounding. */
 const MARGIN = 1 + 1e-12;
 /** The same for the plane of a triangle: the height over it is a difference of numbers that may be much larger. */
@@ -44,17 +49,21 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
   const { boxes, children, counts, order, depth } = createBoundingTree(mesh);
   const nodes = new Int32Array(2 * depth + 2);
   const bounds = new Float64Array(2 * depth + 2);
-  const found = new Float64Array(5);
+  const found = new Float64Array(4);
+  const near = new Uint32Array(NEAR + 1);
+  const nearSquares = new Float64Array(NEAR + 1);
   const farSquared = FAR * FAR * [0, 1, 2].reduce((sum, axis) => sum + squareOf(boxes[3 + axis] - boxes[axis]), 0);
   /** The nearest point so far: its triangle, and the part of that where it is. */
   let nearest = 0;
   let part = FACE;
-  /** False if the distance to the second nearest triangle is asked for too. */
+  /** The triangle that a search began with. */
+  let begun = 0;
+  /** False if other triangles that are near are asked for too. */
   let isAlone = false;
   /** The offset of x from there, in an array, because each assignment of such a variable makes an object. */
   const offset = new Float64Array(3);
-  /** Its distance squared, that to the nearest other triangle, and that from which on a triangle is of no interest. */
-  const squares = new Float64Array(3);
+  /** Its distance squared, and that from which on a triangle is of no interest. */
+  const squares = new Float64Array(2);
 
   function boxDistance(node: number, x: number, y: number, z: number): number {
     const b = 6 * node;
@@ -125,9 +134,7 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
     }
     const squared = ex * ex + ey * ey + ez * ez;
     const least = squares[LEAST];
-    if (squared > least || (squared === least && t > nearest)) squares[OTHER] = Math.min(squares[OTHER], squared);
-    else {
-      squares[OTHER] = least;
+    if (squared < least || (squared === least && t < nearest)) {
       squares[LEAST] = squared;
       nearest = t;
       part = where;
@@ -135,7 +142,19 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
       offset[1] = ey;
       offset[2] = ez;
     }
-    squares[FARTHEST] = squares[isAlone ? LEAST : OTHER];
+    if (!isAlone) addNear(t, squared);
+    squares[FARTHEST] = isAlone ? squares[LEAST] : nearSquares[NEAR];
+  }
+
+  function addNear(t: number, squared: number): void {
+    if (squared >= nearSquares[NEAR]) return;
+    let k = NEAR;
+    for (; k > 0 && nearSquares[k - 1] > squared; k--) {
+      nearSquares[k] = nearSquares[k - 1];
+      near[k] = near[k - 1];
+    }
+    nearSquares[k] = squared;
+    near[k] = t;
   }
 
   function search(x: number, y: number, z: number): void {
@@ -147,7 +166,7 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
       if (bounds[top--] > squares[FARTHEST] * MARGIN) continue;
       const child = children[node];
       if (child < 0) {
-        for (let k = -1 - child; k < -1 - child + counts[node]; k++) if (order[k] !== nearest) visit(order[k], x, y, z);
+        for (let k = -1 - child; k < -1 - child + counts[node]; k++) if (order[k] !== begun) visit(order[k], x, y, z);
         continue;
       }
       const first = boxDistance(child, x, y, z);
@@ -183,29 +202,32 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
 
   function begin(alone: boolean): void {
     isAlone = alone;
-    for (let k = 0; k < 3; k++) squares[k] = Number.POSITIVE_INFINITY;
+    squares[LEAST] = squares[FARTHEST] = Number.POSITIVE_INFINITY;
     nearest = triangles.length;
+    if (!alone) nearSquares.fill(Number.POSITIVE_INFINITY);
   }
 
   return {
     found,
+    near,
+    nearSquares,
     mesh,
     find(x, y, z, hint, alone = false) {
       begin(alone);
       if (boxDistance(0, x, y, z) < farSquared) {
+        begun = hint;
         visit(hint, x, y, z);
         search(x, y, z);
-        found[4] = Math.sqrt(squares[OTHER]);
       } else {
         visit(0, x, y, z);
-        found[4] = 0;
+        nearSquares.fill(0);
       }
       write(x, y, z);
       return nearest;
     },
-    measureFrom(x, y, z, triangle) {
+    measureFrom(x, y, z, list, at, count) {
       begin(true);
-      visit(triangle, x, y, z);
+      for (let k = at; k < at + count; k++) visit(list[k], x, y, z);
       return write(x, y, z);
     },
   };
