@@ -43,23 +43,43 @@ export function energyWithPull({ world, present, collider }: StepData, state: St
 }
 
 /**
- * Bounds the energy that a correction, which strains the springs, leaves in a step: by that of its start, or of its end before the
- * correction if that is more; steps without a solve for the push may have the error of their method in addition. The excess is taken
- * from the velocities of what was corrected. Where they have less, the whole motion is shortened, the displacements and the velocities
- * alike. What does not collide on its way does not collide on a part of it, except with pins, which move all of theirs: where they
- * would, the step keeps its length: the energy that is too much is then their work.
+ * Bounds the energy that a correction, which strains the springs, leaves in a step: by that of its start with the work of moving pins,
+ * or of its end before the correction if that is more; steps without a solve for the push may have the error of their method in addition.
+ * The excess is taken from the velocities of what was corrected. Where they have less, the whole motion is shortened, the displacements
+ * and the velocities alike. What does not collide on its way does not collide on a part of it, except with pins, which move all of
+ * theirs: where they would, the step keeps its length: the energy that is too much is then their work.
  * @returns the work that the correction has then done, J
  */
 export function brake(data: StepData, state: State, h: number): number {
   const { start, before, collider } = data;
   const corrected = energyOf(data, state);
   if (corrected <= before) return 0;
-  const most = Math.max(before, energyOf(data, start)) + (collider.pushes ? 0 : errorOf(data, h));
+  const ofPins = workOfPins(data, state);
+  const atStart = energyOf(data, start);
+  const own = Math.max(before, atStart);
+  const error = collider.pushes ? 0 : errorOf(data, h);
+  const most = Math.max(own, atStart + ofPins) + error;
+  data.workOfPins = Math.max(0, Math.min(corrected, most) - own - error);
   if (corrected <= most) return corrected - before;
   if (calm(data, state, corrected - most)) return most - before;
   data.boundsHeat = true;
   const end = shortenTo(data, state, most, corrected);
+  if (data.workOfPins > 0) data.workOfPins = Math.max(0, end - own - error);
   return Math.max(0, end - before);
+}
+
+/** −Σ ½(f₀ + f₁)·d of the pins that have moved by d, with the forces on them at the start and at the corrected end of the step, J. */
+function workOfPins(data: StepData, state: State): number {
+  return pinsMove(data, state) ? workAgainst(data, data.start, state) + workAgainst(data, state, state) : 0;
+}
+
+/** Its half with the forces in one state, J. */
+function workAgainst({ world, forces, motion: { starts } }: StepData, at: State, { positions: x }: State): number {
+  const { inverseMasses } = world.model;
+  world.computeForces(at, forces);
+  let work = 0;
+  for (let o = 0; o < forces.length; o++) if (inverseMasses[o >> 2] === 0) work -= 0.5 * forces[o] * (x[o] - starts[o]);
+  return work;
 }
 
 /**

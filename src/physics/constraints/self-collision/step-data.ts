@@ -26,6 +26,8 @@ export function createStepData(world: WorldContext) {
     },
     /** The state at the start of the step; its positions are those of the motion. */
     start: { positions: starts, velocities: arena.doubles(4 * n), time: 0 },
+    /** 4n; scratch, N. */
+    forces: arena.floats(4 * n),
     /** Scratch. */
     present: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
     /** 4n; the end of the step before it is corrected, m. */
