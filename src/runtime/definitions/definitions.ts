@@ -1,10 +1,14 @@
 /** Definitions that come from source: integrators and forces that a user has written. The code of their sandbox is loaded with the first. */
 import type { RequestedKernel } from '../host/session';
 
-/** One that has joined the registry of the present engine. */
-export interface OwnDefinition {
+/** A definition that has joined the registry. */
+export interface Joined {
   readonly kind: 'integrator' | 'force';
   readonly id: string;
+}
+
+/** One of the present engine. */
+export interface OwnDefinition extends Joined {
   /** The text of its module. */
   readonly source: string;
 }
@@ -20,7 +24,7 @@ export interface GradedLaw {
 /** What the page can do with them. */
 export interface OwnDefinitions {
   /** Lets the definition join, in place of an earlier one with its id. Rejects with the message and the line; nothing has changed then. */
-  define(source: string): Promise<Pick<OwnDefinition, 'kind' | 'id'>>;
+  define(source: string): Promise<Joined>;
   /** The laws that a definition obeys, measured now. Rejects for an unknown id. */
   grade(id: string): Promise<GradedLaw[]>;
   /** Lets definitions from elsewhere join, if the user agrees. @param from what brings them, as in "This link" */
@@ -40,12 +44,6 @@ export interface SandboxStart {
   role: SandboxRole;
   /** Of each definition; of two with the same id the later one counts. */
   sources: readonly string[];
-}
-
-/** A definition that has joined the registry. */
-export interface Joined {
-  kind: 'integrator' | 'force';
-  id: string;
 }
 
 /** The first replies, from the worker to the page. */

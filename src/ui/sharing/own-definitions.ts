@@ -4,6 +4,7 @@ import { connect, type WorkerPort } from '../../runtime/connect';
 import {
   checkSource,
   type GradedLaw,
+  type Joined,
   type OwnDefinition,
   type OwnDefinitions,
   ownDefinitionsInUse,
@@ -75,7 +76,7 @@ export function createOwnDefinitions(lab: LabInternals): OwnDefinitions {
     return (await openSandbox('job', sourcesOf(definitions))).worker;
   }
 
-  async function define(source: string): Promise<Pick<OwnDefinition, 'kind' | 'id'>> {
+  async function define(source: string): Promise<Joined> {
     checkSource(source);
     const opened = await open([...present, { source }]);
     await lab.settled().catch(() => {});
