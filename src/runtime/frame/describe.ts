@@ -15,7 +15,7 @@ import { rotationMatrix } from '../../physics/constraints/obstacles/mesh/mesh-su
 import { motionOf } from '../../physics/constraints/obstacles/motion';
 import type { Pose } from '../../physics/constraints/obstacles/obstacle';
 import { coarseRounding } from '../../physics/world/moving-origin';
-import type { Frame, MovedObstacles, Status, Structure } from './frame';
+import { type Frame, type MovedObstacles, OF_RUN, type Status, type Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
 export function describeStructure(simulation: Simulation, generation: number, sceneNumber = generation): Structure {
@@ -88,40 +88,25 @@ export function createDescription(clock: () => number) {
     replay: Status['replay'],
     plays = false,
   ): Omit<Status, 'processor' | 'gain'> => ({
-    scene: simulation.scene,
-    loadNumber: simulation.loadNumber,
-    history: simulation.history,
-    builtIn: simulation.builtIn,
-    integrator: simulation.integrator,
-    precision: simulation.precision,
+    ...pick(simulation, OF_RUN),
+    params: simulation.params,
     kernel: simulation.kernel,
     kernelFallbackReason: fallbackReasonOf(simulation),
-    preconditioner: simulation.preconditioner,
     requestedPreconditioner: simulation.requested.preconditioner,
     preconditionerFallbackReason: preconditionerReasonOf(simulation),
-    params: simulation.params,
-    material: simulation.material,
-    time: simulation.time,
-    stepCount: simulation.stepCount,
-    particleCount: simulation.particleCount,
-    springCount: simulation.springCount,
     pinned: pinsOf(structure),
     scenePins: scenePinsOf(simulation),
-    held: simulation.held,
     target: simulation.held === null ? null : simulation.target,
-    grabs: simulation.grabs,
-    push: simulation.push,
-    environment: simulation.environment,
-    equilibrium: simulation.equilibrium,
     ...sumsOf(simulation, plays),
-    report: simulation.report,
-    blowUp: simulation.blowUp,
     coarseRounding: coarseRounding(simulation.world, simulation.state),
-    timeline: simulation.timeline,
     stability: stabilityOf(simulation, structure),
     ...pace,
     replay,
   });
+}
+
+function pick<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>;
 }
 
 /** Why a faster kernel is not used; the registry lists the fastest last. */

@@ -1,15 +1,11 @@
 /** What the engine sends to the page for one step: the types of a frame and of its parts. */
 import type {
-  BlowUp,
   Energy,
   EnvironmentFile,
-  Equilibrium,
   Floats,
   Grid,
-  Precision,
   Simulation,
-  StepReport,
-  Timeline,
+  StabilityLimit,
   TriangleMesh,
   Vec3,
 } from '../../physics';
@@ -65,17 +61,13 @@ export type DrawableFrame = Omit<Frame, 'status'> & {
 };
 
 /** A companion at the frame's step. */
-export interface CompanionFrame extends DrawnPositions {
+export interface CompanionFrame extends DrawnPositions, OfRun<'integrator' | 'time' | 'stepCount' | 'blowUp'> {
   label: string;
-  integrator: string;
   /** s. */
   dt: number;
-  time: number;
-  stepCount: number;
   energy: Energy;
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
-  blowUp: BlowUp | null;
   /** Its slow replay of the blow-up, which `texels` hold; null while there is none. */
   show: SlowReplay | null;
 }
@@ -114,18 +106,18 @@ export interface Structure {
 /** What computes the steps; 'auto': the GPU where it is faster, if the net is large. */
 export type Processor = 'auto' | 'cpu' | 'gpu';
 
+/** What a status has of the run as it is: see `Simulation`. */
+export const OF_RUN = [
+  ...(['scene', 'builtIn', 'loadNumber', 'history', 'time', 'stepCount', 'particleCount', 'springCount'] as const),
+  ...(['integrator', 'precision', 'preconditioner', 'material', 'environment', 'equilibrium'] as const),
+  ...(['held', 'grabs', 'push', 'report', 'blowUp', 'timeline'] as const),
+] as const;
+
+type OfRun<Key extends keyof Simulation> = { -readonly [K in Key]: Simulation[K] };
+
 /** The run at the frame's step. */
-export interface Status {
-  /** Id of a built-in scene, or the name of a loaded file. */
-  scene: string;
-  /** Counts the scenes that were loaded, from 0; undo returns to an earlier number. */
-  loadNumber: number;
-  /** What undo and redo would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
-  history: Simulation['history'];
-  /** False for a loaded file. */
-  builtIn: boolean;
-  integrator: string;
-  precision: Precision;
+export interface Status extends OfRun<(typeof OF_RUN)[number]> {
+  params: Record<string, number>;
   /** What is requested to compute the steps. */
   processor: Processor;
   /** Id of the kernel at present; 'gpu' on the GPU. */
@@ -134,44 +126,20 @@ export interface Status {
   kernelFallbackReason: string | null;
   /** How many times as fast as the CPU the GPU was on trial; null: there was no trial. */
   gain: number | null;
-  /** Id of the active preconditioner of implicit methods. */
-  preconditioner: string;
-  /** Its id, or 'auto'. */
+  /** Id of the requested preconditioner, or 'auto'. */
   requestedPreconditioner: string;
   /** Why a better one does not support the scene; null: it is the best, or was requested. */
   preconditionerFallbackReason: string | null;
-  params: Record<string, number>;
-  /** What the surface is made of; null: of no material. */
-  material: Simulation['material'];
-  time: number;
-  stepCount: number;
-  particleCount: number;
-  /** Without cut springs. */
-  springCount: number;
   pinned: number[];
   /** Pinned particles of the built-in scene at its own parameters; empty for a loaded file. */
   scenePins: number[];
-  /** Of the first grab. */
-  held: number | null;
-  /** m; of the first grab. */
-  target: [number, number, number] | null;
-  /** All grabs, at most two; targets in m. */
-  grabs: Simulation['grabs'];
-  /** N; on every particle, by the command `push`. */
-  push: Vec3;
-  /** As in a scene file, with all defaults filled in; the same object until it changes. */
-  environment: EnvironmentFile;
-  /** Result of the last search for an equilibrium of this scene. */
-  equilibrium: Equilibrium | null;
+  /** m; of the first grab; null while nothing is held. */
+  target: Vec3 | null;
   energy: Energy;
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
-  report: StepReport;
-  blowUp: BlowUp | null;
   /** m; the distance of neighbouring positions in single precision, where it is coarse for the springs; else 0. */
   coarseRounding: number;
-  /** The recorded span that `rewind` can go to. */
-  timeline: Timeline;
   stability: Stability;
   /** ms for one step, smoothed. */
   stepTime: number;
@@ -219,20 +187,10 @@ export interface Box {
 
 /**
  * The limit on dt of the method, for small motion about the present state: a safe estimate, updated after commands and a few
- * times per second.
+ * times per second. While the run advances it may be a lower bound only, as with unlike dampers under a method that needs damping:
+ * at rest the limit itself follows after some seconds.
  */
-export interface Stability {
-  /** s; limit on dt; Infinity for a method that is stable at every dt, 0 if no stable dt is known. */
-  dt: number;
-  /**
-   * True if `dt` is a lower bound of the limit only, as with unlike dampers under a method that needs damping, while the run
-   * advances: at rest the limit itself follows after some seconds.
-   */
-  isBound: boolean;
-  /** rad/s; of the fastest mode. */
-  omegaMax: number;
-  /** 1/s; the largest eigenvalue of M⁻¹D, where f = −K x − D v. */
-  decayMax: number;
+export interface Stability extends StabilityLimit {
   /** dt over its limit. */
   fraction: number;
   /**
