@@ -114,6 +114,8 @@ function searchFlag(rows: number, wind: number) {
     params: { rows, columns, mass: FLAG_MASS / (rows * columns) },
   });
   simulation.apply({ type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, wind] }] });
+  // A flag that lies on the floor has many equilibria: friction holds it in each of them.
+  simulation.apply({ type: 'environment', list: 'planes', items: [] });
   const { steps, figures } = search(simulation);
   const net = `${rows}×${columns}`;
   const first = { net, 'wind, m/s': wind, ...figures };
