@@ -7,7 +7,7 @@ import { endImpacts } from './end-impacts';
 import { createFaceStep, endFaces, type FaceStep, setSearch } from './faces/face-step';
 import { canTouchFaces } from './faces/find-faces';
 import { bounce, createImpactScratch } from './impact';
-import { clearImpacts, createImpactSet, type SolvedStep } from './impact-set';
+import { clearImpacts, createImpactSet, makeRoom, type SolvedStep } from './impact-set';
 import {
   CONTACT_TOLERANCE,
   coordinateScale,
@@ -149,7 +149,7 @@ export function markCrossings(step: ContactStep, obstacles: readonly Obstacle[],
   }
   // Most worlds never need it, and it is large.
   const touches = resting.count > 0 || isNear.includes(1);
-  if (step.impacts.capacity === 0 && touches) step.impacts = createImpactSet(world, n);
+  if (step.impacts.capacity === 0 && touches) makeRoom(step.impacts, world, n);
 }
 
 function isFiniteParticle({ positions: x, velocities: v }: State, o: number): boolean {

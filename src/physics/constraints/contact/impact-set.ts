@@ -37,7 +37,33 @@ export interface SolvedStep {
 }
 
 /** @param n number of particles, or 0 for a world that has no obstacles yet */
-export function createImpactSet({ model, persistentArena }: WorldContext, n: number) {
+export function createImpactSet(world: WorldContext, n: number) {
+  return {
+    ...createEntries(world, n),
+    /** Number of entries. */
+    count: 0,
+    /** Of the friction of what slides on moving surfaces in the step, J. */
+    heat: 0,
+    /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
+    path: createBallisticPath(),
+    point: new Float64Array(3),
+    normal: new Float64Array(4),
+    impulse: new Float64Array(3),
+    lambda: new Float64Array(MAX_SURFACES),
+    velocity: new Float64Array(3),
+    /** Mean velocity of a moving surface in the step, and how much it is faster at the end, m/s. */
+    carrier: new Float64Array(3),
+    gain: new Float64Array(3),
+  };
+}
+
+/** Makes room for n particles. V8 does not compile a function that is often called and makes a new set: the field `heat` has changed. */
+export function makeRoom(set: ImpactSet, world: WorldContext, n: number): void {
+  Object.assign(set, createEntries(world, n));
+}
+
+/** The arrays of entries: they have room for n. */
+function createEntries({ model, persistentArena }: WorldContext, n: number) {
   const { doubles, flags, indices } = persistentArena;
   return {
     /** n, or 0 before there are obstacles. */
@@ -46,8 +72,6 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
     isCoupled: coupledParticles(model, n),
     /** The entry of each particle, or −1; n. */
     entry: new Int32Array(n).fill(-1),
-    /** Number of entries; the arrays below have room for n. */
-    count: 0,
     particle: indices(n),
     mode: flags(n),
     /** Number of surfaces, and for each of MAX_SURFACES its index in the list of obstacles. */
@@ -67,18 +91,6 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
     carried: doubles(3 * n),
     /** 3; impulse of friction while the particle slides, N·s. */
     friction: doubles(3 * n),
-    /** Of the friction of what slides on moving surfaces in the step, J. */
-    heat: 0,
-    /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
-    path: createBallisticPath(),
-    point: new Float64Array(3),
-    normal: new Float64Array(4),
-    impulse: new Float64Array(3),
-    lambda: new Float64Array(MAX_SURFACES),
-    velocity: new Float64Array(3),
-    /** Mean velocity of a moving surface in the step, and how much it is faster at the end, m/s. */
-    carrier: new Float64Array(3),
-    gain: new Float64Array(3),
   };
 }
 
