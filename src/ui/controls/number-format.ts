@@ -40,6 +40,13 @@ export function prefixOf(size: number): readonly [factor: number, prefix: string
   return PREFIXES.find(([factor]) => size >= factor) ?? PREFIXES[PREFIXES.length - 1];
 }
 
+/** The largest number 1, 2 or 5 × 10ⁿ that is at most `value`, which must be positive, up to rounding. */
+export function roundDown(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const digit = [5, 2].find((one) => one * power <= value * (1 + 1e-9)) ?? 1;
+  return Number((digit * power).toPrecision(1));
+}
+
 /** A quantity with three digits and an SI prefix: `12.3 µm`, `1.5 kN/m`, `−250 J`, `2.90e+8 TJ`. */
 export function prefixed(value: number, unit: string): string {
   // Round first: 999.9995 m becomes 1 km.

@@ -3,9 +3,8 @@ import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
 import { button, controlRow, disclosure, element, setText } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
-import { parseNumber, prefixed } from '../controls/number-format';
+import { parseNumber, prefixed, roundDown } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
-import { roundDown } from './parts/axis';
 import { createCanvas, type DrawingContext, drawScaleBar, outlinedText, strokeLine } from './parts/canvas';
 import type { Instrument } from './parts/instrument';
 
@@ -23,7 +22,6 @@ const KINDS = {
   droop: { label: 'Droop / cm', unit: 0.01, title: 'How far the tip is below the edge' },
 } as const;
 type Kind = keyof typeof KINDS;
-const isKind = (value: string): value is Kind => value in KINDS;
 
 /** Readings of a strip: label, unit in SI, start value and tooltip. */
 const READINGS = {
@@ -124,21 +122,17 @@ export function createOwnCloth(lab: Lab): Instrument {
       };
       readings.value.value = withLocalNumbers(String(Number(values[chosen()].toPrecision(3))));
     }
-    measure();
+    void measure();
   }
 
   function chosen(): Kind {
-    const id = isKind(kind.value) ? kind.value : 'angle';
+    const id = kind.value as Kind;
     readings.value.title = t(KINDS[id].title);
     readings.value.setAttribute('aria-label', t(KINDS[id].label));
     return id;
   }
 
-  function measure(): void {
-    void ask();
-  }
-
-  async function ask(): Promise<void> {
+  async function measure(): Promise<void> {
     const own = ++turn;
     const id = chosen();
     const inSI = (table: Record<string, { unit: number }>, inputs: Record<string, HTMLInputElement>) =>
@@ -169,7 +163,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   }
 
   async function use(): Promise<void> {
-    await ask();
+    await measure();
     const params = found?.params;
     if (!found || !params) return;
     const { density, rigidity } = found;
@@ -182,7 +176,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     );
   }
 
-  void ask();
+  void measure();
   return {
     node,
     conclude: () => ({ text: conclusion }),

@@ -4,7 +4,8 @@ import type { Arrow } from '../../render/view';
 import type { Answer } from '../../runtime/queries';
 import { button, element } from '../controls/element';
 import { currentTheme, type Theme } from '../controls/media';
-import { formatEntry, roundDown, roundUp } from './parts/axis';
+import { roundDown } from '../controls/number-format';
+import { formatEntry, roundUp } from './parts/axis';
 import { column, createTable, numberColumn, withNote } from './parts/tables';
 
 export type ParticleNow = Answer<'inspect'>;

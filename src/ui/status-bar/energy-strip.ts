@@ -1,6 +1,6 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
-import { formatNumber, prefixOf } from '../controls/number-format';
+import { formatNumber, prefixOf, roundDown } from '../controls/number-format';
 
 /** A number of the bar: a caption above its value, in a place of fixed width. */
 interface Figure {
@@ -86,7 +86,7 @@ export function energyAxis(least: number, most: number) {
   const size = Math.max(Math.abs(least), Math.abs(most));
   const span = Math.max(most - least, MIN_SPAN * size, 1e-9);
   const middle = (least + most) / 2;
-  const step = roundStep(span / 2);
+  const step = roundDown(span / 2);
   const text = energyText(size, 3);
   const [factor] = prefixOf(size);
   return {
@@ -115,9 +115,3 @@ export function energyText(size: number, digits: number): (energy: number) => st
 }
 
 const minus = (text: string) => text.replace('-', '−');
-
-/** The largest of 1, 2 and 5 times a power of ten that is at most `value`. */
-function roundStep(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return (value >= 5 * power ? 5 : value >= 2 * power ? 2 : 1) * power;
-}

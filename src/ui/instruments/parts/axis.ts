@@ -1,6 +1,6 @@
 /** An axis of a chart: its range, and round ticks. */
 import { withLocalNumbers } from '../../../language/translate';
-import { prefixed } from '../../controls/number-format';
+import { prefixed, roundDown } from '../../controls/number-format';
 import type { Column, Range } from './canvas';
 
 export interface Axis {
@@ -116,13 +116,6 @@ export function formatEntry(value: number): string {
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const digit = [1, 2, 5].find((one) => one * power >= value * (1 - ROUNDING)) ?? 10;
-  return Number((digit * power).toPrecision(1));
-}
-
-/** The largest number 1, 2 or 5 × 10ⁿ that is at most `value`, which must be positive. */
-export function roundDown(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  const digit = [5, 2].find((one) => one * power <= value * (1 + ROUNDING)) ?? 1;
   return Number((digit * power).toPrecision(1));
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decades, formatEntry, roundDown, roundUp } from '../../../../src/ui/instruments/parts/axis';
+import { roundDown } from '../../../../src/ui/controls/number-format';
+import { decades, formatEntry, roundUp } from '../../../../src/ui/instruments/parts/axis';
 
 test('entries of a matrix have four digits, and a minus sign', () => {
   expect([-12.3456, 0.10074, 40, 1 / 3, 123456, -0.00001234].map(formatEntry)).toEqual([
