@@ -270,10 +270,10 @@ function createAuditor(world: World, totals: AccountTotals) {
     audit(state: State, seconds: number) {
       if (!auditor.enabled || seconds === 0) return;
       const heat = heatOf(state);
-      sumForces(state, isFromOutside);
+      sumForces(state, (account) => account === undefined);
       let hand = power(state, false);
       if (prescribedKineticEnergy(state) > 0) {
-        sumForces(state, isAny);
+        sumForces(state, () => true);
         hand -= power(state, true);
       }
       for (let i = 0; i < world.constraints.length; i++) hand += world.constraints[i].power?.(state) ?? 0;
@@ -285,6 +285,3 @@ function createAuditor(world: World, totals: AccountTotals) {
   };
   return auditor;
 }
-
-const isFromOutside = (account: ForceDefinition['account']) => account === undefined;
-const isAny = () => true;

@@ -1,5 +1,3 @@
-/** The commands that lead from one set of settings to another: this is how a change is undone after time has gone on. */
-import type { Environment } from '../model/environment';
 import type { RunSummary } from '../run/checkpoint';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
@@ -46,7 +44,9 @@ const SETTINGS: Record<string, SettingsCommands> = {
 
   environment({ settings: { environment: from } }, { settings: { environment: to } }) {
     const written = writeEnvironment(to);
-    const lists = Object.keys(written).filter((list) => !sameItems(from, to, list));
+    const lists = Object.keys(written).filter(
+      (list) => from[list] !== to[list] && JSON.stringify(from[list] ?? []) !== JSON.stringify(to[list] ?? []),
+    );
     return lists.map((list) => command({ type: list, [list]: written[list] }));
   },
 };
@@ -67,10 +67,6 @@ const command = (fields: PlainCommand & Record<string, unknown>): PlainCommand =
 function method(from: RunSummary, to: RunSummary, key: 'precision' | 'preconditioner' | 'integrator'): PlainCommand[] {
   const id: Settings[typeof key] = to.settings[key];
   return id === from.settings[key] ? [] : [command({ type: key, id })];
-}
-
-function sameItems(from: Environment, to: Environment, list: string): boolean {
-  return from[list] === to[list] || JSON.stringify(from[list] ?? []) === JSON.stringify(to[list] ?? []);
 }
 
 function differing(from: ArrayLike<number>, to: ArrayLike<number>): number[] {

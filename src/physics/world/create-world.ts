@@ -1,7 +1,7 @@
 import { TANGENT } from '../kernels/javascript/triangle-tangents';
 import type { Kernel } from '../kernels/kernel';
 import { type Arena, createArena } from '../model/arena';
-import { EMPTY_ENVIRONMENT, type EnvironmentItem, type Fields, type ValuesOf } from '../model/environment';
+import { EMPTY_ENVIRONMENT, type Fields, type ValuesOf } from '../model/environment';
 import type { Control, Model, State } from '../model/model';
 import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
@@ -80,7 +80,11 @@ export function createWorld(
         const definition = laws.forces.find(({ id, listed }) => listed && id === item.type);
         if (!definition?.listed) throw new RangeError(`there is no force "${item.type}"`);
         // The item was checked against these very fields.
-        forces.push(definition.listed.create(world, item as ValuesOf<Fields>, selection(item, particleCount)));
+        // The particles that it acts on, ascending; none named: all.
+        const particles = item.particles
+          ? Uint32Array.from(item.particles).sort()
+          : Uint32Array.from({ length: particleCount }, (_, i) => i);
+        forces.push(definition.listed.create(world, item as ValuesOf<Fields>, particles));
         forceDefinitions.push(definition);
       }
       listDifferentiable();
@@ -182,9 +186,4 @@ export function constrain(
     },
     filterContacts,
   };
-}
-
-/** The particles that a listed force acts on, ascending; none named: all. */
-function selection({ particles }: EnvironmentItem, particleCount: number): Uint32Array {
-  return particles ? Uint32Array.from(particles).sort() : Uint32Array.from({ length: particleCount }, (_, i) => i);
 }

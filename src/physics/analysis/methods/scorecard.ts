@@ -61,7 +61,9 @@ function inFreeFall(method: IntegratorDefinition) {
     error,
     /** Halving the step divides the error by 2 to this power; Infinity if there is only rounding error. */
     order,
-    verdict: Number.isFinite(order) ? `${ordinal(Math.round(order))} order` : 'exact',
+    verdict: Number.isFinite(order)
+      ? `${['0th', '1st', '2nd', '3rd'][Math.round(order)] ?? `${Math.round(order)}th`} order`
+      : 'exact',
   };
 }
 
@@ -109,10 +111,6 @@ function firstChangeOfSign(method: IntegratorDefinition): number {
 function stable(limit: number, symbol: string): string {
   if (limit === 0) return 'unstable at every step';
   return limit === Number.POSITIVE_INFINITY ? 'stable' : `stable up to ${symbol} = ${limit.toFixed(2)}`;
-}
-
-function ordinal(n: number): string {
-  return `${n}${['th', 'st', 'nd', 'rd'][n] ?? 'th'}`;
 }
 
 /** Steps of the coarsest run; each run lasts 1 s. */

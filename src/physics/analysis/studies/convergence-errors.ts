@@ -140,7 +140,9 @@ export function createReferenceErrors(masses: readonly number[]) {
       if (!positions) return;
       // A halving divides RK4's error by 16: the finer run is a 15th of the change away from the limit.
       const error = reference && weightedDistance(positions, reference, masses) / 15;
-      floor = error === null ? null : FLOOR_FACTOR * Math.max(error, roundingError(positions, steps));
+      // One rounding to double precision per step, as a random walk.
+      const rounding = largestEntry(positions) * Number.EPSILON * Math.sqrt(steps);
+      floor = error === null ? null : FLOOR_FACTOR * Math.max(error, rounding);
       reference = positions;
       halvings = at;
     },
@@ -149,9 +151,4 @@ export function createReferenceErrors(masses: readonly number[]) {
     /** m; null without a reference, or after a blow-up. */
     of: ({ positions }: TimedRun) => positions && reference && weightedDistance(positions, reference, masses),
   };
-}
-
-/** m; the sum of one rounding to double precision per step, as a random walk. */
-function roundingError(positions: Float64Array, steps: number): number {
-  return largestEntry(positions) * Number.EPSILON * Math.sqrt(steps);
 }

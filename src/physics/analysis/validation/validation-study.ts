@@ -77,7 +77,10 @@ export function* validationStudy(id: string): Generator<Progress<CaseReport> | n
       if (!(error instanceof RangeError)) throw error;
       report.error = error.message;
     }
-    if (turn === nets.length - 1) report.verdict = isPassed(report) ? 'passes' : 'fails';
+    const { error, worst, allowed } = report;
+    // NaN does not pass.
+    const passes = error === null && worst !== null && Math.abs(worst) <= allowed;
+    if (turn === nets.length - 1) report.verdict = passes ? 'passes' : 'fails';
     yield { done: (turn + 1) / nets.length, partial: report };
   }
   return report;
@@ -119,9 +122,4 @@ function rowOf({ rows }: CaseReport, { label, reference }: Measured): Validation
   const row = { label, reference, values: empty(), deviations: empty(), tips: empty() };
   rows.push(row);
   return row;
-}
-
-/** NaN does not pass. */
-function isPassed({ error, worst, allowed }: CaseReport): boolean {
-  return error === null && worst !== null && Math.abs(worst) <= allowed;
 }

@@ -116,7 +116,9 @@ export function carryEnvironment(
   { environment: after }: SceneData,
 ): Environment {
   // Lists that slits have extended are compared by their values.
-  const changed = Object.entries(current).filter(([list, items]) => !isSame(items, before[list]));
+  const changed = Object.entries(current).filter(
+    ([list, items]) => items !== before[list] && JSON.stringify(items) !== JSON.stringify(before[list]),
+  );
   const { forces, motion, ...obstacles } = Object.fromEntries(changed);
   return {
     ...after,
@@ -124,10 +126,6 @@ export function carryEnvironment(
     ...(forces && { forces: forces.filter(actsOnAll) }),
     ...(motion && { motion: [] }),
   };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 const actsOnAll = ({ particles }: EnvironmentItem) => particles === undefined;

@@ -80,7 +80,9 @@ const ARRAYS = [
 export function* checkSingleInSlices(data: SceneData): Generator<void, void, void> {
   for (const [part, name, width] of ARRAYS) {
     const values = data[name];
-    check([part, name], values, isTooLarge, 'large', width);
+    check([part, name], values, (value) => !Number.isFinite(Math.fround(value)), 'large', width);
+    // 1e-40 is a number in single precision, but its inverse is infinite.
+    const isTooSmall = (mass: number) => !Number.isFinite(Math.fround(1 / Math.fround(mass)));
     if (name === 'masses') check([part, name], values, isTooSmall, 'small', width);
     yield;
   }
@@ -89,15 +91,6 @@ export function* checkSingleInSlices(data: SceneData): Generator<void, void, voi
 /** The same at once. */
 export function checkSingle(data: SceneData): void {
   runToEnd(checkSingleInSlices(data));
-}
-
-function isTooLarge(value: number): boolean {
-  return !Number.isFinite(Math.fround(value));
-}
-
-/** 1e-40 is a number in single precision, but its inverse is infinite. */
-function isTooSmall(mass: number): boolean {
-  return !Number.isFinite(Math.fround(1 / Math.fround(mass)));
 }
 
 /** @param width numbers in each entry: 3 for vectors */

@@ -1,7 +1,5 @@
-/** Turns a mesh from a Wavefront OBJ file into cloth. */
-import type { PlaneInFile } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
-import { type Side, sidesOf } from '../../model/state';
+import { sidesOf } from '../../model/state';
 import { runToEnd } from '../../slices';
 import { SceneError, type SceneFile } from '../file/scene-file';
 import { FLOOR } from '../scene';
@@ -55,6 +53,9 @@ export function* meshAsCloth(
   if (parts.positions.length === 0) throw nothingToRead(report);
   const { positions, masses, pinned, pairs, kinds, triangles } = parts;
   const sides = sidesOf(positions.flat(), positions.length, 3);
+  const { from, length: height } = sides[1];
+  // The floor of the room if the mesh is above it, else one below the mesh by a tenth of its height.
+  const floor = from > 0 ? FLOOR : { ...FLOOR, point: [0, from - 0.1 * (height || 1), 0] as Vec3 };
   report.size = sides.map(({ length }) => length) as Vec3;
   report.mass = masses.reduce((sum, mass) => sum + mass, 0);
   countPieces(parts, mesh, report);
@@ -64,7 +65,7 @@ export function* meshAsCloth(
     particles: { positions, masses, pinned },
     springs: { pairs, kinds, stiffness: kinds.map((kind) => STIFFNESS[kind]), damping: DAMPING },
     surface: triangles,
-    planes: [floorBelow(sides[1])],
+    planes: [floor],
     integrator: 'implicit-euler',
     params: { dt: 1 / 120, drag: 1e-4 },
   };
@@ -104,9 +105,4 @@ function countPieces({ origins, pairs, pinned }: MeshParts, { faces, groups }: P
 function nothingToRead({ omissions: [first], places }: MeshReport): SceneError {
   const why = first !== undefined ? `; ${places} ${first.line}: ${first.reason}` : '';
   return new SceneError('', `it has no face and no line that can become cloth${why}`);
-}
-
-/** The floor of the room if the mesh is above it, else one below the mesh by a tenth of its height. */
-function floorBelow({ from, length }: Side): PlaneInFile {
-  return from > 0 ? FLOOR : { ...FLOOR, point: [0, from - 0.1 * (length || 1), 0] };
 }

@@ -16,7 +16,8 @@ const TOUCH = 1e-9;
 
 export function createSearch(world: World, state: State) {
   const { particleCount: n, meanLength } = world.model;
-  const extent = extentOf(state, n, meanLength);
+  const sides = sidesOf(state.positions, n).map(({ length }) => length);
+  const extent = Math.max(meanLength, ...sides) || 1;
   const net = createNetForce(world, state);
   const surfaces = createSurfaces(world, TOUCH * extent, state.time);
   const f = new Float64Array(4 * n);
@@ -25,7 +26,7 @@ export function createSearch(world: World, state: State) {
     net,
     surfaces,
     direction: createNewtonDirection(world, net),
-    /** m; of the scene. */
+    /** m; longest side of the bounding box, at least the mean spring length; never 0. */
     extent,
     /** 4n; m; the point: those of `net.still`. */
     x,
@@ -45,11 +46,6 @@ export function createSearch(world: World, state: State) {
       return largest(f);
     },
   };
-}
-
-/** Longest side of the bounding box, at least the mean spring length, m; never 0. */
-function extentOf({ positions }: State, n: number, meanLength: number): number {
-  return Math.max(meanLength, ...sidesOf(positions, n).map(({ length }) => length)) || 1;
 }
 
 /** Largest difference of two coordinates; NaN counts as larger than everything. */
