@@ -63,7 +63,8 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
     const [start, whole, framed] = [first, all, between(most, all)].map(boundsOf);
     const [near, far] = [start, framed].map((bounds) => camera.distanceFor(bounds));
     const fraction = Math.min(1, Math.max(0, Math.log(far / near) / Math.log(CHANGES_OVER)));
-    const to = { target: add(from.target, framed.center, start.center), distance: Math.max(far, from.distance) };
+    const target = from.target.map((x, c) => x + framed.center[c] - start.center[c]) as Point;
+    const to = { target, distance: Math.max(far, from.distance) };
     return {
       place: placeBetween(from, to, fraction),
       size: Math.max(framed.size, scene.size),
@@ -142,11 +143,6 @@ function between(most: Box, all: Box): Box {
 }
 
 const boundsOf = (box: Box) => ({ ...box, center: centerOf(box), size: diagonalOf(box) });
-
-/** a + b − c. */
-function add(a: readonly number[], b: readonly number[], c: readonly number[]): Point {
-  return a.map((x, axis) => x + b[axis] - c[axis]) as Point;
-}
 
 // Keeps what is there at present in sight, and in the room.
 

@@ -40,7 +40,8 @@ const SELECTED_ACTIONS: readonly SelectedAction[] = [
     label: 'Anchor',
     help: 'Pull the selected particles by springs to the point where their middle is now, until this is pressed again',
     isOn: (lab) => hasForce(lab, 'anchor'),
-    act: (lab) => toggleForce(lab, 'anchor', { point: middleOf(lab) }),
+    act: (lab) =>
+      toggleForce(lab, 'anchor', { point: rounded(extentOf(lab.frame.positions, lab.selection.particles).center) }),
   },
   { label: 'Frame', help: 'Show the selected particles large; F shows the whole scene again', act: frameSelected },
   { label: 'Clear', help: 'Select nothing (Esc)', act: ({ selection }) => selection.select([]) },
@@ -79,10 +80,6 @@ async function toggleForce(lab: Lab, type: string, values: Record<string, Vec3>)
 }
 
 const rounded = (vector: readonly number[]) => vector.map((x) => Number(x.toPrecision(3))) as Vec3;
-
-function middleOf({ frame, selection }: Lab): Vec3 {
-  return rounded(extentOf(frame.positions, selection.particles).center);
-}
 
 /** N on each particle, horizontally away from the camera. */
 function pushOf({ frame, selection, view }: Lab): Vec3 {

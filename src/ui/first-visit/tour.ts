@@ -150,7 +150,9 @@ export function createTour(lab: Lab) {
       if (!ready) return;
       if (frame.status.scene !== first.id) return leave();
       follow(frame);
-      while (step < TOUR_STEPS.length && (TOUR_STEPS[step].done(record, frame) || isAhead(step, record))) step++;
+      // A later step can be done already: then the user is ahead of the tour.
+      const isAhead = () => step === 2 && record.blewUp && record.implicitTime > 0;
+      while (step < TOUR_STEPS.length && (TOUR_STEPS[step].done(record, frame) || isAhead())) step++;
       write(frame);
     },
     end() {
@@ -162,11 +164,6 @@ export function createTour(lab: Lab) {
         document.querySelector<HTMLElement>(`#bar [aria-label="${t('Help')}"]`)?.focus({ preventScroll: true });
     },
   };
-}
-
-/** True if a later step is done already: the user is ahead of the tour. */
-function isAhead(step: number, { implicitTime, blewUp }: TourRecord): boolean {
-  return step === 2 && blewUp && implicitTime > 0;
 }
 
 // The four steps of the tour: what the user reads and does, when it is done, and how the page does it instead.

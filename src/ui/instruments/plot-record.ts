@@ -214,14 +214,12 @@ export function courseText(
   const [low, high] = extremes(numbers) ?? [first, first];
   const [from, to] = [low, high].map((value) => valueText(value, unit));
   const near = Math.max(CONSTANT * Math.max(-low, high), least[unit] ?? 0);
-  if (high - low <= near)
-    return { text: t`${label} stays at ${low === high ? to : about(last, near, unit)}`, stays: true };
+  if (high - low <= near) {
+    const about = t`about ${valueText(Math.abs(last) <= near ? 0 : last, unit)}`;
+    return { text: t`${label} stays at ${low === high ? to : about}`, stays: true };
+  }
   if (Math.abs(last - first) < MONOTONE * (high - low))
     return { text: t`${label} varies between ${from} and ${to}`, stays: false };
   const verb = last > first ? t('rises') : t('falls');
   return { text: t`${label} ${verb} from ${valueText(first, unit)} to ${valueText(last, unit)}`, stays: false };
-}
-
-function about(value: number, near: number, unit: string): string {
-  return t`about ${valueText(Math.abs(value) <= near ? 0 : value, unit)}`;
 }

@@ -172,7 +172,7 @@ function createFigureTable() {
         columns: [
           { head: '', cell: (row) => row.label },
           numberColumn('Reference', 'The exact value, or the range of the literature', ({ reference }) =>
-            referenceText(reference),
+            [reference].flat().map(digits).join(' to '),
           ),
           ...nets.map(({ cells, mesh }, i) => {
             const help = t`${HELP[mesh]}, ${cells} cells long: the figure and its deviation`;
@@ -193,10 +193,6 @@ function figureCell(value: number | null, deviation: number | null, allowed: num
   const passes = Math.abs(deviation) <= allowed;
   const note = `${percent(deviation)}${passes ? '' : ' ✗'}`;
   return element('td', { class: passes ? 'number' : 'number failed' }, digits(value), element('small', note));
-}
-
-function referenceText(reference: Report['rows'][number]['reference']): string {
-  return typeof reference === 'number' ? digits(reference) : reference.map(digits).join(' to ');
 }
 
 /** Five significant digits. */

@@ -71,7 +71,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
         }),
       ),
     ),
-    symbolTable(),
+    element('details', element('summary', 'Symbols'), symbolList('values symbols')),
     passed,
     ...onward,
     worksheetButtons(lab),
@@ -257,8 +257,4 @@ function formulaTable(lab: Lab, formulas: readonly Formula[]): HTMLElement {
     );
   }
   return element('div', element('p.key', 'The page checks these formulas with the engine:'), node);
-}
-
-function symbolTable(): HTMLElement {
-  return element('details', element('summary', 'Symbols'), symbolList('values symbols'));
 }

@@ -191,11 +191,14 @@ function particles(text: string, bad: string[]): number[] {
 
 /** @param file the scene file that the last frame began with, or one with its slits; null: none */
 export async function restore(lab: LabInternals, last: Frame, file: SceneFile | null): Promise<void> {
-  const { builtIn } = last.status;
+  const { status, structure } = last;
+  const { builtIn } = status;
+  // A new engine starts with a whole cloth: without the particles that cuts have added.
+  const pinned = status.pinned.filter((i) => i < structure.particleCount - structure.origins.length);
   const bad =
     file && (!builtIn || file.slits)
       ? await reload(lab, file, last)
-      : await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
+      : await loadSetup(lab, encode({ ...status, pinned }, lab.catalog), { isAct: false });
   const isSame = await restoreState(lab, last);
   if (bad.length > 0)
     lab.messages.show({ kind: 'error', text: t`Not everything could be restored: ${bad.join('; ')}.` });
@@ -204,11 +207,6 @@ export async function restore(lab: LabInternals, last: Frame, file: SceneFile | 
     ? 'The scene has become a file, which begins where its last slit was opened: Reset returns there.'
     : 'The cloth is whole again and starts from its beginning: a new engine cannot open the same slits.';
   lab.messages.show({ kind: 'notice', text });
-}
-
-/** A new engine starts with a whole cloth: without the particles that cuts have added. */
-function withoutSlits({ status, structure: { particleCount, origins } }: Frame): Frame['status'] {
-  return { ...status, pinned: status.pinned.filter((i) => i < particleCount - origins.length) };
 }
 
 /** Loads the scene file again, with the changes made since it was loaded. Returns what was rejected. */

@@ -85,7 +85,8 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       renderer.setScissor(x, height() - toY, toX - x, toY - y);
     clip(left, top, right, bottom);
     draw(by);
-    renderer.setClearColor(dividerColor(), 1);
+    const color = divider.reduce((hex, c) => hex * 256 + Math.round(255 * c), 0);
+    renderer.setClearColor(color, 1);
     for (const [x, y, toX, toY] of [
       [left - HALF_DIVIDER, top, left + HALF_DIVIDER, bottom],
       [left, top - HALF_DIVIDER, right, top + HALF_DIVIDER],
@@ -95,16 +96,6 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       renderer.clear(true, false, false);
     }
     renderer.setClearColor(0, 0);
-  }
-
-  function dividerColor(): number {
-    return divider.reduce((hex, c) => hex * 256 + Math.round(255 * c), 0);
-  }
-
-  function renderCaptions(renderer: WebGLRenderer): void {
-    renderer.autoClear = false;
-    renderer.render(captionScene, captionCamera);
-    renderer.autoClear = true;
   }
 
   return {
@@ -141,7 +132,10 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
         renderer.setScissorTest(false);
         store.show(frame.texels, particleCount);
       }
-      if (captions.mesh.visible) renderCaptions(renderer);
+      if (!captions.mesh.visible) return;
+      renderer.autoClear = false;
+      renderer.render(captionScene, captionCamera);
+      renderer.autoClear = true;
     },
   };
 }

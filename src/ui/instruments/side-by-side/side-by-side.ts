@@ -37,7 +37,11 @@ export function createSideBySide(lab: Lab): Instrument {
   const rows = Array.from({ length: MAX_COMPANIONS }, (_, i) =>
     createVariantRow(i + 1, lab.catalog, () => lab.frame.status.params, choose),
   );
-  const start = button('Start', 'Start the companions from the current state of the main run', () => toggle());
+  const start = button(
+    'Start',
+    'Start the companions from the current state of the main run',
+    () => void (running ? stop('') : run()),
+  );
   const again = button(
     'Start again',
     'Restart the companions from the current state of the main run',
@@ -110,11 +114,6 @@ export function createSideBySide(lab: Lab): Instrument {
   function choose(): void {
     if (note.textContent === NOTHING_CHOSEN) setText(note, '');
     if (running) void run();
-  }
-
-  function toggle(): void {
-    if (running) void stop('');
-    else void run();
   }
 
   /** @param message shown if they start */
