@@ -98,15 +98,11 @@ export function bendingLoops(loops: CompiledLoops, memory: WebAssembly.Memory): 
     addNetBending(bending, y, p) {
       const { rows, columns, weights, scratch, factor } = bending;
       const w = weights.byteOffset;
-      if (isSingle(weights) && areDouble(y, p)) {
+      if (isSingle(weights) && areDouble(y, p))
         loops.multiplyNetBending(rows * columns, columns, w, y.byteOffset, p.byteOffset, factor);
-        return;
-      }
-      if (!isSingle(y) || !isSingle(p) || !isSingle(weights) || !isSingle(scratch)) {
-        javascriptKernel.addNetBending(bending, y, p);
-        return;
-      }
-      loops.addNetBending(rows, columns, w, y.byteOffset, p.byteOffset, factor, scratch.byteOffset);
+      else if (isSingle(y) && isSingle(p) && isSingle(weights) && isSingle(scratch))
+        loops.addNetBending(rows, columns, w, y.byteOffset, p.byteOffset, factor, scratch.byteOffset);
+      else javascriptKernel.addNetBending(bending, y, p);
     },
 
     addNetDamping(bending, y, x, p) {

@@ -48,31 +48,25 @@ export function triangleLoops(loops: CompiledLoops, memory: WebAssembly.Memory):
 
     linearizeTriangles(membrane, params, state, clamp, tangents) {
       const { positions: x } = state;
-      if (!isHere(membrane) || !isSingle(x) || !isDouble(tangents)) {
-        javascriptKernel.linearizeTriangles(membrane, params, state, clamp, tangents);
-        return;
-      }
       const at = addressOf(params);
-      loops.linearizeTriangles(x.byteOffset, tangents.byteOffset, at, clamp, ...trianglesOf(membrane));
+      if (isHere(membrane) && isSingle(x) && isDouble(tangents))
+        loops.linearizeTriangles(x.byteOffset, tangents.byteOffset, at, clamp, ...trianglesOf(membrane));
+      else javascriptKernel.linearizeTriangles(membrane, params, state, clamp, tangents);
     },
 
     addTriangleDerivatives(membrane, params, tangents, y, p, a, b) {
-      if (!isHere(membrane) || !isDouble(tangents) || !isDouble(y) || !isDouble(p)) {
-        javascriptKernel.addTriangleDerivatives(membrane, params, tangents, y, p, a, b);
-        return;
-      }
       const t = tangents.byteOffset;
       const at = addressOf(params);
-      loops.addTriangleDerivatives(t, y.byteOffset, p.byteOffset, at, a, b, ...trianglesOf(membrane));
+      if (isHere(membrane) && isDouble(tangents) && isDouble(y) && isDouble(p))
+        loops.addTriangleDerivatives(t, y.byteOffset, p.byteOffset, at, a, b, ...trianglesOf(membrane));
+      else javascriptKernel.addTriangleDerivatives(membrane, params, tangents, y, p, a, b);
     },
 
     addTriangleDiagonals(membrane, params, tangents, blocks, a, b) {
-      if (!isHere(membrane) || !isDouble(tangents) || !isDouble(blocks)) {
-        javascriptKernel.addTriangleDiagonals(membrane, params, tangents, blocks, a, b);
-        return;
-      }
       const at = addressOf(params);
-      loops.addTriangleDiagonals(tangents.byteOffset, blocks.byteOffset, at, a, b, ...trianglesOf(membrane));
+      if (isHere(membrane) && isDouble(tangents) && isDouble(blocks))
+        loops.addTriangleDiagonals(tangents.byteOffset, blocks.byteOffset, at, a, b, ...trianglesOf(membrane));
+      else javascriptKernel.addTriangleDiagonals(membrane, params, tangents, blocks, a, b);
     },
   };
 }
