@@ -91,14 +91,8 @@ export function systemOf(simulation: Simulation): ParticleSystem {
   };
 }
 
-interface Scratch {
-  n: number;
-  state: State;
-  /** 4n; N. */
-  force: Float64Array;
-}
-
-function scratchFor(n: number): Scratch {
+/** The force is 4n, N. */
+function scratchFor(n: number) {
   const floats = () => new Float64Array(STRIDE * n);
   return { n, state: { positions: floats(), velocities: floats(), time: 0 }, force: floats() };
 }

@@ -1,22 +1,20 @@
 import type { World } from '../world/world';
 
-/** Which free particles exert forces on each other: ends of a spring, corners of a membrane triangle, those of a bent piece. */
-export interface Coupling {
-  /** n + 1; the neighbours of particle i are at starts[i] … starts[i + 1] − 1. */
-  readonly starts: Uint32Array;
-  /** Free particles, ascending; never the particle itself. */
-  readonly neighbours: Uint32Array;
-}
+export type Coupling = ReturnType<typeof couplingOf>;
 
 /** Forces on selected particles couple all pairs in groups of at most this size. */
 const GROUP = 64;
 
-/** @param allPairs couples every pair of particles @param forces whose groups are coupled */
+/**
+ * Which free particles exert forces on each other: ends of a spring, corners of a membrane triangle, those of a bent piece.
+ * @param allPairs couples every pair of particles @param forces whose groups are coupled
+ * @returns the neighbours of particle i, ascending, are at starts[i] … starts[i + 1] − 1
+ */
 export function couplingOf(
   world: Pick<World, 'model' | 'environment' | 'forces'>,
   allPairs = false,
   forces = world.forces,
-): Coupling {
+) {
   const { model, environment } = world;
   const { particleCount: n, springs, stiffness, damping, membrane } = model;
   const near = Array.from({ length: n }, () => new Set<number>());

@@ -4,12 +4,6 @@ import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './defini
 import { SANDBOX_FRAME, SANDBOX_PROGRAM } from './sandbox-address';
 import { createWatch } from './watch';
 
-interface StartedWorker {
-  worker: WorkerPort;
-  /** Says that it did not answer, and which function it calls. */
-  silenceFor(seconds: number): string;
-}
-
 /** Wall time between two checks, ms, and most checks until the program runs, and then until the definitions have joined. */
 const CHECK_EVERY = 200;
 const START_CHECKS = 100;
@@ -63,7 +57,7 @@ async function openFrame(): Promise<{ frame: Window; program: string }> {
 }
 
 /** The definitions may take a second; the program before them may take longer to start. */
-function joined({ worker, silenceFor }: StartedWorker): Promise<Joined[]> {
+function joined({ worker, silenceFor }: ReturnType<typeof workerAt>): Promise<Joined[]> {
   return new Promise((resolve, reject) => {
     const fail = (message: string) => {
       clearInterval(timer);
@@ -90,9 +84,10 @@ function joined({ worker, silenceFor }: StartedWorker): Promise<Joined[]> {
 }
 
 /** The worker behind a port. It counts as stopped when it leaves a request unanswered that takes no time. */
-function workerAt(port: MessagePort, control: MessagePort, isEngine: boolean): StartedWorker {
+function workerAt(port: MessagePort, control: MessagePort, isEngine: boolean) {
   /** The function that it calls, as far as it has said so. */
   let call = '';
+  /** Says that it did not answer, and which function it calls. */
   const silenceFor = (seconds: number) =>
     `${call && `${call}, `}no answer for ${seconds} s: a function does not end, or takes too much memory`;
   const fail = (message: string) => worker.onerror?.({ message } as ErrorEvent);

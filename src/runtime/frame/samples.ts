@@ -30,13 +30,7 @@ export interface SampleLog {
   from(number: number): readonly Sample[];
 }
 
-export interface WritableSampleLog extends SampleLog {
-  add(samples: readonly Sample[]): void;
-  /** Drops those of a scene that was replaced; the next ones are numbered from there. */
-  clear(): void;
-}
-
-export function createSampleLog(): WritableSampleLog {
+export function createSampleLog() {
   const kept: Sample[] = [];
   let end = 0;
   /** Numbers of the first samples of the newest frames that have any. */
@@ -45,14 +39,16 @@ export function createSampleLog(): WritableSampleLog {
     get end() {
       return end;
     },
-    from: (number) => (number >= end ? [] : kept.slice(Math.max(0, kept.length - (end - number)))),
-    add(samples) {
+    from: (number: number): readonly Sample[] =>
+      number >= end ? [] : kept.slice(Math.max(0, kept.length - (end - number))),
+    add(samples: readonly Sample[]) {
       if (samples.length === 0) return;
       if (firsts.push(end) > FRAMES) firsts.shift();
       end += samples.length;
       kept.push(...samples);
       kept.splice(0, kept.length - Math.min(end - firsts[0], SAMPLE_CAPACITY));
     },
+    /** Drops those of a scene that was replaced; the next ones are numbered from there. */
     clear() {
       kept.length = firsts.length = 0;
     },

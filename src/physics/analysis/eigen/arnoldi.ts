@@ -1,5 +1,5 @@
 import { dot } from '../../kernels/javascript/solver-loops';
-import { type Eigenvalue, eigenvaluesOf, eliminate } from './eigenvalues';
+import { eigenvaluesOf, eliminate } from './eigenvalues';
 import { add } from './lanczos';
 
 /** A Q = Q H + β q eᵀ, with the last unit vector e: Q orthonormal, H of zeros below its first subdiagonal. */
@@ -91,17 +91,14 @@ function removeAlong(w: Float64Array, d: Float64Array, group: readonly Float64Ar
   return along;
 }
 
-/** An approximate eigenvalue λ = re ± i im of A, from a Krylov space. */
-interface RitzValue extends Eigenvalue {
-  /** ‖A q − λ q‖ for a unit vector q of the space: how far an eigenvalue of a normal matrix is at most. */
-  residual(): number;
-}
-
 /** Steps of inverse iteration. */
 const INVERSE_STEPS = 2;
 
-/** One of each conjugate pair. */
-export function ritzValues({ H, beta }: KrylovSpace): RitzValue[] {
+/**
+ * Approximate eigenvalues λ = re ± i im of A, from a Krylov space, one of each conjugate pair. `residual` is ‖A q − λ q‖ for a unit vector
+ * q of the space: how far an eigenvalue of a normal matrix is at most.
+ */
+export function ritzValues({ H, beta }: KrylovSpace) {
   return eigenvaluesOf(H.map((row) => row.slice()))
     .filter(({ im }) => im >= 0)
     .map(({ re, im }) => ({ re, im, residual: () => residualOf(H, beta, re, im) }));

@@ -63,13 +63,8 @@ function eigenvaluesOfTwo(a: number, b: number, c: number, d: number): Eigenvalu
   ];
 }
 
-/** Rows and columns that a reflection changes: those outside would change no eigenvalue, or hold zeros. */
-interface Range {
-  firstColumn: number;
-  lastColumn: number;
-  firstRow: number;
-  lastRow: number;
-}
+/** First and last of the columns and rows that a reflection changes: those outside would change no eigenvalue, or hold zeros. */
+type Range = Record<'firstColumn' | 'lastColumn' | 'firstRow' | 'lastRow', number>;
 
 /** A ← Q A Q,  Q = I − τ v vᵀ, with a v whose nonzero entries begin at `at`. */
 function reflect(A: Float64Array[], at: number, { v, tau }: Reflection, range: Range): void {

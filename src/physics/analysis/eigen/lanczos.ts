@@ -1,17 +1,5 @@
 import { dot, norm } from '../../kernels/javascript/solver-loops';
 
-/** The largest eigenvalue of a symmetric matrix, with its vector. */
-interface TopMode {
-  /** A Rayleigh quotient: at most the largest eigenvalue, up to rounding. */
-  value: number;
-  /** Unit eigenvector. */
-  vector: Float64Array;
-  /** ‖A q − θ q‖: an upper bound of the distance from `value` to an eigenvalue. */
-  residual: number;
-  /** Number of products with the matrix. */
-  products: number;
-}
-
 /** Largest number of basis vectors; then the iteration restarts from the best vector. */
 const MAX_BASIS = 240;
 /** Steps between two convergence checks. */
@@ -40,8 +28,17 @@ export function largestEigenvalue(
   size: number,
   start: Float64Array = noise(size),
   tolerance = 1e-8,
-): TopMode {
-  const best: TopMode = { value: 0, vector: start.slice(), residual: 0, products: 0 };
+) {
+  const best = {
+    /** A Rayleigh quotient: at most the largest eigenvalue, up to rounding. */
+    value: 0,
+    /** Unit eigenvector. */
+    vector: start.slice(),
+    /** ‖A q − θ q‖: an upper bound of the distance from `value` to an eigenvalue. */
+    residual: 0,
+    /** Number of products with the matrix. */
+    products: 0,
+  };
   if (normalize(best.vector) === 0) return best;
   const w = new Float64Array(size);
   const orthogonalizes = tolerance < COARSE || size <= SMALL;

@@ -1,9 +1,5 @@
-/** All eigenpairs of a symmetric matrix, ascending. */
-export interface Eigenpairs {
-  values: Float64Array;
-  /** Orthonormal, in the order of the values. */
-  vectors: Float64Array[];
-}
+/** All eigenpairs of a symmetric matrix, ascending; the vectors are orthonormal. */
+export type Eigenpairs = ReturnType<typeof symmetricEigen>;
 
 /** Largest number of QL iterations per eigenvalue; two or three are usual. */
 const MAX_ITERATIONS = 60;
@@ -12,7 +8,7 @@ const EPSILON = 2 ** -52;
 /** QᵀAQ = T tridiagonal by Householder reflections, then QL iterations with implicit shifts.
  *  Source: Golub and Van Loan, Matrix Computations, 8.3; Bowdler, Martin, Reinsch and Wilkinson 1968.
  *  @param A size × size, row by row; overwritten */
-export function symmetricEigen(A: Float64Array, size: number): Eigenpairs {
+export function symmetricEigen(A: Float64Array, size: number) {
   const { diagonal, below, columns } = tridiagonalize(A, size);
   iterate(diagonal, below, columns);
   const order = Array.from(diagonal.keys()).sort((i, j) => diagonal[i] - diagonal[j]);

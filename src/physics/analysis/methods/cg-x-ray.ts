@@ -6,7 +6,7 @@ import type { PreconditionerDefinition, World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
 import { type DirectSolve, factorDirectly, type Scheme, type StepEquation, stepEquation } from './step-equation';
 import { matrixPattern } from './step-matrices';
-import { type SpectrumEnds, spectrumEndsOf, type TracedSolve, traceSolve } from './traced-solve';
+import { type SpectrumEnds, spectrumEndsOf, traceSolve } from './traced-solve';
 
 /** Definiteness of A = S(M − θhD − θ²h²K)S. */
 interface Definiteness {
@@ -14,24 +14,6 @@ interface Definiteness {
   definite: boolean;
   /** Number of negative eigenvalues; null if A is too large to factor. */
   negative: number | null;
-}
-
-interface PreconditionedSolve {
-  /** Id of the preconditioner. */
-  id: string;
-  label: string;
-  /** Extreme eigenvalues of P⁻¹A; for P = I in kg. Null without free particles, and for P ≠ I if A is indefinite. */
-  spectrum: SpectrumEnds | null;
-  curve: Curve;
-}
-
-interface Curve {
-  /** ‖b − A Δv‖ / ‖b‖ before the first iteration and after each one. */
-  residuals: number[];
-  /** ‖Δv − exact‖ / ‖exact‖, likewise. */
-  errors: number[];
-  /** True if it ended at a direction with pᵀA p ≤ 0. */
-  brokeDown: boolean;
 }
 
 /** Settings of the run's solver. */
@@ -171,18 +153,15 @@ function solveAll(
   if (direct) direct.solve(solution, b);
   else traceSolve(system, solution, b, { tolerance: EXACT_TOLERANCE, iterations: 4 * maxIterations });
   const length = norm(solution);
-  const curve = (
-    of: LinearSystem,
-    limits: { tolerance: number; iterations: number },
-    x = new Float64Array(size),
-  ): Curve => {
+  const curve = (of: LinearSystem, limits: { tolerance: number; iterations: number }, x = new Float64Array(size)) => {
+    /** ‖Δv − exact‖ / ‖exact‖ before the first iteration and after each one. */
     const errors: number[] = [];
     const addError = (at: Float64Array) => {
       let squared = 0;
       for (let i = 0; i < size; i++) squared += (at[i] - solution[i]) * (at[i] - solution[i]);
       errors.push(length > 0 ? Math.sqrt(squared) / length : 0);
     };
-    const { residuals, brokeDown }: TracedSolve = traceSolve(of, x, b, limits, addError);
+    const { residuals, brokeDown } = traceSolve(of, x, b, limits, addError);
     return { residuals, errors, brokeDown };
   };
   const far = { tolerance: Math.min(CURVE_TOLERANCE, tolerance), iterations: maxIterations };
@@ -191,9 +170,10 @@ function solveAll(
   const plain = spectrumOf(system.multiply, matrix, world, start, maxIterations);
   return {
     /** Solves with the run's matrix from 0, one for each requested preconditioner. */
-    solves: preconditioners.map((definition): PreconditionedSolve => {
+    solves: preconditioners.map((definition) => {
       const { id, label } = definition;
       const by = equation.preconditionedBy(definition);
+      /** Of P⁻¹A; for P = I in kg. Null without free particles, and for P ≠ I if A is indefinite. */
       const spectrum =
         id === NO_PRECONDITIONER ? plain : plain && definite ? spectrumBySolve(by, start, maxIterations) : null;
       return { id, label, spectrum, curve: curve(by, far) };

@@ -1,7 +1,6 @@
 import { norm } from '../../kernels/javascript/solver-loops';
 import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import { createImplicitSystem } from '../../solvers/implicit-system';
 import { factor, factorCost } from '../../statics/skyline-matrix';
 import { assembleProducts, type Layout, layOut, solveLaidOut } from '../../statics/stiffness-matrix';
@@ -24,16 +23,7 @@ export function schemeOf({ newton }: IntegratorDefinition): Scheme {
 }
 
 /** A Δv = b on the free components; valid until the world is linearized again. */
-export interface StepEquation {
-  /** A = S(M − θhD − θ²h²K)S, kg, with the run's preconditioner. */
-  readonly system: LinearSystem;
-  /** The same with another preconditioner, which must support the world. */
-  preconditionedBy(definition: PreconditionerDefinition): LinearSystem;
-  /** 4n; N·s. */
-  readonly b: Float64Array;
-  /** The state of K and D. */
-  readonly at: State;
-}
+export type StepEquation = ReturnType<typeof stepEquation>;
 
 /**
  * The equation of the first solve of a step, with the integrators' own matrix.
@@ -47,7 +37,7 @@ export function stepEquation(
   h: number,
   { theta, known, predicted }: Scheme,
   clamp: boolean,
-): StepEquation {
+) {
   const size = 4 * world.model.particleCount;
   const velocities = Float64Array.from(state.velocities);
   const b = new Float64Array(size);
@@ -69,21 +59,25 @@ export function stepEquation(
   if (!predicted) world.addDerivatives(b, velocities, h * h, 0);
   world.filter(b);
   const separateWorld = { ...world, arena: createArena('double') };
+  /** A with another preconditioner, which must support the world. */
   const preconditionedBy = (definition: PreconditionerDefinition) => {
     const system = createImplicitSystem(separateWorld, definition);
     system.assemble(theta * theta * h * h, theta * h);
     return system;
   };
-  return { system: preconditionedBy(world.preconditioner), preconditionedBy, b, at };
+  return {
+    /** A = S(M − θhD − θ²h²K)S, kg, with the run's preconditioner. */
+    system: preconditionedBy(world.preconditioner),
+    preconditionedBy,
+    /** 4n; N·s. */
+    b,
+    /** The state of K and D. */
+    at,
+  };
 }
 
 /** Direct solver for a step's matrix. */
-export interface DirectSolve {
-  /** Number of negative eigenvalues of A. */
-  readonly negative: number;
-  /** x := A⁻¹ b; 4n each; b must be filtered. */
-  solve(x: Float64Array, b: Float64Array): void;
-}
+export type DirectSolve = ReturnType<typeof factorIn>;
 
 type Product = (y: Float64Array, p: Float64Array) => void;
 
@@ -117,7 +111,7 @@ export function factorDirectly(world: World, multiply: Product, probe: Float64Ar
   return null;
 }
 
-function factorIn(layout: Layout, world: World, multiply: Product): DirectSolve {
+function factorIn(layout: Layout, world: World, multiply: Product) {
   const { particleCount: n, masses } = world.model;
   const filtered = new Float64Array(4 * n);
   const filteredProduct: Product = (y, p) => {
@@ -131,8 +125,10 @@ function factorIn(layout: Layout, world: World, multiply: Product): DirectSolve 
   const residual = new Float64Array(4 * n);
   const product = new Float64Array(4 * n);
   return {
+    /** Number of negative eigenvalues of A. */
     negative: factors.pivots.reduce((count, d) => count + (d < 0 ? 1 : 0), 0),
-    solve(x, b) {
+    /** x := A⁻¹ b; 4n each; b must be filtered. */
+    solve(x: Float64Array, b: Float64Array) {
       x.fill(0);
       residual.set(b);
       for (let pass = 0; pass <= REFINEMENTS; pass++) {

@@ -3,7 +3,7 @@ import { createConjugateGradients, type LinearSystem } from '../../solvers/conju
 import { topOfTridiagonal } from '../eigen/lanczos';
 
 /** The course of a solve by the engine's conjugate gradients. */
-export type TracedSolve = ReturnType<typeof traceSolve>;
+type TracedSolve = ReturnType<typeof traceSolve>;
 
 /**
  * Solves A x = b and records the iterations. In each iteration the solver first asks for z = P⁻¹r, right after it changed x and r,

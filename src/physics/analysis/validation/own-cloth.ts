@@ -29,18 +29,6 @@ export interface ReadingErrors {
   scale: number;
 }
 
-/** A measured cloth. */
-interface OwnCloth {
-  /** kg/m². */
-  density: number;
-  /** D, N·m. */
-  rigidity: number;
-  /** N·m: the error of D that the errors of the readings cause. */
-  error: number;
-  /** Γ = w g L³/D of the overhang. */
-  load: number;
-}
-
 /** m/s²: of the place where one measures. */
 const GRAVITY = 9.81;
 const NAMES: Record<Exclude<keyof StripReading, 'kind'>, string> = {
@@ -62,7 +50,7 @@ const LOAD_OF = {
  * error changes.
  * @throws RangeError for a reading that is not a positive number, or that no strip can give
  */
-export function ownCloth(reading: StripReading, errors: ReadingErrors): OwnCloth {
+export function ownCloth(reading: StripReading, errors: ReadingErrors) {
   for (const [key, name] of Object.entries(NAMES)) {
     const value = reading[key as keyof typeof NAMES];
     if (!(Number.isFinite(value) && value > 0)) throw new RangeError(`${name} must be a positive number, got ${value}`);
@@ -89,7 +77,16 @@ export function ownCloth(reading: StripReading, errors: ReadingErrors): OwnCloth
     const change = changes.length > 0 ? Math.max(...changes) : Number.POSITIVE_INFINITY;
     squares += change * change;
   }
-  return { density: densityOf(reading), rigidity, error: Math.sqrt(squares), load };
+  return {
+    /** kg/m². */
+    density: densityOf(reading),
+    /** D, N·m. */
+    rigidity,
+    /** N·m: the error of D that the errors of the readings cause. */
+    error: Math.sqrt(squares),
+    /** Γ = w g L³/D of the overhang. */
+    load,
+  };
 }
 
 function densityOf({ weight, length, breadth }: StripReading): number {
@@ -115,16 +112,12 @@ function impossible({ kind, value, overhang }: StripReading): string {
     : 'the angle must be between 0 and 88°';
 }
 
-/** A cloth for the page. */
-interface OwnClothFor extends OwnCloth {
-  /** The curve of the strip: places from the edge at (0, 0) to the tip, over the overhang. */
-  curve: [x: number, y: number][];
-  /** Parameters that give the surface of the scene the rigidity of the cloth and its mass by area; null if there is no surface. */
-  params: Record<'bending' | 'bend' | 'mass', number> | null;
-}
-
-/** @param params of the present scene */
-export function ownClothFor(model: Model, params: Params, cloth: OwnCloth): OwnClothFor {
+/**
+ * A measured cloth for the page: with the curve of the strip, places from the edge at (0, 0) to the tip over the overhang, and parameters
+ * that give the surface of the scene the rigidity of the cloth and its mass by area; null if there is no surface.
+ * @param params of the present scene
+ */
+export function ownClothFor(model: Model, params: Params, cloth: ReturnType<typeof ownCloth>) {
   const { surface, membrane, particleCount } = model;
   const result = { ...cloth, curve: elasticaCurve(cloth.load), params: null };
   if (!membrane) return result;

@@ -159,17 +159,10 @@ function shearTest({ positions: x, held }: Patch, side: number, width: number): 
   };
 }
 
-/** Elastic moduli of a sheet in plane stress, times its thickness. */
-interface SheetModuli {
-  /** E t, N/m, along the rows. */
-  young: number;
-  poisson: number;
-  /** μ t, N/m, for shear along the rows. */
-  shear: number;
-}
+// Elastic moduli of a sheet in plane stress, times its thickness: E t, N/m, along the rows, ν, and μ t, N/m, for shear along them.
 
-/** E t, ν and μ t from λ = Eν/(1 − ν²), μ = E/(2(1 + ν)): ν = λ/(λ + 2μ), E = 4μ(λ + μ)/(λ + 2μ). */
-function membraneModuli({ membraneLambda: lambda, membraneMu: mu, membraneThickness: t }: Params): SheetModuli {
+/** From λ = Eν/(1 − ν²), μ = E/(2(1 + ν)): ν = λ/(λ + 2μ), E = 4μ(λ + μ)/(λ + 2μ). */
+function membraneModuli({ membraneLambda: lambda, membraneMu: mu, membraneThickness: t }: Params) {
   const sum = lambda + 2 * mu;
   if (sum === 0) return { young: 0, poisson: 0, shear: 0 };
   return { young: (4 * mu * (lambda + mu) * t) / sum, poisson: lambda / sum, shear: mu * t };
@@ -179,7 +172,7 @@ function membraneModuli({ membraneLambda: lambda, membraneMu: mu, membraneThickn
  *    C₁₁ = k_structural + 4 k_bend + k_shear,  C₁₂ = C₆₆ = k_shear.
  *  It is isotropic if C₁₁ − C₁₂ = 2 C₆₆, that is k_structural + 4 k_bend = 2 k_shear; then ν = ⅓ and E·t = 8 k_shear/3.
  *  @param k stiffness of a structural, a shear and a bend spring, N/m */
-function latticeModuli([structural, shear, bend]: readonly number[]): SheetModuli & { isotropic: boolean } {
+function latticeModuli([structural, shear, bend]: readonly number[]) {
   const straight = structural + 4 * bend;
   const sum = straight + shear;
   if (sum === 0) return { young: 0, poisson: 0, shear: 0, isotropic: false };

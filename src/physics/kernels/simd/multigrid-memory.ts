@@ -29,18 +29,10 @@ const ALIAS = 4096;
 /** A `Level` of `assembly/multigrid`. Addresses are in bytes. */
 export type Level = ReturnType<typeof createLevel>;
 
-/** The layout of a field, bytes. */
-interface Layout {
-  /** From row to row and from plane to plane. */
-  readonly row: number;
-  readonly plane: number;
-  /** Offset of node (0, 0) in a plane. */
-  readonly first: number;
-}
-
 const groupsOf = (columns: number) => Math.ceil(columns / 4);
 
-export function layoutOf(rows: number, columns: number): Layout {
+/** The layout of a field, bytes: from row to row and from plane to plane, and where node (0, 0) is in a plane. */
+export function layoutOf(rows: number, columns: number) {
   const row = 4 * (4 * groupsOf(columns) + AROUND.left + AROUND.right);
   const plane = (rows + AROUND.above + AROUND.below) * row;
   return { row, plane: plane % ALIAS === 0 ? plane + 64 : plane, first: AROUND.above * row + 4 * AROUND.left };

@@ -6,20 +6,7 @@ import { addForcesOfSprings, addSpringEnergies } from '../javascript/spring-loop
 import type { Kernel } from '../kernel';
 import { accessTo, type CompiledLoops } from './wasm';
 
-/** A model prepared for the compiled loops. */
-interface Prepared {
-  model: Model;
-  /** Springs that the compiled loops process: all of a net; of a list a multiple of four. */
-  count: number;
-  /** Springs no longer than this are left to the JavaScript loop, m: without a direction, or with l² too small for f32. */
-  shortest: number;
-  /** Null for a list. */
-  net: Model['grid'];
-  /** Net: see `netRuns`. List: 2m byte offsets of the springs' ends in a vector. */
-  places: Uint32Array;
-  /** Of a net; see `assembly/springs/net.ts`. */
-  scratch: Floats;
-}
+type Prepared = ReturnType<typeof prepareModel>;
 
 /** Bytes of a particle in a vector. */
 const BYTES = 16;
@@ -63,8 +50,14 @@ export function springLoops(loops: CompiledLoops, memory: WebAssembly.Memory): L
   };
 }
 
-function prepareModel(model: Model, arena: Arena): Prepared {
+/**
+ * A model prepared for the compiled loops.
+ * @returns `count`: springs that these process, all of a net, of a list a multiple of four; `net`: null for a list; `places`: of a net
+ * see `netRuns`, of a list 2m byte offsets of the springs' ends in a vector; `scratch`: of a net, see `assembly/springs/net.ts`
+ */
+function prepareModel(model: Model, arena: Arena) {
   const { springCount, grid } = model;
+  /** m; springs no longer than this are left to the JavaScript loop: without a direction, or with l² too small for f32. */
   const shortest = Math.fround(Math.max(1.000001 * model.shortest, MIN_SHORTEST));
   const runs = netRuns(model);
   if (!runs || !grid) {

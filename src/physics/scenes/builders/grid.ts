@@ -11,28 +11,14 @@ const DIRECTIONS: readonly { kind: SpringKind; down: number; right: number }[] =
   ...place,
 }));
 
-/** Sizes: m springs. */
-export interface GridSprings {
-  /** 2m; the ends of spring j at 2j and 2j + 1. */
-  pairs: Uint32Array;
-  /** m; index into SPRING_KINDS. */
-  kinds: Uint8Array;
-  /** m; rest lengths in m, for cells of `width / (columns − 1)` by `height / (rows − 1)`. */
-  lengths: Float64Array;
-}
-
 /**
  * Row by row, and in each row direction by direction. Successive springs then access neighbouring memory, but rarely the
  * same particle, whose first update a loop over the springs would have to wait for.
  * @param width of the grid at rest, m
  * @param height of the grid at rest, m
+ * @returns of m springs the ends, 2m, at 2j and 2j + 1, the index into SPRING_KINDS, and the rest length, m
  */
-export function gridSprings(
-  { rows, columns }: Grid,
-  width: number,
-  height: number,
-  kinds: readonly SpringKind[],
-): GridSprings {
+export function gridSprings({ rows, columns }: Grid, width: number, height: number, kinds: readonly SpringKind[]) {
   const dx = width / (columns - 1);
   const dy = height / (rows - 1);
   const directions = DIRECTIONS.filter(({ kind }) => kinds.includes(kind)).map(({ kind, down, right }) => ({

@@ -21,19 +21,18 @@ export function resample(values: Float64Array, from: Grid, to: Grid): Float64Arr
   return result;
 }
 
-/** Pins that the scene's definition gives, at the old and the new size. */
-export interface DefinedPins {
-  before: readonly number[];
-  after: readonly number[];
-}
-
 /**
  * Pins of a grid on another grid, without those that slits have added. Each pin moves to the nearest particle. Between adjacent pins, if three or more are in a
  * row or column, all particles are pinned: a pinned edge stays pinned, and two corners never become an edge.
- * @param defined if all of these pins are still set, they become the scene's own pins at the new size: the rule above
+ * @param defined pins that the scene's definition gives, at the old and the new size: if all of these pins are still set, they become the scene's own pins at the new size: the rule above
  * can't tell an edge of two particles from two corners
  */
-export function resamplePins(pinned: readonly number[], from: Grid, to: Grid, defined?: DefinedPins): number[] {
+export function resamplePins(
+  pinned: readonly number[],
+  from: Grid,
+  to: Grid,
+  defined?: { before: readonly number[]; after: readonly number[] },
+): number[] {
   const pins = movePins(
     pinned.filter((i) => i < from.rows * from.columns),
     from,

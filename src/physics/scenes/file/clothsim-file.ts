@@ -145,15 +145,9 @@ export function readClothsim(value: unknown, name = 'cloth simulator'): SceneFil
   };
 }
 
-interface Size {
-  width: number;
-  height: number;
-  orientation: 0 | 1;
-}
-
 /** Horizontal: 1 m above the origin. Vertical: in the plane z = 0, with small deviations from it, the same for every reader. */
 function positionsOf(
-  { width, height, orientation }: Size,
+  { width, height, orientation }: { width: number; height: number; orientation: 0 | 1 },
   { rows, columns }: { rows: number; columns: number },
 ): Vec3[] {
   return Array.from({ length: rows * columns }, (_, i) => {

@@ -164,14 +164,6 @@ export function* newtonSearch(
   };
 }
 
-/** Result of a line search. */
-interface Found {
-  /** α, in units of the direction; 0 if the direction does not descend. */
-  share: number;
-  /** True if the forces still push forward at the largest allowed α. */
-  pushing: boolean;
-}
-
 /** The search ends where |g| falls to this part of its start value. */
 const ENOUGH = 0.5;
 /** α grows by this factor while g stays positive. */
@@ -190,6 +182,7 @@ const TRIALS = 40;
  * @param reach m; no particle moves farther
  * @param evaluate stops the particles, which started at `from`, at surfaces, and computes `f`
  * @param c 4n; m; absent: 0, a straight line
+ * @returns α, in units of the direction, 0 if it does not descend; and whether the forces still push forward at the largest allowed α
  */
 export function searchAlong(
   x: Float64Array,
@@ -198,7 +191,7 @@ export function searchAlong(
   reach: number,
   evaluate: (from: Float64Array) => void,
   c = new Float64Array(x.length),
-): Found {
+) {
   const from = x.slice();
   const push = dot(f, d);
   const limit = Math.min(reach / largest(d), MAX_STEP);
