@@ -1,15 +1,7 @@
 /** What is on its way: code that a click has asked for, and changes that the engine has not made yet. */
 
-/** Code of the page that is loaded when a click first needs it. */
-interface Lazy<T> {
-  /** Loads it once. After a failure, which rejects, the next call tries again. */
-  load(): Promise<T>;
-  /** For each frame: null until it is loaded. @param needed true: starts to load it */
-  now(needed: boolean): T | null;
-}
-
-/** @param onError told of a failure by `now` */
-export function lazy<T>(open: () => Promise<T>, onError: (error: unknown) => void = () => {}): Lazy<T> {
+/** Code of the page that is loaded when a click first needs it. @param onError told of a failure by `now` */
+export function lazy<T>(open: () => Promise<T>, onError: (error: unknown) => void = () => {}) {
   let loading: Promise<T> | null = null;
   let value: T | null = null;
 
@@ -28,8 +20,10 @@ export function lazy<T>(open: () => Promise<T>, onError: (error: unknown) => voi
   };
 
   return {
+    /** Loads it once. After a failure, which rejects, the next call tries again. */
     load,
-    now(needed) {
+    /** For each frame: null until it is loaded. @param needed true: starts to load it */
+    now(needed: boolean): T | null {
       if (needed && !loading) load().catch(onError);
       return value;
     },

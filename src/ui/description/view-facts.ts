@@ -17,18 +17,8 @@ const LISTED = 4;
 /** What motion is seen: no particle has moved since the scene began, it is hardly seen, or where it goes. */
 export type Course = 'none' | 'still' | 'falls' | 'rises' | 'swings' | 'drifts' | 'mixed';
 
-export interface MotionFacts {
-  course: Course;
-  /** m/s; root of the mean square over the mass of all free particles. */
-  speed: number;
-  /** −1: no particle is free. */
-  fastest: number;
-  /** m/s. */
-  fastestSpeed: number;
-}
-
-/** How the free particles move. */
-export function motionOf(frame: Frame): MotionFacts {
+/** How the free particles move: `speed` is the root of the mean square over their mass, m/s; `fastest` is −1 if none is free. */
+export function motionOf(frame: Frame) {
   const { structure, velocities, status } = frame;
   const { masses, pinned, particleCount } = structure;
   const sum: Vec3 = [0, 0, 0];
@@ -45,13 +35,15 @@ export function motionOf(frame: Frame): MotionFacts {
     sum[2] += masses[i] * z;
   }
   const speed = mass > 0 ? Math.sqrt(squares / mass) : 0;
-  const facts = { speed, fastest, fastestSpeed: fastest < 0 ? 0 : Math.sqrt(most) };
-  if (status.stepCount === 0 && speed === 0) return { ...facts, course: 'none' };
-  if (speedOverRest(frame) <= 1) return { ...facts, course: 'still' };
-  const [x, y, z] = sum.map((value) => value / mass);
-  if (!(Math.hypot(x, y, z) >= TOGETHER * speed)) return { ...facts, course: 'mixed' };
-  if (Math.abs(y) >= Math.hypot(x, z)) return { ...facts, course: y < 0 ? 'falls' : 'rises' };
-  return { ...facts, course: pinned.includes(1) ? 'swings' : 'drifts' };
+  const courseOf = (): Course => {
+    if (status.stepCount === 0 && speed === 0) return 'none';
+    if (speedOverRest(frame) <= 1) return 'still';
+    const [x, y, z] = sum.map((value) => value / mass);
+    if (!(Math.hypot(x, y, z) >= TOGETHER * speed)) return 'mixed';
+    if (Math.abs(y) >= Math.hypot(x, z)) return y < 0 ? 'falls' : 'rises';
+    return pinned.includes(1) ? 'swings' : 'drifts';
+  };
+  return { course: courseOf(), speed, fastest, fastestSpeed: fastest < 0 ? 0 : Math.sqrt(most) };
 }
 
 /** Obstacles by their names, sizes and places. */

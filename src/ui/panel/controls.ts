@@ -10,12 +10,6 @@ export interface PanelControl {
   show(on: boolean): void;
 }
 
-interface Choice extends PanelControl {
-  readonly options: HTMLCollectionOf<HTMLOptionElement>;
-  /** Offers one of its values, or leaves it out. */
-  offer(value: string, on: boolean): void;
-}
-
 interface Source<T> {
   label: string;
   help: string;
@@ -31,11 +25,7 @@ export function addSwitch(folder: GUI, { label, help, read, write }: Source<bool
 }
 
 /** @param choices value by label. */
-export function addChoice(
-  folder: GUI,
-  choices: Record<string, string>,
-  { label, help, read, write }: Source<string>,
-): Choice {
+export function addChoice(folder: GUI, choices: Record<string, string>, { label, help, read, write }: Source<string>) {
   const shown = { value: '' };
   const named = Object.fromEntries(Object.entries(choices).map(([name, value]) => [t(name), value]));
   const controller = folder.add(shown, 'value', named).name(t(label));
@@ -45,7 +35,8 @@ export function addChoice(
   return {
     ...follow(controller, shown, read, write),
     options,
-    offer(value, on) {
+    /** Offers one of its values, or leaves it out. */
+    offer(value: string, on: boolean) {
       const option = options[values.indexOf(value)];
       if (option.hidden === on) option.hidden = option.disabled = !on;
     },

@@ -3,12 +3,6 @@ import { button } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { fileNameOf, saveAs } from './files';
 
-interface Table {
-  text: string;
-  /** Of the file, without its ending. */
-  name: string;
-}
-
 /** For a spreadsheet that writes 0,25. */
 export const COMMA_VARIANT = {
   label: 'CSV (0,25)',
@@ -16,7 +10,7 @@ export const COMMA_VARIANT = {
 };
 
 /** Two buttons that download a table: as programs read it, and as a spreadsheet with decimal commas does. @param read null: there is none */
-export function tableButtons(help: string, read: () => Table | null): HTMLButtonElement[] {
+export function tableButtons(help: string, read: () => ReturnType<typeof tableOfRows> | null): HTMLButtonElement[] {
   const save = (written: (text: string) => string) => () => {
     const table = read();
     if (table) saveAs(new Blob([written(table.text)], { type: 'text/csv' }), `${table.name}.csv`);
@@ -31,8 +25,8 @@ export function tableButtons(help: string, read: () => Table | null): HTMLButton
   ];
 }
 
-/** Rows as a table about the present scene; null becomes an empty cell. */
-export function tableOfRows(lab: Lab, what: string, rows: readonly (readonly (string | number | null)[])[]): Table {
+/** Rows as a table about the present scene, and the name of its file without an ending; null becomes an empty cell. */
+export function tableOfRows(lab: Lab, what: string, rows: readonly (readonly (string | number | null)[])[]) {
   const text = rows.map((row) => row.map((cell) => cell ?? '').join()).join('\r\n');
   return { text, name: `${fileNameOf(lab)}-${what}` };
 }

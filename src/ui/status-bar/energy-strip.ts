@@ -2,15 +2,8 @@ import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatNumber, prefixOf, roundDown } from '../controls/number-format';
 
-/** A number of the bar: a caption above its value, in a place of fixed width. */
-interface Figure {
-  shown: HTMLElement;
-  caption: HTMLElement;
-  value: HTMLElement;
-}
-
-/** @param name also the class that gives it its width */
-export function createFigure(into: HTMLElement, name: string, caption: string, help: string): Figure {
+/** A number of the bar: a caption above its value, in a place of fixed width. @param name also the class that gives it its width */
+export function createFigure(into: HTMLElement, name: string, caption: string, help: string) {
   const words = element('small', caption);
   const value = element('b', '–');
   const shown = element('span', { class: `figure ${name}`, title: help }, element('span', words, value));
@@ -34,7 +27,7 @@ function part<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<s
 }
 
 /** Adds a line chart of the total energy over the last seconds, with an axis, to its figure. */
-export function addEnergyStrip(into: Figure): { draw(status: Status): void } {
+export function addEnergyStrip(into: ReturnType<typeof createFigure>): { draw(status: Status): void } {
   const picture = part('svg', { 'aria-hidden': 'true', viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
   const line = part('polyline', {});
   const [top, bottom, zero] = [EDGE, HEIGHT - EDGE, EDGE].map((y) =>

@@ -8,11 +8,6 @@ import { formatCount, formatMilliseconds, formatPercent } from '../controls/numb
 import type { Lab } from '../lab/lab';
 import { energyText } from './energy-strip';
 
-interface Numbers {
-  readonly button: HTMLButtonElement;
-  write(status: Status, framesPerSecond: string): void;
-}
-
 const CORRECTED = [
   ['shortenedSteps', t('shortened')],
   ['repeatedSteps', t('repeated')],
@@ -81,7 +76,7 @@ function solverText({ integrator, preconditioner, report }: Status, catalog: Cat
 }
 
 /** The button that shows and hides a table of all numbers about the run, above the status bar. */
-export function createNumbers(lab: Lab): Numbers {
+export function createNumbers(lab: Lab) {
   const values = ROWS.map(() => element('dd'));
   const table = element(
     'section',

@@ -150,14 +150,6 @@ interface Pane {
   height: number;
 }
 
-/** A part of the canvas by its edges, CSS pixels. */
-export interface Bounds {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 /** Best ratio of height to width. */
 const ASPECT = 1;
 
@@ -198,8 +190,8 @@ export function insetOf({ left, top, width, height }: Pane, canvasWidth: number,
   return { left, top, right: canvasWidth - left - width, bottom: canvasHeight - top - height };
 }
 
-/** The pane, extended to the edges of the canvas where no other pane lies between. */
-export function extendPane(pane: Pane, panes: readonly Pane[], width: number, height: number): Bounds {
+/** The edges of the pane, extended to those of the canvas where no other pane lies between. */
+export function extendPane(pane: Pane, panes: readonly Pane[], width: number, height: number) {
   const least = (values: number[]) => Math.min(...values);
   const most = (values: number[]) => Math.max(...values);
   const [right, bottom] = [pane.left + pane.width, pane.top + pane.height];

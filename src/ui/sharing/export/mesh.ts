@@ -9,18 +9,10 @@ import type { ExportWatch } from '../../lab/scripting';
 import { readPoses } from './export-format';
 
 /** What does not move. Metres, y up. */
-export interface Mesh {
-  readonly particleCount: number;
-  /** 3t. */
-  readonly triangles: Uint32Array;
-  /** 2l; the ends of each line. */
-  readonly lines: Uint32Array;
-  /** 2n; 0–1 along the longer side of the unstretched surface. */
-  readonly coordinates: Float32Array;
-}
+export type Mesh = ReturnType<typeof meshOf>;
 
 /** @param positions 4n; m; where a surface without a grid gets its texture coordinates from */
-export function meshOf(structure: Structure, positions: Floats): Mesh {
+export function meshOf(structure: Structure, positions: Floats) {
   const { particleCount, surface, springs, absent } = structure;
   const corner = new Uint8Array(particleCount);
   for (const i of surface) corner[i] = 1;
@@ -31,8 +23,11 @@ export function meshOf(structure: Structure, positions: Floats): Mesh {
   }
   return {
     particleCount,
+    /** 3t. */
     triangles: surface,
+    /** 2l; the ends of each line. */
     lines: Uint32Array.from(lines),
+    /** 2n; 0–1 along the longer side of the unstretched surface. */
     coordinates: restCoordinates(structure, positions),
   };
 }
