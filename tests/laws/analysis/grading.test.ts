@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, FORCES, INTEGRATORS, rungeKutta } from '../../../src/physics';
-import { gradeForce, gradeMethod } from '../../../src/physics/analysis/methods/grade';
+import { gradeBy, METHOD_LAWS } from '../../../src/physics/analysis/methods/grade';
+import { FORCE_LAWS } from '../../../src/physics/analysis/methods/laws';
 import { bytesOfArrays } from '../../../src/runtime/definitions/count-arrays';
 import { adoptedForce, adoptedMethod, MIDPOINT, TETHER } from '../../fixtures/definitions-from-source';
 import { everyNth } from '../../fixtures/run-length';
 
-type Grades = ReturnType<typeof gradeMethod>;
+type Grades = ReturnType<typeof gradeBy>;
 
 const broken = (grades: Grades) => grades.filter(({ holds }) => !holds).map(({ law, says }) => `${law}: ${says}`);
 
 describe('graded by the laws', () => {
   for (const method of everyNth(5, INTEGRATORS)) {
     test(`the method ${method.id} obeys them`, { tags: ['sampled'] }, () => {
-      expect(broken(gradeMethod(method, bytesOfArrays))).toEqual([]);
+      expect(broken(gradeBy(METHOD_LAWS, method, bytesOfArrays))).toEqual([]);
     });
   }
 
@@ -21,12 +22,12 @@ describe('graded by the laws', () => {
     FORCES.filter(({ create }) => create),
   )) {
     test(`the force ${force.id} obeys them`, { tags: ['sampled'] }, () => {
-      expect(broken(gradeForce(force, bytesOfArrays))).toEqual([]);
+      expect(broken(gradeBy(FORCE_LAWS, force, bytesOfArrays))).toEqual([]);
     });
   }
 
   test('a method from source has its order, and each fault in it breaks its law', async () => {
-    const grades = gradeMethod(await adoptedMethod(MIDPOINT), bytesOfArrays);
+    const grades = gradeBy(METHOD_LAWS, await adoptedMethod(MIDPOINT), bytesOfArrays);
     expect(broken(grades)).toEqual([]);
     const [, order] = /order ([\d.]+)/.exec(grades[0].says) ?? [];
     expect(Math.abs(Number(order) - 2)).toBeLessThan(0.1);
@@ -44,7 +45,7 @@ describe('graded by the laws', () => {
       const source = MIDPOINT.replace(from, to)
         .replace('export default', 'let v0 = 0;\nexport default')
         .replace('return {', 'let n = 0;\nreturn {');
-      const laws = gradeMethod(await adoptedMethod(source), bytesOfArrays).filter(({ holds }) => !holds);
+      const laws = gradeBy(METHOD_LAWS, await adoptedMethod(source), bytesOfArrays).filter(({ holds }) => !holds);
       expect(
         laws.map((one) => one.law),
         to,
@@ -53,10 +54,10 @@ describe('graded by the laws', () => {
   });
 
   test('a force with the wrong sign is caught by its energy, and other faults by their laws', async () => {
-    const grades = gradeForce(await adoptedForce(TETHER), bytesOfArrays);
+    const grades = gradeBy(FORCE_LAWS, await adoptedForce(TETHER), bytesOfArrays);
     expect(broken(grades)).toEqual([]);
     expect(grades[1].says).toMatch(/^left out, so it is differenced; it agrees/);
-    const wrong = gradeForce(await adoptedForce(TETHER.replace('f[i] -=', 'f[i] +=')), bytesOfArrays);
+    const wrong = gradeBy(FORCE_LAWS, await adoptedForce(TETHER.replace('f[i] -=', 'f[i] +=')), bytesOfArrays);
     expect(broken(wrong)).toEqual([expect.stringMatching(/^f = −∇E: .* N: the sign is wrong$/)]);
     for (const [law, from, to] of [
       ['adds to f', 'f[i] -=', 'f[i] = -'],
@@ -69,7 +70,7 @@ describe('graded by the laws', () => {
       ['heat', 'energy({', 'heat() { return -1; }, energy({'],
       ['allocations', 'const k =', 'new Array(3); const k ='],
     ]) {
-      const laws = gradeForce(await adoptedForce(TETHER.replace(from, to)), bytesOfArrays);
+      const laws = gradeBy(FORCE_LAWS, await adoptedForce(TETHER.replace(from, to)), bytesOfArrays);
       expect(
         broken(laws).map((text) => text.split(':')[0]),
         to,
@@ -87,7 +88,9 @@ describe('graded by the laws', () => {
         },
       }),
     };
-    expect(broken(gradeMethod(throwing)).every((text) => text.endsWith('could not be measured: no'))).toBe(true);
+    expect(broken(gradeBy(METHOD_LAWS, throwing)).every((text) => text.endsWith('could not be measured: no'))).toBe(
+      true,
+    );
     expect(createSimulation({ integrator: method }).step().ok).toBe(true);
   });
 });

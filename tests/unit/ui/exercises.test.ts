@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gradeForce, gradeMethod } from '../../../src/physics/analysis/methods/grade';
+import { gradeBy, METHOD_LAWS } from '../../../src/physics/analysis/methods/grade';
+import { FORCE_LAWS } from '../../../src/physics/analysis/methods/laws';
 import { missing } from '../../../src/ui/instruments/write-your-own/exercise';
 import { EXERCISES } from '../../../src/ui/instruments/write-your-own/exercises';
 import { adopted } from '../../fixtures/definitions-from-source';
@@ -7,7 +8,7 @@ import { everyNth } from '../../fixtures/run-length';
 
 async function gradesOf(source: string) {
   const one = await adopted(source);
-  return one.kind === 'force' ? gradeForce(one.definition) : gradeMethod(one.definition);
+  return one.kind === 'force' ? gradeBy(FORCE_LAWS, one.definition) : gradeBy(METHOD_LAWS, one.definition);
 }
 
 describe.each(everyNth(3, EXERCISES))('the exercise $id', { tags: ['sampled'] }, (exercise) => {

@@ -1,7 +1,6 @@
 /** Grades a method or a force by the laws of its kind: each with a sentence that has the number. */
 import { forces, methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
-import type { ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth } from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
@@ -11,15 +10,7 @@ import { orderInMotion } from './scorecard';
 /** @throws RangeError for an id that is neither a method's nor a force's */
 export function grade(id: string, arraysIn?: ArraysIn): (Verdict & { law: string })[] {
   const force = forces.find((one) => one.id === id);
-  return force?.create ? gradeForce(force, arraysIn) : gradeMethod(methodOf(id), arraysIn);
-}
-
-export function gradeMethod(method: IntegratorDefinition, arraysIn?: ArraysIn): (Verdict & { law: string })[] {
-  return graded(METHOD_LAWS, method, arraysIn);
-}
-
-export function gradeForce(force: ForceDefinition, arraysIn?: ArraysIn): (Verdict & { law: string })[] {
-  return graded(FORCE_LAWS, force, arraysIn);
+  return force?.create ? gradeBy(FORCE_LAWS, force, arraysIn) : gradeBy(METHOD_LAWS, methodOf(id), arraysIn);
 }
 
 const notCounted: ArraysIn = (work) => {
@@ -27,7 +18,11 @@ const notCounted: ArraysIn = (work) => {
   return 0;
 };
 
-function graded<D>(laws: readonly Law<D>[], definition: D, arraysIn = notCounted): (Verdict & { law: string })[] {
+export function gradeBy<D>(
+  laws: readonly Law<D>[],
+  definition: D,
+  arraysIn = notCounted,
+): (Verdict & { law: string })[] {
   return laws.map(({ law, measure }) => {
     try {
       return { law, ...measure(definition, arraysIn) };
@@ -69,7 +64,7 @@ function momentumOf({ model: { masses }, state: { velocities } }: Simulation): {
   return { sum, size };
 }
 
-const METHOD_LAWS: readonly Law<IntegratorDefinition>[] = [
+export const METHOD_LAWS: readonly Law<IntegratorDefinition>[] = [
   {
     law: 'order',
     measure(method) {
