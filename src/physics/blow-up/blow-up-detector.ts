@@ -44,13 +44,7 @@ export const JITTER = 1;
 export const JITTER_CHECKS = 3;
 
 /** The result of one check. */
-export interface BlowUpCheck {
-  cause: BlowUp['cause'] | null;
-  /** True if a run may return to this state after a blow-up. */
-  isGood: boolean;
-  /** Kinetic + elastic energy over its budget; kinetic alone for a method that solves springs. */
-  energyRatio: number;
-}
+export type BlowUpCheck = ReturnType<BlowUpDetector['check']>;
 
 /** All that a detector remembers: with a copy of it, another detector of the same scene gives the same results. */
 export interface BlowUpDetectorMemory {
@@ -79,7 +73,13 @@ export type BlowUpDetector = ReturnType<typeof createBlowUpDetector>;
 export function createBlowUpDetector(world: World) {
   const { model, kernel } = world;
   const external = createExternalWork(world);
-  const result: BlowUpCheck = { cause: null, isGood: true, energyRatio: 0 };
+  const result = {
+    cause: null as BlowUp['cause'] | null,
+    /** True if a run may return to this state after a blow-up. */
+    isGood: true,
+    /** Kinetic + elastic energy over its budget; kinetic alone for a method that solves springs. */
+    energyRatio: 0,
+  };
   const memory: BlowUpDetectorMemory = { start: 0, work: 0, floor: 0, gravity: 0, jitters: 0 };
   let beforeCommand = 0;
   let scale = 0;
@@ -137,7 +137,7 @@ export function createBlowUpDetector(world: World) {
      * @param h s; of a step, or of a substep
      * @param solvesSprings as in the definition of the method
      */
-    check(state: State, h: number, solvesSprings: boolean): BlowUpCheck {
+    check(state: State, h: number, solvesSprings: boolean) {
       const energy = world.energy(state);
       addWork(memory.gravity - energy.gravity);
       memory.gravity = energy.gravity;

@@ -5,25 +5,12 @@ import { externalForces, type Moment, type NetFeatures } from './forces/external
 /** Particles of a workgroup along columns and rows: 256 in all, which every device has. */
 export const GROUP = { columns: 32, rows: 8 } as const;
 
-/** A neighbour of particle i in the net, as expressions in WGSL. */
-interface NeighbourSource {
-  /** Its index. */
-  readonly j: string;
-  /** Index of the spring to it: they are stored family by family, each spring at the end that has the smaller index. */
-  readonly spring: string;
-  /** True if there is such a particle. */
-  readonly inside: string;
-  /** Direction of a spring without length, towards the neighbour. */
-  readonly axis: string;
-  /** The number of its family, and how many rows down and columns right it is. */
-  readonly family: number;
-  readonly down: number;
-  readonly right: number;
-}
-
-/** Both ends of each family of springs, in a fixed order: the same device adds up the same bits. */
-const PLACES: readonly NeighbourSource[] = NEIGHBOURS.flatMap((place, family) =>
-  [1, -1].map((side): NeighbourSource => {
+/**
+ * The neighbours of particle i in the net, as expressions in WGSL: both ends of each family of springs, in a fixed order, so that the same
+ * device adds up the same bits.
+ */
+const PLACES = NEIGHBOURS.flatMap((place, family) =>
+  [1, -1].map((side) => {
     const down = side * place.down;
     const right = side * place.right;
     const offset = (count: number, unit: string) =>
@@ -33,8 +20,10 @@ const PLACES: readonly NeighbourSource[] = NEIGHBOURS.flatMap((place, family) =>
       count === 0 ? [] : [count < 0 ? `${index} >= ${-count}u` : `${index} + ${count}u < ${size}`];
     return {
       j,
+      /** Index of the spring to it: they are stored family by family, each spring at the end that has the smaller index. */
       spring: `${family}u * step.rows * step.columns + ${side > 0 ? 'i' : j}`,
       inside: [...within(right, 'column', 'step.columns'), ...within(down, 'row', 'step.rows')].join(' && '),
+      /** Direction of a spring without length, towards the neighbour. */
       axis: `vec3f(${[0, 1, 2].map((axis) => (axis === family % 3 ? `${-side}` : '0')).join(', ')})`,
       family,
       down,
@@ -50,7 +39,7 @@ const RIGHT = array<i32, ${NEIGHBOURS.length}>(${NEIGHBOURS.map(({ right }) => r
 `;
 
 /** One statement for each of the 12 neighbours of particle i, at `row` and `column`. */
-export function eachNeighbour(statement: (neighbour: NeighbourSource) => string): string {
+export function eachNeighbour(statement: (neighbour: (typeof PLACES)[number]) => string): string {
   return PLACES.map((place) => `  if (${place.inside}) { ${statement(place)} }`).join('\n');
 }
 

@@ -3,15 +3,7 @@
 import type { Floats, State, World } from '../../physics';
 import { DefinitionError } from './definitions';
 
-export interface Guarded {
-  readonly id: string;
-  /** Calls `work`; an error becomes a DefinitionError with the line. @param what for the message, as in `step` */
-  call<T>(what: string, work: () => T): T;
-  /** The same error, with its line; for calls that are made without `call`. */
-  explain(what: string, error: unknown): DefinitionError;
-  /** Call before each call that is made without `call`. */
-  enter(what: string): void;
-}
+export type Guarded = ReturnType<typeof guarded>;
 
 /** Is told which function of a definition is called; '': it has returned. */
 export interface CallObserver {
@@ -22,7 +14,7 @@ export interface CallObserver {
 }
 
 /** @param address of the module, as in the stack of its errors */
-export function guarded(id: string, address: string, observer: CallObserver): Guarded {
+export function guarded(id: string, address: string, observer: CallObserver) {
   const callOf = (what: string) => `“${id}”, ${what}`;
   const explain = (what: string, error: unknown): DefinitionError => {
     const name = callOf(what);
@@ -33,9 +25,12 @@ export function guarded(id: string, address: string, observer: CallObserver): Gu
   };
   return {
     id,
-    enter: (what) => observer.inTrial(callOf(what)),
+    /** Call before each call that is made without `call`. */
+    enter: (what: string) => observer.inTrial(callOf(what)),
+    /** The same error, with its line; for calls that are made without `call`. */
     explain,
-    call(what, work) {
+    /** Calls `work`; an error becomes a DefinitionError with the line. @param what for the message, as in `step` */
+    call<T>(what: string, work: () => T): T {
       observer.always(callOf(what));
       try {
         return work();

@@ -12,21 +12,14 @@ import { checkSceneFile } from './check-scene-file';
 import { type EnvironmentContext, parseEnvironment } from './parse-environment';
 import { MEMBRANE_PARAMS, SceneError, type SceneFile } from './scene-file';
 
-export interface ParsedScene {
-  data: SceneData;
-  /** Id; null if the file gives none. */
-  integrator: string | null;
-  /** Only those that the file gives. */
-  params: Partial<Params>;
-  /** Id; absent: of none. */
-  material?: string;
-}
+export type ParsedScene = ReturnType<typeof parseSceneFile>;
 
 /**
  * Reads a scene file completely, or throws.
  * @throws SceneError that begins with the path of the invalid value: `springs.pairs[12][1]: 512 is not a particle (0–255)`
+ * @returns the parameters that the file gives, and ids of its integrator and material, if it gives any
  */
-export function parseSceneFile(file: unknown, definitions = BUILT_IN): ParsedScene {
+export function parseSceneFile(file: unknown, definitions = BUILT_IN) {
   checkSceneFile(file, definitions);
   const { particles, springs, params = {} } = file;
   const n = particles.positions.length;

@@ -149,7 +149,7 @@ export function createNewtonDirection(world: World, net: NetForce) {
     /** d with the clamped K and the preconditioner of the last solve. */
     solveClamped(d: Float64Array, f: Float64Array, request: SolveRequest) {
       world.linearize(request.still, true);
-      truncatedGradients(systemOf(request), d, f, request.tolerance, MAX_ITERATIONS, 0);
+      truncatedGradients(systemOf(request), d, f, request.tolerance, 0);
     },
     /**
      * d with the true K only.
@@ -168,7 +168,7 @@ export function createNewtonDirection(world: World, net: NetForce) {
         return true;
       }
       world.linearize(request.still, false);
-      return truncatedGradients(system, d, f, request.tolerance, MAX_ITERATIONS, trial);
+      return truncatedGradients(system, d, f, request.tolerance, trial);
     },
   };
 }
@@ -244,13 +244,12 @@ function minimizeResidual(
  *  They end at a direction p without positive curvature, pᵀA p ≤ 0, and then add it to x, scaled to the length `trial`. As p is
  *  conjugate to all directions before it, bᵀp = rᵀp > 0: along p the potential whose gradient is −b falls, and ever more steeply.
  *  Source: Steihaug 1983; Nocedal and Wright, Numerical Optimization, 7.1.
- *  @returns true if x solves the system, or is the best after `most` iterations */
+ *  @returns true if x solves the system, or is the best after MAX_ITERATIONS */
 function truncatedGradients(
   { multiply, precondition }: LinearSystem,
   x: Float64Array,
   b: Float64Array,
   tolerance: number,
-  most: number,
   trial: number,
 ): boolean {
   const r = b.slice();
@@ -258,7 +257,7 @@ function truncatedGradients(
   const target = tolerance * tolerance * dot(b, b);
   let before = 1;
   x.fill(0);
-  for (let k = 0; k < most && dot(r, r) > target; k++) {
+  for (let k = 0; k < MAX_ITERATIONS && dot(r, r) > target; k++) {
     precondition(z, r);
     const rz = dot(r, z);
     for (let i = 0; i < p.length; i++) p[i] = z[i] + (k === 0 ? 0 : rz / before) * p[i];
