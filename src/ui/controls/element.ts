@@ -57,6 +57,17 @@ export function choice(
   return element('select', attributes, ...options.map(([value, label]) => element('option', { value }, label)));
 }
 
+/** A box to tick. */
+export const checkbox = (title: string, attributes: Record<string, Attribute> = {}): HTMLInputElement =>
+  element('input', { type: 'checkbox', title, ...attributes });
+
+/** A slider. @param attributes its range at least */
+export const slider = (
+  title: string,
+  input: (event: Event) => void,
+  attributes: Record<string, Attribute>,
+): HTMLInputElement => element('input', { type: 'range', title, input, ...attributes });
+
 export const labelled = (text: string, field: HTMLElement): HTMLElement => element('label', text, field);
 
 /** Controls of an instrument, in rows. */

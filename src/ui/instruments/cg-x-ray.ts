@@ -1,6 +1,16 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
-import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../controls/element';
+import {
+  button,
+  checkbox,
+  choice,
+  controlRow,
+  element,
+  labelled,
+  setAttribute,
+  setText,
+  slider,
+} from '../controls/element';
 import { formatQuantity } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending';
 import { methodLabel, preconditionerChoices } from '../lab/catalog-labels';
@@ -38,21 +48,15 @@ export function createCgXRay(lab: Lab): Instrument {
     ...SOLVE_CHARTS.map(({ id, label }) => [id, label] as const),
     [PATTERN, 'Sparsity pattern of A'],
   ]);
-  const clamp = element('input', {
-    type: 'checkbox',
-    title:
-      'Sets c = 1 − L₀/l of compressed springs to 0 in K, so that A stays positive definite; without it the solve may fail',
-    change: () => set('clamp', clamp.checked ? 1 : 0),
-  });
-  const tolerance = element('input', {
-    type: 'range',
-    min: -10,
-    max: 0,
-    step: 1,
-    title: 'Residual at which a solve ends: the parameter CG tolerance',
-    'aria-label': 'Tolerance',
-    input: () => set('cgTolerance', Number(`1e${tolerance.value}`)),
-  });
+  const clamp = checkbox(
+    'Sets c = 1 − L₀/l of compressed springs to 0 in K, so that A stays positive definite; without it the solve may fail',
+    { change: () => set('clamp', clamp.checked ? 1 : 0) },
+  );
+  const tolerance = slider(
+    'Residual at which a solve ends: the parameter CG tolerance',
+    () => set('cgTolerance', Number(`1e${tolerance.value}`)),
+    { min: -10, max: 0, step: 1, 'aria-label': 'Tolerance' },
+  );
   const toleranceText = element('output');
   const preconditioner = choice(
     {
@@ -62,7 +66,7 @@ export function createCgXRay(lab: Lab): Instrument {
     },
     Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => [id, label]),
   );
-  const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
+  const follow = checkbox('Update while the run plays', { checked: true });
   const updateNow = button('Update', 'Analyse the current state of the run', query);
   const implicit = button('Implicit Euler', 'Use this method, which solves the system shown', () =>
     set('integrator', 'implicit-euler'),

@@ -1,7 +1,7 @@
 /** Writes files for other programs: a film of the recording, and the present state as a picture, a mesh or a table. */
 import { t } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
-import { button, choice, controlRow, element, labelled, setText } from '../controls/element';
+import { button, checkbox, choice, controlRow, element, labelled, setText } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
 import { formatCount, formatNumber, parseNumber, prefixed } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -144,7 +144,7 @@ function createFilmForm(lab: Lab) {
     ['fixed', t('fixed')],
     ['recorded', 'as it was moved'],
   ]);
-  const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });
+  const caption = checkbox('Write time, dt, energy and method into a corner');
   const node = controlRow(
     labelled('From / s ', from),
     labelled('to / s ', to),

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import './parts/run.css';
 import type { Vec3 } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
-import { controlRow, element, labelled, setText } from '../controls/element';
+import { checkbox, controlRow, element, labelled, setText } from '../controls/element';
 import { createNumberBox, createParticleBox } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending';
@@ -36,10 +36,7 @@ export function createInspector(lab: Lab): Instrument {
   const { status } = lab.frame;
   const first = status.held ?? lab.selection.particles[0] ?? middleOf(lab.frame);
   const box = createParticleBox(first, 'Number of the particle; or click one in the view', startOver);
-  const split = element('input', {
-    type: 'checkbox',
-    title: 'One arrow for each spring, labelled with the particle at its other end',
-  });
+  const split = checkbox('One arrow for each spring, labelled with the particle at its other end');
   const editor = createParticleEditor(lab);
   const forces = createForceTable();
   const springs = createSpringTable(inspect);
@@ -224,9 +221,7 @@ function createParticleEditor(lab: Lab) {
   }
 
   const pinChange = createPendingChange();
-  const pin = element('input', {
-    type: 'checkbox',
-    title: 'Pin the particle at its position',
+  const pin = checkbox('Pin the particle at its position', {
     change: () => pinChange.wait(lab.pin(particle, pin.checked)),
   });
   const mass = createNumberBox({

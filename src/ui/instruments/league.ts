@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { LeagueEntry, LeagueReport } from '../../physics/analysis/studies/league-study';
-import { button, controlRow, disclosure, element, labelled, setText } from '../controls/element';
+import { button, checkbox, controlRow, disclosure, element, labelled, setText } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
 import { formatPercent, parseNumber } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
@@ -49,9 +49,7 @@ export function createLeague(lab: Lab): Instrument {
   let report: LeagueReport | null = null;
   let winner: LeagueEntry | null = null;
   let lines: (LeagueEntry & { error: number })[][] = [];
-  const boxes = integrators.map(({ id, summary }) =>
-    element('input', { type: 'checkbox', value: id, title: summary, checked: CHOSEN.includes(id) }),
-  );
+  const boxes = integrators.map(({ id, summary }) => checkbox(summary, { value: id, checked: CHOSEN.includes(id) }));
   const choice = disclosure(
     'Methods',
     'The methods that take part',

@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
-import { button, choice, controlRow, element, setText } from '../controls/element';
+import { button, checkbox, choice, controlRow, element, setText } from '../controls/element';
 import { formatNumber, formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { MATRIX_VIEWS, type MatricesNow, type MatrixView } from './matrix-views';
@@ -20,7 +20,7 @@ export function createMatrices(lab: Lab): Instrument {
     { title: 'Matrix to show', 'aria-label': 'Show', change: () => build() },
     MATRIX_VIEWS.map(({ id, label }) => [id, label]),
   );
-  const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
+  const follow = checkbox('Update while the run plays', { checked: true });
   const update = button('Update', 'Show the current state of the run', query);
   const formula = element('p.formula');
   const note = element('p.now');

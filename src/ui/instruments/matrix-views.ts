@@ -1,6 +1,6 @@
 import { t } from '../../language/translate';
 import type { Answer } from '../../runtime/queries';
-import { button, choice, controlRow, element, labelled, setAttribute, setText } from '../controls/element';
+import { button, choice, controlRow, element, labelled, setAttribute, setText, slider } from '../controls/element';
 import { formatEntry } from './parts/axis';
 import { column, createMatrixTable, createTable, numberColumn } from './parts/tables';
 
@@ -136,13 +136,10 @@ const MEANING: Record<string, string> = {
 function createSolveView(first: MatricesNow): MatrixView {
   let latest = first;
   let at = 0;
-  const slider = element('input', {
-    type: 'range',
+  const iteration = slider('Number of iterations', () => go(iteration.valueAsNumber), {
     min: 0,
     step: 1,
-    title: 'Number of iterations',
     'aria-label': 'Iteration',
-    input: () => go(slider.valueAsNumber),
   });
   const back = button('Back', 'Go back one iteration', () => go(at - 1));
   const next = button('Next', 'Go forward one iteration', () => go(at + 1));
@@ -169,7 +166,7 @@ function createSolveView(first: MatricesNow): MatrixView {
     'Δv by elimination',
     'x − Δv',
   ]);
-  const node = element('div', controlRow(back, next, slider), note, iterations.node, iterate.node);
+  const node = element('div', controlRow(back, next, iteration), note, iterations.node, iterate.node);
 
   function go(to: number): void {
     at = Math.max(0, Math.min(latest.steps.length, to));
@@ -179,8 +176,8 @@ function createSolveView(first: MatricesNow): MatrixView {
   function show(): void {
     const { steps, change, preconditioner } = latest;
     iterations.show([{ residual: 1, alpha: null, beta: null }, ...steps]);
-    setAttribute(slider, 'max', String(steps.length));
-    slider.value = String(at);
+    setAttribute(iteration, 'max', String(steps.length));
+    iteration.value = String(at);
     // `disabled` would take the keyboard focus from the button.
     setAttribute(back, 'aria-disabled', String(at === 0));
     setAttribute(next, 'aria-disabled', String(at === steps.length));

@@ -3,7 +3,7 @@ import './parts/run.css';
 import type { Timeline } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import type { Answer } from '../../runtime/queries';
-import { button, controlRow, element, setAttribute, setText } from '../controls/element';
+import { button, controlRow, element, setAttribute, setText, slider } from '../controls/element';
 import { formatCount, formatNumber } from '../controls/number-format';
 import { newestOnly } from '../controls/pending';
 import type { Lab } from '../lab/lab';
@@ -51,14 +51,11 @@ export function createRewind(lab: Lab): Instrument {
     () => void replayBlowUp(),
   );
   const speedText = element('output.readout');
-  const speed = element('input', {
-    type: 'range',
-    min: Math.log10(MIN_SPEED),
-    max: 0,
-    step: 0.05,
-    title: 'Playback speed, simulated seconds per second; it does not change the result',
-    input: () => void lab.set('speed', Number((10 ** Number(speed.value)).toPrecision(2))).catch(() => {}),
-  });
+  const speed = slider(
+    'Playback speed, simulated seconds per second; it does not change the result',
+    () => void lab.set('speed', Number((10 ** Number(speed.value)).toPrecision(2))).catch(() => {}),
+    { min: Math.log10(MIN_SPEED), max: 0, step: 0.05 },
+  );
   const line = createTimelineSlider(seek);
   const position = element('p.where', { role: 'status' });
   const memory = element('p.now');
@@ -126,16 +123,10 @@ const RESOLUTION = 1 / 200;
 
 /** A slider over the recorded steps, with ticks below and marks of commands above. @param seek called with each step that the user chooses */
 function createTimelineSlider(seek: (step: number) => void) {
-  const slider = element('input', {
-    type: 'range',
-    step: 1,
-    'aria-label': 'Step',
-    title: 'Go to any recorded step',
-    input: () => seek(Number(slider.value)),
-  });
+  const line = slider('Go to any recorded step', () => seek(Number(line.value)), { step: 1, 'aria-label': 'Step' });
   const marks = element('div.marks', { 'aria-hidden': 'true' });
   const ticks = element('div.ticks', { 'aria-hidden': 'true' });
-  const node = element('div.timeline', marks, slider, ticks);
+  const node = element('div.timeline', marks, line, ticks);
   let steps: readonly number[] = [];
   let drawn = '';
 
@@ -161,10 +152,10 @@ function createTimelineSlider(seek: (step: number) => void) {
     /** @param value present step, or null while the user drags the thumb; @param text the value for screen readers */
     show(timeline: Timeline, value: number | null, text: string): void {
       const { first, last, blowUp } = timeline;
-      setAttribute(slider, 'min', String(first.step));
-      setAttribute(slider, 'max', String(last.step));
-      setAttribute(slider, 'aria-valuetext', text);
-      if (value !== null && slider.value !== String(value)) slider.value = String(value);
+      setAttribute(line, 'min', String(first.step));
+      setAttribute(line, 'max', String(last.step));
+      setAttribute(line, 'aria-valuetext', text);
+      if (value !== null && line.value !== String(value)) line.value = String(value);
       const key = [first.step, last.step, blowUp?.step, steps.length, steps.at(-1)].join();
       if (key === drawn) return;
       drawn = key;

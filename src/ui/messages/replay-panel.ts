@@ -1,7 +1,7 @@
 import { t } from '../../language/translate';
 import type { Frame, SlowReplay } from '../../runtime/frame/frame';
 import type { Answer } from '../../runtime/queries';
-import { button, element, elementById, setAttribute, setText } from '../controls/element';
+import { button, element, elementById, setAttribute, setText, slider } from '../controls/element';
 import { formatCount, formatNumber, prefixed, toThreeDigits } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { blowUpKey } from '../lab/page-state';
@@ -36,15 +36,11 @@ export function createReplayPanel(lab: Lab): (frame: Frame) => void {
     return figure;
   });
   const mode = element('p.mode', { role: 'status' });
-  const slider = element('input', {
-    type: 'range',
-    min: 0,
-    max: STEPS,
-    step: 1,
-    title: 'Moment of the blow-up: drag to move through it',
-    'aria-label': 'Moment of the blow-up',
-    input: () => void lab.controlReplay({ type: 'seek', position: Number(slider.value) / STEPS }),
-  });
+  const moment = slider(
+    'Moment of the blow-up: drag to move through it',
+    () => void lab.controlReplay({ type: 'seek', position: Number(moment.value) / STEPS }),
+    { min: 0, max: STEPS, step: 1, 'aria-label': 'Moment of the blow-up' },
+  );
   const play = button('Replay', '', () => void lab.controlReplay({ type: shown?.playing ? 'pause' : 'play' }));
   const slower = button('Slower', 'Play the blow-up more slowly', () => changeRate(-1));
   const speed = element('output', { title: 'Speed of the slow replay; 1 ×: five seconds in all' });
@@ -62,7 +58,7 @@ export function createReplayPanel(lab: Lab): (frame: Frame) => void {
     title,
     figures,
     mode,
-    slider,
+    moment,
     element('div.buttons', play, ...rates, back),
   );
   elementById('messages').prepend(node);
@@ -129,8 +125,8 @@ export function createReplayPanel(lab: Lab): (frame: Frame) => void {
     setText(rate.name, t`growing ${damped ? 'hc' : 'hω'}`);
     setText(rate.value, replay.boxes ? formatNumber(damped ? replay.hDamping : replay.hOmega, 3) : '–');
     setText(mode, onset ? modeText(onset) : 'Looking for the place where it began…');
-    if (document.activeElement !== slider || playing) slider.value = String(Math.round(STEPS * position));
-    setAttribute(slider, 'aria-valuetext', t`step ${formatCount(replay.step)}`);
+    if (document.activeElement !== moment || playing) moment.value = String(Math.round(STEPS * position));
+    setAttribute(moment, 'aria-valuetext', t`step ${formatCount(replay.step)}`);
     setText(play, playing ? 'Pause' : atEnd ? 'Replay' : 'Play');
     setAttribute(
       play,

@@ -189,49 +189,38 @@ export function createToolButtons(page: PageState): () => void {
   };
 }
 
-interface Opener {
-  icon: IconName;
-  label: string;
-  help: string;
-  /** For screen readers; absent: the label. */
-  name?: string;
-}
-
-/** A button that opens a part of the page. Its id is that of its icon, with `-toggle`. */
-const opener = ({ icon: name, label, help, name: spoken = label }: Opener, open: () => void) =>
+/** A button that opens a part of the page. Its id is that of its icon, with `-toggle`. @param spoken for screen readers */
+const opener = (name: IconName, label: string, help: string, open: () => void, spoken = label) =>
   button(withIcon(name, label), help, open, { id: `${name}-toggle`, class: 'opener', 'aria-label': spoken });
 
 /** The buttons of the lesson, the instruments, the course and the duel. What they open is loaded when the first one is opened. */
 export function createOpeners(lab: Lab): (frame: Frame) => void {
   const { page } = lab;
   const { course } = page;
-  const lesson = opener(
-    { icon: 'lesson', label: 'Lesson', help: 'About this scene: equations, experiments, source (L)' },
-    () => page.toggle('lesson'),
+  const lesson = opener('lesson', 'Lesson', 'About this scene: equations, experiments, source (L)', () =>
+    page.toggle('lesson'),
   );
   const instruments = opener(
-    { icon: 'instruments', label: 'Instruments', help: 'Instruments: see why the run is stable or blows up (I)' },
+    'instruments',
+    'Instruments',
+    'Instruments: see why the run is stable or blows up (I)',
     () => page.toggleInstruments(),
   );
   const chapters = opener(
-    {
-      icon: 'course',
-      label: 'Course',
-      help: 'Course: why simulations explode, in ten short chapters',
-      name: 'Course: why simulations explode',
-    },
+    'course',
+    'Course',
+    'Course: why simulations explode, in ten short chapters',
     () => {
       course.chapter = course.chapter === null ? nextChapter() : null;
     },
+    'Course: why simulations explode',
   );
   const duel = opener(
-    {
-      icon: 'duel',
-      label: 'Duel',
-      help: 'Duel: the same cloth by explicit and by implicit Euler, side by side; one blows up',
-      name: 'Duel: explicit against implicit Euler',
-    },
+    'duel',
+    'Duel',
+    'Duel: the same cloth by explicit and by implicit Euler, side by side; one blows up',
     () => page.setDuel(page.duel ? null : DUEL),
+    'Duel: explicit against implicit Euler',
   );
   chapters.setAttribute('aria-controls', 'lesson');
   elementById('top').append(lesson, instruments, chapters, duel);

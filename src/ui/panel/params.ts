@@ -3,7 +3,7 @@ import { Controller, type GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import type { ParamSpec } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
-import { element, setAttribute, setText } from '../controls/element';
+import { element, setAttribute, setText, slider } from '../controls/element';
 import { createNumberBox, nearestIndex, type SliderScale, sliderValues } from '../controls/number-box';
 import { MILLISECONDS, PLAIN } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending';
@@ -139,14 +139,11 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
   controller.domElement.title = t(help);
   controller.domElement.dataset.key = key;
 
-  const range = element('input', {
-    type: 'range',
+  const range = slider(help, () => request(values[Number(range.value)]), {
     min: 0,
     max: values.length - 1,
     step: 1,
-    title: help,
     'aria-label': t`${label}, slider`,
-    input: () => request(values[Number(range.value)]),
   });
   const box = createNumberBox({
     label: unit ? `${t(label)}, ${t(unit)}` : label,

@@ -1,6 +1,6 @@
 import { t, withLocalNumbers } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
-import { button, controlRow, element, setText } from '../../controls/element';
+import { button, checkbox, controlRow, element, setText } from '../../controls/element';
 import { decimalInput } from '../../controls/number-box';
 import { formatCount, formatNumber, parseNumber } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
@@ -19,10 +19,7 @@ export function createModeStart(lab: Lab, onStart: () => void) {
       if (readout.textContent === INVALID && parseNumber(distance.value) > 0) setText(readout, '');
     },
   });
-  const paused = element('input', {
-    type: 'checkbox',
-    title: 'Stay paused, to take single steps (key .)',
-  });
+  const paused = checkbox('Stay paused, to take single steps (key .)');
   const go = button(
     'Start from this mode',
     'Displace the particles along this mode, at rest, and measure whether it grows or decays',

@@ -4,7 +4,7 @@ import type { Frame } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog';
 import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/equilibrium';
-import { button, buttonChoice, controlRow, element, setText } from '../../controls/element';
+import { button, buttonChoice, controlRow, element, setText, slider } from '../../controls/element';
 import { paramsOfModes } from '../../lab/catalog-labels';
 import { massOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
@@ -51,17 +51,13 @@ export function createModes(lab: Lab): Instrument {
   const playing = button('Play', 'Play the chosen mode in the view, or stop', () =>
     animation.playing ? stop() : play(),
   );
-  const amplitude = element('input', {
-    type: 'range',
-    min: 0.01,
-    max: 0.3,
-    step: 0.01,
-    value: animation.amplitude,
-    title: 'Amplitude of the animation relative to the scene’s size; a mode itself has no amplitude',
-    input() {
+  const amplitude = slider(
+    'Amplitude of the animation relative to the scene’s size; a mode itself has no amplitude',
+    () => {
       animation.amplitude = amplitude.valueAsNumber;
     },
-  });
+    { min: 0.01, max: 0.3, step: 0.01, value: animation.amplitude },
+  );
   const note = element('p.now', { role: 'status' });
   const speed = element('p.now', { role: 'status' });
   const node = element(

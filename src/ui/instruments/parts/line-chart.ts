@@ -86,12 +86,7 @@ const sharp = (place: number) => Math.floor(place) + 0.5;
 type AxisMaker = (ticks: number) => Axis;
 
 /** A plot with its axes: below it, and at its sides. */
-export interface Plot {
-  readonly area: PlotArea;
-  readonly x: Axis;
-  readonly left: Axis | null;
-  readonly right: Axis | null;
-}
+export type Plot = ReturnType<typeof layOutPlot>;
 
 /**
  * `toY` is that of the axis on the left, or of the only one.
@@ -102,7 +97,7 @@ export function layOutPlot(
   make: { x(ticks: number, aspect: number): Axis; left?: AxisMaker; right?: AxisMaker },
   padding = EDGE,
   widest = Number.POSITIVE_INFINITY,
-): Plot {
+) {
   const { ctx, width, height } = context;
   const bottom = height - BOTTOM;
   const ticks = (bottom - TOP) / SPACING.y;

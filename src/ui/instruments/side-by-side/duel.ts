@@ -1,8 +1,17 @@
 import { t } from '../../../language/translate';
 import '../parts/run.css';
-import type { CompanionFrame, Frame, Status } from '../../../runtime/frame/frame';
+import type { Frame, Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, buttonChoice, choice, controlRow, element, setAttribute, setText } from '../../controls/element';
+import {
+  button,
+  buttonChoice,
+  choice,
+  controlRow,
+  element,
+  setAttribute,
+  setText,
+  slider,
+} from '../../controls/element';
 import { canFillScreen, fillsScreen, toggleFullscreen } from '../../controls/media';
 import { nearestIndex, sliderValues } from '../../controls/number-box';
 import { formatNumber, formatQuantity } from '../../controls/number-format';
@@ -56,17 +65,19 @@ export function createDuel(lab: Lab): Instrument {
       void restart();
     }),
   ];
-  const range = element('input', {
-    type: 'range',
-    min: 0,
-    step: 1,
-    title: 'Drag: both cloths get the same value',
-    input: () => pending.wait(lab.set(slider(), values[slider()][Number(range.value)])),
-    change: () => {
-      // A cloth that has blown up begins again from the state of the other.
-      if (runs(lab.frame).some(({ blowUp }) => blowUp)) void restart();
+  const range = slider(
+    'Drag: both cloths get the same value',
+    () => pending.wait(lab.set(varied(), values[varied()][Number(range.value)])),
+    {
+      min: 0,
+      step: 1,
+      change() {
+        // A cloth that has blown up begins again from the state of the other.
+        const { status, companions } = lab.frame;
+        if ([status, ...companions].some(({ blowUp }) => blowUp)) void restart();
+      },
     },
-  });
+  );
   const values = { dt: sliderValues(catalog.params.dt), stiffness: sliderValues(catalog.params.stiffness) };
   const value = element('span.value');
   const kinds = buttonChoice(SLIDERS, ({ id }) => {
@@ -94,8 +105,7 @@ export function createDuel(lab: Lab): Instrument {
   const node = element('div.duel', sides[0].node, both, sides[1].node);
 
   const duel = () => page.duel ?? next;
-  const slider = () => duel().slider;
-  const runs = ({ status, companions }: Frame): readonly (Status | CompanionFrame)[] => [status, ...companions];
+  const varied = () => duel().slider;
 
   function createSide(label: string, choose: (id: string) => void) {
     const number = label.includes('left') ? 0 : 1;
@@ -190,7 +200,7 @@ export function createDuel(lab: Lab): Instrument {
   }
 
   function showSlider({ status: { params } }: Frame): void {
-    const key = slider();
+    const key = varied();
     const about = catalog.params[key];
     const text = key === 'dt' ? formatQuantity(params[key], 's') : `${formatNumber(params[key], 4)} ${about.unit}`;
     setText(value, text);

@@ -1,7 +1,7 @@
 /** The linear system of an implicit step of three masses on a chain, as numbers from the engine, and its solution. */
 import { t } from '../../../language/translate';
 import type { Answer } from '../../../runtime/queries';
-import { element, setText } from '../../controls/element';
+import { element, setText, slider } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { equation } from '../equation';
@@ -19,25 +19,17 @@ const column = (values: readonly number[]) => matrix(values.map((value) => [valu
 const UNKNOWN = '\\begin{pmatrix}\\Delta v_1 \\\\ \\Delta v_2 \\\\ \\Delta v_3\\end{pmatrix}';
 
 export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
-  const slider = element('input', {
-    type: 'range',
-    min: 0,
-    max: RANGE.positions,
-    step: 1,
-    value: 15,
-    title: 'Length of the step',
-    input: ask,
-  });
+  const step = slider('Length of the step', ask, { min: 0, max: RANGE.positions, step: 1, value: 15 });
   const value = element('span');
   const place = element('div', { 'aria-live': 'polite' });
-  const stepOf = () => RANGE.from * (RANGE.to / RANGE.from) ** (slider.valueAsNumber / RANGE.positions);
+  const stepOf = () => RANGE.from * (RANGE.to / RANGE.from) ** (step.valueAsNumber / RANGE.positions);
   let asked = 0;
 
   function ask(): void {
     const h = stepOf();
     const own = ++asked;
     setText(value, ` ${formatQuantity(h, 's')}`);
-    slider.setAttribute('aria-valuetext', formatQuantity(h, 's'));
+    step.setAttribute('aria-valuetext', formatQuantity(h, 's'));
     lab.ask('chainSystem', { h }).then(
       (system) => {
         if (own === asked) show(system);
@@ -71,5 +63,5 @@ export function chainSystem(lab: Pick<Lab, 'ask'>): HTMLElement {
   }
 
   ask();
-  return element('div.quiz.chain-system', element('label.step', 'h', slider, value), place);
+  return element('div.quiz.chain-system', element('label.step', 'h', step, value), place);
 }
