@@ -23,8 +23,10 @@ import { defaultViewOptions, type PointerGrab, type View } from './view';
 
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */
 const SIZE_CHANGE = 0.25;
-/** More new particles than these are taken over in parts, one a picture, so that none holds the page's thread for long. */
-const MAX_AT_ONCE = 2 ** 15;
+/** More new particles than these are taken over in parts over several pictures, so that none holds the page's thread for long. */
+const MAX_AT_ONCE = 2 ** 12;
+/** Time for these parts in a picture, ms: at least one is done. */
+const PARTS_TIME = 8;
 
 /**
  * All shaders read positions from one texture. Nothing is drawn while neither frame, camera nor requests change.
@@ -193,8 +195,9 @@ export function createView(canvas: HTMLCanvasElement): View {
     invalidate();
     if (rebuilt || (rebuilding && structure !== previous)) rebuilding = rebuild(next);
     else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
+    const start = performance.now();
     do if (rebuilding?.next().done) rebuilding = null;
-    while (rebuilding && atOnce);
+    while (rebuilding && (atOnce || performance.now() - start < PARTS_TIME));
     if (rebuilding) return;
     if (before && bounds) sight.follow(next, before, bounds);
     if (!rebuilt && environment && next.status.environment !== environment) {
