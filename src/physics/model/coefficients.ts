@@ -118,8 +118,9 @@ export function applyCoefficients(
   model.masses.set(masses);
   model.stiffness.set(stiffness);
   model.damping.set(damping);
+  const isOn = SPRING_KINDS.map((kind) => params[SWITCH[kind]] === 1);
   for (let j = 0; j < model.springCount; j++) {
-    if (model.cut[j] === 0 && params[SWITCH[SPRING_KINDS[model.kinds[j]]]] === 1) continue;
+    if (model.cut[j] === 0 && isOn[model.kinds[j]]) continue;
     model.stiffness[j] = 0;
     model.damping[j] = 0;
   }

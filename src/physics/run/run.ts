@@ -163,7 +163,9 @@ export function* buildSceneInstance(
   yield 0.7;
   loadIntoInstance(instance, present);
   yield 0.75;
-  refreshInstance(instance, name === undefined ? undefined : checkCoefficients(instance, name));
+  const values = name === undefined ? undefined : checkCoefficients(instance, name);
+  yield 0.78;
+  refreshInstance(instance, values);
   return instance;
 }
 

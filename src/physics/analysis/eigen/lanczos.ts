@@ -132,11 +132,13 @@ function orthogonalize(w: Float64Array, basis: readonly Float64Array[]): void {
 
 /** Deterministic pseudo-random numbers from −1 to 1. */
 export function noise(size: number): Float64Array {
+  const values = new Float64Array(size);
   let seed = 1;
-  return Float64Array.from({ length: size }, () => {
+  for (let i = 0; i < size; i++) {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 31 - 1;
-  });
+    values[i] = seed / 2 ** 31 - 1;
+  }
+  return values;
 }
 
 /** y += a x. */

@@ -52,6 +52,9 @@ export function createAggregation(world: EquationsOfMotion): Preconditioner {
 const prepared = new WeakMap<Model, readonly Aggregates[]>();
 
 export function* prepareAggregation({ model }: EquationsOfMotion): Generator<void, void, void> {
+  // This first read fills the arrays of the membrane.
+  void model.membrane?.triangles;
+  yield;
   const network = networkOf(model);
   yield;
   prepared.set(model, yield* aggregateLevels(network));
