@@ -7,6 +7,8 @@ const SLICE = 8;
 interface ServeOptions {
   /** Methods whose generators run in slices beside later calls, which do not wait for their end. */
   beside?: readonly string[];
+  /** Methods that are called between the slices of a generator which other calls wait for. */
+  between?: readonly string[];
   /** What the reply has beside the value, and the buffers that are transferred with it. */
   frameOf?(method: string, args: readonly unknown[]): { frame: unknown; transfer: Transferable[] } | null;
   /** False: the object answers no more calls. */
@@ -16,23 +18,31 @@ interface ServeOptions {
 export function serve(
   port: Port,
   target: object,
-  { beside = [], frameOf = () => null, isHarmless = () => true }: ServeOptions = {},
+  { beside = [], between = [], frameOf = () => null, isHarmless = () => true }: ServeOptions = {},
 ): void {
   const methods = target as Record<string, (...args: readonly unknown[]) => unknown>;
   const cancelled = new Set<number>();
   /** Ends with the last call. */
   let last: Promise<unknown> = Promise.resolve();
+  /** True between two slices of a generator which other calls wait for. */
+  let isBetween = false;
   const post = (reply: Reply, transfer: Transferable[] = []) => port.postMessage(reply, transfer);
 
-  /** Runs a generator to its end. A slice has at least one step, which may take long. */
-  async function run(id: number, work: Iterator<unknown> | AsyncIterator<unknown>): Promise<unknown> {
+  /** Runs a generator to its end. A slice has at least one step, which may take long. @param isAwaited true: other calls wait for it */
+  async function run(
+    id: number,
+    work: Iterator<unknown> | AsyncIterator<unknown>,
+    isAwaited: boolean,
+  ): Promise<unknown> {
     for (let end = performance.now() + SLICE; ; ) {
       if (cancelled.has(id)) throw new DOMException('it was cancelled', 'AbortError');
       const { done, value } = await work.next();
       if (done) return value;
       if (value !== null) post({ id, progress: value });
       if (performance.now() < end) continue;
+      if (isAwaited) isBetween = true;
       await nextTask();
+      if (isAwaited) isBetween = false;
       end = performance.now() + SLICE;
     }
   }
@@ -40,7 +50,7 @@ export function serve(
   async function answer({ id, method, args }: Extract<Call, { id: number }>): Promise<void> {
     try {
       const result = methods[method](...args);
-      const value = await (isIterator(result) ? run(id, result) : result);
+      const value = await (isIterator(result) ? run(id, result, !beside.includes(method)) : result);
       const { frame, transfer } = frameOf(method, args) ?? {};
       post({ id, value, frame }, transfer);
     } catch (thrown) {
@@ -55,6 +65,10 @@ export function serve(
   port.onmessage = ({ data: call }: MessageEvent<Call>) => {
     if ('cancel' in call) {
       cancelled.add(call.cancel);
+      return;
+    }
+    if (isBetween && between.includes(call.method)) {
+      void answer(call);
       return;
     }
     last = last.then(() => {

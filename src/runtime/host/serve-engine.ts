@@ -43,6 +43,8 @@ export function serveEngine(
     serve(port, session, {
       // A GPU takes a while until it can compute.
       beside: [...READINGS, 'computeOn', 'stepBeside'],
+      // The present scene goes on until a large one is built.
+      between: ['advance'],
       frameOf(method, [command]) {
         // A moved grab target shows with the next step.
         const isMove = method === 'send' && (command as Command).type === 'move';

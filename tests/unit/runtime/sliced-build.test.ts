@@ -113,4 +113,18 @@ describe('the engine that builds a packed scene', () => {
     const { scene, stepCount } = host.latest().status;
     expect([scene, stepCount, asked]).toEqual(['plate', 2, 5000]);
   });
+
+  test('lets the present one go on until then', async () => {
+    const host = engineInNode();
+    const counts = new Set<number>();
+    const timer = setInterval(() => {
+      const { scene, stepCount } = host.latest().status;
+      if (scene === 'cloth') counts.add(stepCount);
+      host.advance(0.02, true);
+    }, 1);
+    await load(host, () => {});
+    clearInterval(timer);
+    expect(counts.size).toBeGreaterThan(2);
+    expect(host.latest().status).toMatchObject({ scene: 'plate', stepCount: 0 });
+  });
 });
