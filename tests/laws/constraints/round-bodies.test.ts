@@ -2,6 +2,7 @@
 import { Euler, Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { createSimulation, type Simulation, type Vec3 } from '../../../src/physics';
+import { ballMesh } from '../../fixtures/ball-mesh';
 import { CELL, coarseNet } from '../../fixtures/coarse-net';
 import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
@@ -105,4 +106,49 @@ test(`tubes with a radius of a tenth to half of a cell do not come through a net
     expect(rise, about).toBeLessThan((moves ? MOST_RISE.pushed : MOST_RISE.still) * Math.abs(start));
   }
   expect(deep, 'deeper than a hundredth of a cell').toBeLessThanOrEqual(MOST_DEEP * COUNT);
+});
+
+/** m. */
+const BALL = 0.4;
+/** m; a sphere that touches particles only is this deep inside the longest side of a cell at most. */
+const AS_A_SPHERE = (0.75 / 8) * Math.SQRT2 * CELL;
+
+/** Of the way on the sphere: edges that hold the net, or stop it, make it several times as much. */
+const MOST_OTHER_WAY = 0.2;
+
+/** How deep points of the net's triangles are in the ball, m, and how far the net is from where it began, m. */
+function slideOff(body: object, integrator: string, dt: number): { deepest: number; way: number } {
+  const shift: Vec3 = [0.1, BALL, 0.04];
+  const params = { dt, gravity: g, drag: 0 };
+  const simulation = createSimulation({
+    scene: coarseNet(0.005, shift, { ...body, params }),
+    integrator,
+    precision: 'double',
+  });
+  const ball: Tube = { shape: 'capsule', radius: BALL, half: 0 };
+  let deepest = 0;
+  while (simulation.time < 0.6) {
+    simulation.step(dt < 1e-3 ? 10 : 1);
+    deepest = Math.max(deepest, depthOf(simulation, ball, new Matrix4()));
+  }
+  const { positions: x } = simulation.state;
+  const mean = shift.map((from, axis) => {
+    let sum = 0;
+    for (let o = axis; o < x.length; o += 4) sum += (4 * x[o]) / x.length;
+    return sum - from;
+  });
+  return { deepest, way: Math.hypot(...mean) };
+}
+
+test('a net slides off a ball of 180 to 3,968 triangles as off a sphere, which is no deeper in its cells', () => {
+  for (const [integrator, dt] of LONG ? SETUPS : SETUPS.slice(0, 2)) {
+    const sphere = slideOff({ spheres: [{ center: [0, 0, 0], radius: BALL }] }, integrator, dt);
+    for (const shape of ['ball 2', 'ball 4', 'capsule']) {
+      const meshes = shape === 'capsule' ? [] : [{ ...ballMesh(BALL, Number(shape.slice(5))), name: shape }];
+      const size: Vec3 = [2 * BALL, 2 * BALL, 2 * BALL];
+      const { deepest, way } = slideOff({ meshes, bodies: [{ shape, size, center: [0, 0, 0] }] }, integrator, dt);
+      expect(deepest, `${shape} under ${integrator}`).toBeLessThan(AS_A_SPHERE);
+      expect(Math.abs(way / sphere.way - 1), `${shape} under ${integrator}`).toBeLessThan(MOST_OTHER_WAY);
+    }
+  }
 });

@@ -5,8 +5,9 @@ import { edgeEnds, oppositeEdges } from './closed-mesh';
 import { clearance } from './feature-search';
 import type { SignedDistance } from './signed-distance';
 
-/** Height over the surface of the ends of a line that touches an edge with its middle, as part of its length: less is smooth. */
-const SHARP = 0.02;
+/** Height over the surface of the ends of a line that touches an edge with its middle, as part of its length: less is smooth. A sphere
+ *  touches particles only up to the same height, where a line is three quarters of its radius. */
+const SHARP = 0.75 / 8;
 /** A mesh of at most so many triangles has faces, whatever their size. */
 const FEW = 200;
 /** N·d up to this is 0. */
@@ -65,8 +66,8 @@ function chooseFeatures(distance: SignedDistance, spacing: number): SharpFeature
 }
 
 /** True if an edge stands out. @param o the same edge in the other triangle */
-function isSharp({ mesh }: SignedDistance, e: number, o: number, spacing: number): boolean {
-  const { positions: x, triangles, faceNormals: n } = mesh;
+function isSharp(distance: SignedDistance, e: number, o: number, spacing: number): boolean {
+  const { positions: x, triangles, faceNormals: n } = distance.mesh;
   const [s, t] = [3 * Math.floor(e / 3), 3 * Math.floor(o / 3)];
   const inward = across(x, triangles, n, e);
   // The face lies below the plane of the other one.
@@ -76,7 +77,8 @@ function isSharp({ mesh }: SignedDistance, e: number, o: number, spacing: number
   const length = lengthOf(between(x, ...edgeEnds(triangles, e)));
   const width = Math.min(length, heightOver(x, triangles, e), heightOver(x, triangles, o));
   const isFaceted = width >= 0.5 * spacing || triangles.length <= 3 * FEW;
-  return isFaceted && 0.5 * Math.sqrt(Math.max(0, 0.5 * (1 - cosine))) >= SHARP;
+  const height = 0.5 * Math.sqrt(Math.max(0, 0.5 * (1 - cosine)));
+  return isFaceted && Math.max(height, 0.125 * spacing * curvatureAt(distance, e, o)) >= SHARP;
 }
 
 /** Across an edge that stands out, 1/m: the angle between the normals by the distance of the middles of the faces; 0 for others. */
