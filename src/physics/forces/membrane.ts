@@ -5,57 +5,40 @@ import type { ParamTable } from '../model/param-spec';
 import type { Params } from '../model/params';
 import { type Derivatives, type ForceDefinition, OF_PARTICLES } from '../world/force';
 
+const OF_MEMBRANE = { group: 'Membrane', appliesTo: 'surface' } as const;
+const MODULUS = { ...OF_MEMBRANE, unit: 'Pa', default: 0, range: [1e3, 1e7], accepts: 'non-negative' } as const;
+const VISCOSITY = { ...MODULUS, unit: 'Pa·s', range: [0.01, 1000] } as const;
+
 /** The material of the membrane; if λ, μ, φ and ψ are all 0 it exerts no force. */
 const MEMBRANE_PARAMS = {
   membraneLambda: {
     label: 'Lamé’s λ',
-    unit: 'Pa',
-    default: 0,
-    range: [1e3, 1e7],
-    accepts: 'non-negative',
-    group: 'Membrane',
+    ...MODULUS,
     help: 'Resists a change of area; λ = Eν/(1 − ν²) of Young’s modulus E and Poisson’s ratio ν, in plane stress.',
-    appliesTo: 'surface',
   },
   membraneMu: {
     label: 'Lamé’s μ',
-    unit: 'Pa',
-    default: 0,
-    range: [1e3, 1e7],
-    accepts: 'non-negative',
-    group: 'Membrane',
+    ...MODULUS,
     help: 'Resists shear and stretch; μ = E/(2(1 + ν)) of Young’s modulus E and Poisson’s ratio ν.',
-    appliesTo: 'surface',
   },
   membranePhi: {
     label: 'viscous φ',
-    unit: 'Pa·s',
-    default: 0,
-    range: [0.01, 1000],
-    accepts: 'non-negative',
-    group: 'Membrane',
+    ...VISCOSITY,
     help: 'Resists the rate of change of area, as λ resists the change itself.',
-    appliesTo: 'surface',
   },
   membranePsi: {
     label: 'viscous ψ',
-    unit: 'Pa·s',
-    default: 0,
-    range: [0.01, 1000],
-    accepts: 'non-negative',
-    group: 'Membrane',
+    ...VISCOSITY,
     help: 'Resists the rate of shear and stretch, as μ resists shear and stretch.',
-    appliesTo: 'surface',
   },
   membraneThickness: {
     label: 'thickness t',
+    ...OF_MEMBRANE,
     unit: 'm',
     default: 1e-3,
     range: [1e-5, 0.1],
     accepts: 'positive',
-    group: 'Membrane',
     help: 'Thickness of the membrane: its stiffness within its plane is E·t. It changes no mass and no bending stiffness.',
-    appliesTo: 'surface',
   },
 } as const satisfies ParamTable;
 

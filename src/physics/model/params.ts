@@ -1,5 +1,21 @@
 import { type ParamTable, SWITCH } from './param-spec';
 
+const SOLVER = { unit: '', group: 'Solver', appliesTo: 'implicit', affectsModes: false } as const;
+const NEWTON = { ...SOLVER, group: 'Newton', appliesTo: 'newton' } as const;
+const RATIO = { unit: '× stiffness', range: [0, 1], accepts: 'non-negative', group: 'Material' } as const;
+const SPRINGS = { ...SWITCH, default: 1, group: 'Material', changesStructure: true } as const;
+/** Particles along a side of the cloth. */
+const SIDE = {
+  unit: '',
+  default: 32,
+  range: [2, 200],
+  accepts: 'grid',
+  group: 'Cloth',
+  basic: true,
+  appliesTo: 'grid',
+  changesStructure: true,
+} as const;
+
 /** The parameters of every world. Forces and constraints may add more: see `registry.ts`. */
 export const CORE_PARAMS = {
   dt: {
@@ -34,25 +50,19 @@ export const CORE_PARAMS = {
   },
   cgTolerance: {
     label: 'CG tolerance',
-    unit: '',
+    ...SOLVER,
     default: 3e-4,
     range: [1e-10, 0.1],
     accepts: 'positive',
-    group: 'Solver',
     help: 'Conjugate gradients stop when the residual is below this fraction of the right-hand side.',
-    appliesTo: 'implicit',
-    affectsModes: false,
   },
   cgIterations: {
     label: 'max CG iterations',
-    unit: '',
+    ...SOLVER,
     default: 200,
     range: [1, 1000],
     accepts: 'count',
-    group: 'Solver',
     help: 'Conjugate gradients stop after this many iterations, converged or not. The page says so if not.',
-    appliesTo: 'implicit',
-    affectsModes: false,
   },
   clamp: {
     label: 'clamp stiffness',
@@ -74,25 +84,19 @@ export const CORE_PARAMS = {
   },
   newtonTolerance: {
     label: 'Newton tolerance',
-    unit: '',
+    ...NEWTON,
     default: 1e-6,
     range: [1e-12, 1e-2],
     accepts: 'positive',
-    group: 'Newton',
     help: 'Newton’s method stops when the residual is below this fraction of its value at the start of the step, or at rounding error.',
-    appliesTo: 'newton',
-    affectsModes: false,
   },
   newtonIterations: {
     label: 'max Newton iterations',
-    unit: '',
+    ...NEWTON,
     default: 20,
     range: [1, 100],
     accepts: 'count',
-    group: 'Newton',
     help: 'Newton’s method stops after this many linear solves per step, converged or not. The page says so if not.',
-    appliesTo: 'newton',
-    affectsModes: false,
   },
   stiffness: {
     label: 'stiffness',
@@ -107,21 +111,15 @@ export const CORE_PARAMS = {
   },
   shear: {
     label: 'shear ratio',
-    unit: '× stiffness',
+    ...RATIO,
     default: 0.5,
-    range: [0, 1],
-    accepts: 'non-negative',
-    group: 'Material',
     help: 'Stiffness of a shear spring over that of a structural spring.',
     appliesTo: 'shear',
   },
   bend: {
     label: 'bend ratio',
-    unit: '× stiffness',
+    ...RATIO,
     default: 0.1,
-    range: [0, 1],
-    accepts: 'non-negative',
-    group: 'Material',
     help: 'Stiffness of a bend spring over that of a structural spring.',
     appliesTo: 'bend',
   },
@@ -148,30 +146,21 @@ export const CORE_PARAMS = {
   },
   structuralSprings: {
     label: 'structural springs',
-    ...SWITCH,
-    default: 1,
-    group: 'Material',
+    ...SPRINGS,
     help: 'Springs along rows and columns.',
     appliesTo: 'structural',
-    changesStructure: true,
   },
   shearSprings: {
     label: 'shear springs',
-    ...SWITCH,
-    default: 1,
-    group: 'Material',
+    ...SPRINGS,
     help: 'Diagonal springs. They resist shear.',
     appliesTo: 'shear',
-    changesStructure: true,
   },
   bendSprings: {
     label: 'bend springs',
-    ...SWITCH,
-    default: 1,
-    group: 'Material',
+    ...SPRINGS,
     help: 'Springs to the next particle but one, the classical model of bending. A finer net folds more easily with them; bending does not depend on the net.',
     appliesTo: 'bend',
-    changesStructure: true,
   },
   gravity: {
     label: 'gravity',
@@ -221,27 +210,13 @@ export const CORE_PARAMS = {
   },
   rows: {
     label: 'rows',
-    unit: '',
-    default: 32,
-    range: [2, 200],
-    accepts: 'grid',
-    group: 'Cloth',
+    ...SIDE,
     help: 'Particles from top to bottom. A change keeps the motion and the total mass.',
-    basic: true,
-    appliesTo: 'grid',
-    changesStructure: true,
   },
   columns: {
     label: 'columns',
-    unit: '',
-    default: 32,
-    range: [2, 200],
-    accepts: 'grid',
-    group: 'Cloth',
+    ...SIDE,
     help: 'Particles from left to right. A change keeps the motion and the total mass.',
-    basic: true,
-    appliesTo: 'grid',
-    changesStructure: true,
   },
 } as const satisfies ParamTable;
 

@@ -8,26 +8,22 @@ import { addBendingBounds, addBlocks } from './bending-blocks';
 import { fittedRows } from './fitted-rows';
 import { createNetBending, netRows, setWeights } from './net-rows';
 
+const OF_SURFACE = { default: 0, accepts: 'non-negative', group: 'Material', appliesTo: 'surface' } as const;
+
 const BENDING_PARAMS = {
   bending: {
     label: 'bending',
     unit: 'N·m',
-    default: 0,
+    ...OF_SURFACE,
     range: [1e-8, 1e-2],
-    accepts: 'non-negative',
-    group: 'Material',
     help: 'Flexural rigidity D: bending moment per breadth over curvature. It does not depend on the net. Cotton about 1e-5 N·m.',
-    appliesTo: 'surface',
   },
   bendingDamping: {
     label: 'bending damping',
     unit: 'N·m·s',
-    default: 0,
+    ...OF_SURFACE,
     range: [1e-10, 1e-3],
-    accepts: 'non-negative',
-    group: 'Material',
     help: 'Resists the rate of change of curvature, as bending resists the curvature itself.',
-    appliesTo: 'surface',
   },
 } as const satisfies ParamTable;
 

@@ -9,27 +9,23 @@ import type { World } from '../../world/world';
 export const OTHER_FORCES =
   'Forces between particles that are no springs, as those of a membrane, bending and volume, act as in symplectic Euler, with its limit on dt.';
 
+const COUNT = { unit: '', accepts: 'count', group: 'Springs', affectsModes: false } as const;
+
 /** The parameters of all methods that solve springs. */
 export const SPRING_PARAMS = {
   iterations: {
     label: 'iterations',
-    unit: '',
+    ...COUNT,
     default: 10,
     range: [1, 1000],
-    accepts: 'count',
-    group: 'Springs',
     help: 'Passes over all springs or particles in each substep. With too few, the cloth is softer or slower than it should be.',
-    affectsModes: false,
   },
   substeps: {
     label: 'substeps',
-    unit: '',
+    ...COUNT,
     default: 1,
     range: [1, 100],
-    accepts: 'count',
-    group: 'Springs',
     help: 'Equal parts in which a step is made. More substeps damp less, and cost up to twice as much as iterations. With XPBD and PBD, many substeps of one iteration come closer to a high stiffness than as many iterations.',
-    affectsModes: false,
   },
 } as const satisfies ParamTable;
 
