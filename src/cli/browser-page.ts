@@ -28,24 +28,11 @@ interface Reply {
   error?: { message: string };
 }
 
-export interface BrowserPage {
-  /**
-   * Calls a function in the page, which sees nothing of this program. Arguments and result are plain data.
-   * @throws Error with the message of what it throws, or if the browser ends
-   */
-  evaluate<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>, ...args: Args): Promise<Result>;
-  close(): Promise<void>;
-}
-
 /**
  * @param program path of the browser
  * @param report called with the text that the page gives to its global function `report`
  */
-export async function openBrowserPage(
-  program: string,
-  address: string,
-  report: (text: string) => void,
-): Promise<BrowserPage> {
+export async function openBrowserPage(program: string, address: string, report: (text: string) => void) {
   const profile = mkdtempSync(join(tmpdir(), 'hooke-browser-'));
   // As root, which containers often run as, a browser refuses to start with its sandbox.
   const flags = [...FLAGS, `--user-data-dir=${profile}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
@@ -106,12 +93,16 @@ export async function openBrowserPage(
   await Promise.race([loaded, ended]);
 
   return {
-    async evaluate(act, ...args) {
+    /**
+     * Calls a function in the page, which sees nothing of this program. Arguments and result are plain data.
+     * @throws Error with the message of what it throws, or if the browser ends
+     */
+    async evaluate<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>, ...args: Args) {
       const expression = `(${act})(...${JSON.stringify(args)})`;
       const answer = await page('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
       const thrown = answer.exceptionDetails as { text: string; exception?: { description?: string } } | undefined;
       if (thrown) throw new Error(thrown.exception?.description?.split('\n')[0] ?? thrown.text);
-      return (answer.result as { value: Awaited<ReturnType<typeof act>> }).value;
+      return (answer.result as { value: Result }).value;
     },
     async close() {
       // Not by a signal: other processes of the browser may still write into the profile then.

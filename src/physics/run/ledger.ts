@@ -1,10 +1,10 @@
 import type { State } from '../model/model';
 import { createStateChangeDetector } from '../model/state';
 import type { Account } from '../world/constraint';
-import type { MutableWorld } from '../world/create-world';
 import type { ForceDefinition } from '../world/force';
 import type { World } from '../world/world';
 import type { Energy } from '../world/world-context';
+import type { SceneInstance } from './run';
 
 /** Where energy went since the ledger began, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
 export interface EnergyLedger {
@@ -26,22 +26,6 @@ export interface EnergyLedger {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** What the ledger reads of a run. A new scene, resolution or slit replaces both. */
-interface LedgerSource {
-  readonly world: MutableWorld;
-  readonly state: State;
-}
-
-/** The ledger at one step. */
-interface SavedTotals {
-  step: number;
-  initial: Energy;
-  since: number;
-  totals: AccountTotals;
-  lastTotal: number;
-  lastPrescribed: number;
-}
-
 const ZERO: AccountTotals = { hand: 0, damping: 0, parameters: 0 };
 const ZERO_ENERGY: Energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 };
 
@@ -61,17 +45,19 @@ const SAVED_LIMIT = 10_000;
  * so that the accounts balance by construction; for an integrator of order p, `numerical` shrinks as hᵖ. The ledger never
  * changes the state. All sums are in double precision. When the run returns to a checkpoint, so does the ledger.
  */
-export function createLedger(source: LedgerSource) {
+export function createLedger(source: Pick<SceneInstance, 'world' | 'state'>) {
   const totals: AccountTotals = { ...ZERO };
   let { world } = source;
   let auditor = startAudit();
   let changes = createStateChangeDetector(world.model, world.arena.precision);
-  let saved: SavedTotals[] = [];
   let initial: Energy = ZERO_ENERGY;
   let since = 0;
   /** J; total energy at the last call, and the kinetic energy of the particles with a prescribed motion. */
   let lastTotal = 0;
   let lastPrescribed = 0;
+  /** The ledger at one step. */
+  const totalsAt = (step: number) => ({ step, initial, since, totals: { ...totals }, lastTotal, lastPrescribed });
+  let saved: ReturnType<typeof totalsAt>[] = [];
   /** J; that of the grabs' springs at the last call. */
   let lastPull = 0;
   /** J; of the step. */
@@ -173,7 +159,7 @@ export function createLedger(source: LedgerSource) {
     save(step: number) {
       if (!auditor.enabled) return;
       addChange('parameters');
-      saved.push({ step, initial, since, totals: { ...totals }, lastTotal, lastPrescribed });
+      saved.push(totalsAt(step));
       if (saved.length > SAVED_LIMIT) saved.shift();
     },
     /** Restores the totals of a checkpoint. False if none were saved at this step: then all accounts are zero. */

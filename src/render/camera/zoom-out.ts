@@ -27,21 +27,6 @@ interface EnlargedParts {
   readonly cloth: ClothSurface;
 }
 
-/** What light, cloth and room are fitted to. */
-interface Fitting {
-  readonly lit: Pick<SceneBounds, 'center' | 'size'>;
-  /** Sizes over that of the scene: of the cloth, and of what the camera shows. */
-  readonly clothGrowth: number;
-  readonly growth: number;
-}
-
-/** The same at a moment of a slow replay, with the camera. */
-interface Framing extends Fitting {
-  readonly place: CameraPlace;
-  /** m; of what the camera shows. */
-  readonly size: number;
-}
-
 /** Size of the framed box, between those of the boxes around most and around all particles: their powers of 1 − FRAMED and FRAMED. */
 const FRAMED = 0.45;
 /** Growth over which the camera changes from the user's place to one that frames the box. */
@@ -55,11 +40,12 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   let home: CameraPlace | null = null;
   let boxes: ShownBoxes | null = null;
   /** What the main run's replay was fitted to last; null: the scene. */
-  let framing: Framing | null = null;
+  let framing: ReturnType<typeof framingOf> | null = null;
   /** Time of the end of the slow replay, ms, and the place then. */
   let end: { time: number; place: CameraPlace } | null = null;
 
-  function framingOf({ first, all, most }: ShownBoxes, scene: SceneBounds, from: CameraPlace): Framing {
+  /** What light, cloth, room and camera are fitted to at a moment of a slow replay. */
+  function framingOf({ first, all, most }: ShownBoxes, scene: SceneBounds, from: CameraPlace) {
     const [start, whole, framed] = [first, all, between(most, all)].map(boundsOf);
     const [near, far] = [start, framed].map((bounds) => camera.distanceFor(bounds));
     const fraction = Math.min(1, Math.max(0, Math.log(far / near) / Math.log(CHANGES_OVER)));
@@ -67,6 +53,7 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
     const to = { target, distance: Math.max(far, from.distance) };
     return {
       place: placeBetween(from, to, fraction),
+      /** m; of what the camera shows. */
       size: Math.max(framed.size, scene.size),
       growth: Math.max(1, framed.size / start.size),
       lit: whole,
@@ -75,7 +62,7 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   }
 
   /** Fits light, cloth and room. */
-  function fitTo({ lit, clothGrowth, growth }: Fitting): void {
+  function fitTo({ lit, clothGrowth, growth }: ReturnType<typeof fittedTo>): void {
     shadow.place(lit);
     cloth.setGrowth(clothGrowth);
     background.setGrowth(growth);
@@ -129,8 +116,8 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   };
 }
 
-/** What the view is fitted to without a slow replay. */
-function fittedTo(scene: SceneBounds): Fitting {
+/** What the view is fitted to without a slow replay; sizes over that of the scene: of the cloth, and of what the camera shows. */
+function fittedTo(scene: Pick<SceneBounds, 'center' | 'size'>) {
   return { lit: scene, clothGrowth: 1, growth: 1 };
 }
 

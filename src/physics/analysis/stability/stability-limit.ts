@@ -72,7 +72,7 @@ function limitIn(world: World, state: State, method: IntegratorDefinition): Stab
   /** s; the longest step that is stable for all vectors found so far, and for those of them that prove that longer ones are not. */
   let longest = Number.POSITIVE_INFINITY;
   let longestProved = Number.POSITIVE_INFINITY;
-  const include = ({ at: { kappa, delta }, isMode }: Extent) => {
+  const include = ({ at: { kappa, delta }, isMode }: ReturnType<typeof range.extent>) => {
     if (kappa <= ZERO * scale.kappa && delta <= ZERO * scale.delta) return;
     const oscillator = { omega: Math.sqrt(Math.max(0, kappa)), damping: Math.max(0, delta), decay };
     const dt = longestStep(growth, oscillator);
@@ -111,15 +111,6 @@ function limitIn(world: World, state: State, method: IntegratorDefinition): Stab
 /** κ and δ of the fastest mode about a state. */
 export const fastestMode = (world: World, state: State): Resistance => numericalRange(world, state).extent(1, 0).at;
 
-interface Extent {
-  /** Upper bound of a κ + b δ. */
-  value: number;
-  /** Where a κ + b δ is largest. */
-  at: Resistance;
-  /** True if that vector is an eigenvector of both K̂ and D̂. */
-  isMode(): boolean;
-}
-
 function numericalRange(world: World, state: State) {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
@@ -132,7 +123,8 @@ function numericalRange(world: World, state: State) {
     residual <= IS_MODE * value + ROUNDING * most;
   return {
     matrices,
-    extent(a: number, b: number): Extent {
+    /** The upper bound of a κ + b δ, and where it is largest; `isMode`: that vector is an eigenvector of both K̂ and D̂. */
+    extent(a: number, b: number) {
       // If a or b is negative, a shift keeps the matrix positive semidefinite; otherwise θ could be too small for the tolerance.
       const shift = Math.max(0, -a) * largest.kappa + Math.max(0, -b) * largest.delta;
       const top = largestEigenvalue(

@@ -12,12 +12,6 @@ import { createPatch, type Patch } from './patch';
  *  into a rhomboid. */
 export type BenchKind = 'uniaxial' | 'shear';
 
-/** N, and the lateral stretch. */
-interface Measurement {
-  force: number;
-  lateral: number;
-}
-
 /** Cells along a side of the patch. */
 const CELLS = 8;
 const RANGES = { uniaxial: [0.8, 1.5], shear: [0, 0.5] } as const;
@@ -39,7 +33,7 @@ export function testBench(
   const width = cells * spacing;
   const lattice = latticeModuli(activeStiffness(params));
   const continuum = membraneModuli(params);
-  const run = (force: ForceDefinition, stiffness: number): Measurement[] | null => {
+  const run = (force: ForceDefinition, stiffness: number) => {
     if (stiffness === 0) return null;
     const patch = createPatch(squareScene(params, cells, width), [force]);
     const test = (kind === 'uniaxial' ? uniaxialTest : shearTest)(patch, cells + 1, width);
@@ -53,8 +47,8 @@ export function testBench(
   const sheet = run(membrane, continuum.young);
   const theory = continuum.young === 0 ? null : deformation.map((value) => closedForm(kind, params, width, value));
   /** NaN where no equilibrium was found; null without stiffness. The theory is the closed form of the membrane. */
-  const column = (name: keyof Measurement) => {
-    const of = (curve: Measurement[] | null) => curve?.map((one) => one[name]) ?? null;
+  const column = (name: 'force' | 'lateral') => {
+    const of = (curve: typeof springs) => curve?.map((one) => one[name]) ?? null;
     return { springs: of(springs), membrane: of(sheet), theory: of(theory) };
   };
   return {
@@ -106,7 +100,8 @@ function activeStiffness(params: Params): number[] {
   return stiffnessOfKinds(params).map((k, kind) => k * on[kind]);
 }
 
-function closedForm(kind: BenchKind, params: Params, width: number, value: number): Measurement {
+/** N, and the lateral stretch. */
+function closedForm(kind: BenchKind, params: Params, width: number, value: number) {
   if (kind === 'uniaxial') return uniaxialTheory(params, width, value);
   return { force: shearTheory(params, width, Math.tan(value)), lateral: 1 };
 }

@@ -1,6 +1,6 @@
 // Compiles the module and creates the memory that its loops work on.
 
-import { type Arena, createArena, type Floats, ordinaryBlock, type Precision } from '../../model/arena';
+import { createArena, type Floats, ordinaryBlock, type Precision } from '../../model/arena';
 // The compiled loops as a data URL: the engine is synchronous, and has no file beside it.
 import loops from './loops.wasm?url&inline';
 
@@ -67,14 +67,11 @@ const RESERVED = PAGE;
 /** Least capacity, bytes. */
 const MIN_CAPACITY = 1 << 20;
 
-/** Memory that the compiled loops can access, and an arena that allocates in it first and in ordinary memory when it is full. */
-export interface KernelMemory {
-  readonly memory: WebAssembly.Memory;
-  readonly arena: Arena;
-}
-
-/** @param bytes capacity; only used pages take physical memory. @returns null if the memory cannot be reserved */
-export function createKernelMemory(precision: Precision, bytes: number): KernelMemory | null {
+/**
+ * Memory that the compiled loops can access, and an arena that allocates in it first and in ordinary memory when it is full.
+ * @param bytes capacity; only used pages take physical memory. @returns null if the memory cannot be reserved
+ */
+export function createKernelMemory(precision: Precision, bytes: number) {
   const memory = reserve(Math.ceil((Math.max(bytes, MIN_CAPACITY) + RESERVED) / PAGE) + 1);
   if (!memory) return null;
   // The memory never grows: growing would detach every array.

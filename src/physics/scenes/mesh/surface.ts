@@ -29,13 +29,6 @@ export interface Edge {
   sides: Side[];
 }
 
-/** What a mesh consists of once what is wrong has been left out. */
-interface Surface {
-  pieces: Piece[];
-  triangles: Vec3[];
-  edges: Edge[];
-}
-
 /** One number for two vertices, exact below 2²⁶ of them. */
 export const keyOf = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
 
@@ -44,11 +37,7 @@ export const keyOf = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.m
  * of another one, or at an edge that has two faces already is left out. Yields the fraction that is done.
  * @param firsts for each vertex the one that stands for it
  */
-export function* surfaceOf(
-  { vertices, faces }: PolygonMesh,
-  firsts: Uint32Array,
-  notes: MeshNotes,
-): Generator<number, Surface, void> {
+export function* surfaceOf({ vertices, faces }: PolygonMesh, firsts: Uint32Array, notes: MeshNotes) {
   const edges = new Map<number, Edge>();
   const lines = new Map<string, number>();
   const [pieces, triangles]: [Piece[], Vec3[]] = [[], []];
@@ -112,14 +101,6 @@ function edgeOfThird(edges: ReadonlyMap<number, Edge>, pieces: readonly Piece[])
 
 // Divides a polygon in space into triangles.
 
-/** A polygon, with indices of its corners. */
-interface DividedPolygon {
-  /** Each turns as the polygon does, and has an area. */
-  triangles: Vec3[];
-  /** True if every line between two corners is inside, or on the boundary. */
-  isConvex: boolean;
-}
-
 /** A triangle has an area if the sine of an angle, or the same for a polygon, is above this: beyond rounding. */
 const FLAT = 1e-12;
 /** Largest difference between the area of a polygon and that of its triangles, as a part of the larger. */
@@ -129,9 +110,10 @@ const AREA_ERROR = 1e-6;
  * A convex polygon becomes a fan. Any other is cut in the plane of two axes that it is seen largest in; its normal is Newell's,
  * N = ½ Σ x_c × x_c+1, which a polygon that is not quite plane has too.
  * Sources: Sutherland, Sproull, Schumacker, A Characterization of Ten Hidden-Surface Algorithms; Eberly, Triangulation by Ear Clipping.
- * @returns what is wrong, if anything is
+ * @returns indices of corners, each triangle with an area, turning as the polygon; if every line between two corners is inside or on the
+ * boundary; or what is wrong
  */
-export function dividePolygon(corners: readonly Vec3[]): DividedPolygon | string {
+export function dividePolygon(corners: readonly Vec3[]) {
   const n = corners.length;
   const normal: Vec3 = [0, 0, 0];
   let perimeter = 0;

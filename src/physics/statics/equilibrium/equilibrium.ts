@@ -126,21 +126,15 @@ export function roundingOf({ net }: Search, isSingle: boolean): number {
   return isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
 }
 
-/** How a search ended. */
-export interface SearchEnd {
-  /** True if the point of the search is an equilibrium; otherwise it is where the search began. */
-  found: boolean;
-  counts: Settling;
-  /** As in `Equilibrium`. */
-  unstable: number;
-}
-
-/** The search of `findEquilibrium` by itself, in slices of at most about a second; yields where it stands. Changes no state. */
+/**
+ * The search of `findEquilibrium` by itself, in slices of at most about a second; yields where it stands. Changes no state.
+ * @returns `found`: the point of the search is an equilibrium; otherwise it is where the search began. `unstable`: as in `Equilibrium`
+ */
 export function* searchEquilibrium(
   world: World,
   search: Search,
   { iterations: limit = MAX_STEPS, motion = MAX_MOTION, tolerance = 0 }: EquilibriumOptions = {},
-): Generator<Settling, SearchEnd> {
+) {
   const { net, surfaces, direction, extent, x } = search;
   const mark = world.arena.mark();
   const start = { ...net.still, positions: x.slice() };

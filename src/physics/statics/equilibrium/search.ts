@@ -80,17 +80,6 @@ const SLOW = 0.7;
 const ROUGH = 1e-3;
 const FINE = 1e-6;
 
-/** How a search by Newton's method ended. */
-interface NewtonEnd {
-  found: boolean;
-  /** False if it ended because all steps were made. */
-  ended: boolean;
-  /** True if particles ran away: there is no equilibrium. */
-  lost: boolean;
-  /** Newton steps. */
-  steps: number;
-}
-
 /**
  * Newton's method with a line search, from the point of the search; yields the residual after each step, N.
  *
@@ -105,7 +94,7 @@ export function* newtonSearch(
   { net, surfaces, direction, extent, x, f, d, evaluate }: Search,
   limit: number,
   tolerance: number,
-): Generator<number, NewtonEnd> {
+) {
   const { still } = net;
   let residual = evaluate();
   const start = { positions: x.slice(), residual };
@@ -158,7 +147,9 @@ export function* newtonSearch(
   if (end === 'rounding' || found) x.set(best.positions);
   return {
     found: end === 'tolerance' || end === 'rounding' || found,
+    /** False if all steps were made. */
     ended: end !== 'steps',
+    /** True if particles ran away: there is no equilibrium. */
     lost: end === 'lost',
     steps,
   };

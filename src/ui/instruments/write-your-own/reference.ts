@@ -1,16 +1,9 @@
 /** What a definition has in reach: names, units and meaning, for hover, completion and the list beside the editor. */
 
-interface Entry {
-  /** As it is written. */
-  name: string;
-  /** '' for what has none. */
-  unit: string;
-  help: string;
-}
+/** @param name as it is written @param unit '' for what has none */
+const entry = (name: string, unit: string, help: string) => ({ name, unit, help });
 
-const entry = (name: string, unit: string, help: string): Entry => ({ name, unit, help });
-
-export const REFERENCE: readonly Entry[] = [
+export const REFERENCE = [
   entry('state.positions', 'm', 'x, y, z, 0 for each particle: 4n numbers; y points upwards'),
   entry('state.velocities', 'm/s', 'x, y, z, 0 for each particle: 4n numbers'),
   entry('state.time', 's', 'time of the state; the engine advances it after a step'),
@@ -64,6 +57,6 @@ export const REFERENCE: readonly Entry[] = [
 ];
 
 /** The entry of a word in the text, by its last part. */
-export function entryOf(word: string): Entry | undefined {
+export function entryOf(word: string) {
   return REFERENCE.find(({ name }) => name === word) ?? REFERENCE.find(({ name }) => name.endsWith(`.${word}`));
 }
