@@ -29,7 +29,7 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
       const report = createStepReport();
 
       /** out := y + h Σ_j w_j k_j; positions first, because the velocities of `out` may be the first stage's. */
-      function advance(out: State, y: State, h: number, terms: readonly Term[]): void {
+      function advance(out: State, y: State, h: number, terms: ReturnType<typeof termsOf>): void {
         combine(kernel, out.positions, y.positions, h, terms, velocities);
         combine(kernel, out.velocities, y.velocities, h, terms, accelerations);
       }
@@ -56,17 +56,11 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
   };
 }
 
-/** A nonzero weight and its stage. */
-interface Term {
-  readonly stage: number;
-  readonly weight: number;
-}
-
 /** Terms per pass over the vectors: four slopes are added before the sum is rounded. */
 const TERMS = 4;
 
-/** Several terms are padded to whole passes with weights of 0. */
-function termsOf(weights: readonly number[]): Term[] {
+/** The nonzero weights and their stages. Several are padded to whole passes with weights of 0. */
+function termsOf(weights: readonly number[]) {
   const terms = weights.map((weight, stage) => ({ stage, weight })).filter(({ weight }) => weight !== 0);
   while (terms.length > 1 && terms.length % TERMS > 0) terms.push({ stage: terms[0].stage, weight: 0 });
   return terms;
@@ -78,7 +72,7 @@ function combine(
   out: Floats,
   y: Floats,
   h: number,
-  terms: readonly Term[],
+  terms: ReturnType<typeof termsOf>,
   k: readonly Floats[],
 ): void {
   if (terms.length === 1) {

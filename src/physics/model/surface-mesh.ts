@@ -5,28 +5,24 @@ import { between, cross, lengthOf } from './vectors';
 /** Two particles that a side of a triangle joins. */
 export type Edge = readonly [number, number];
 
-export interface SurfaceMesh {
-  /** 3t; corners. */
-  readonly triangles: Uint32Array;
-  /** The triangles around a particle, ascending. */
-  around(particle: number): Uint32Array;
-  /** The triangles that have both corners: one at a border, two inside. */
-  beside(a: number, b: number): number[];
-}
+export type SurfaceMesh = ReturnType<typeof surfaceMesh>;
 
 /** @param triangles 3t @param particleCount n */
-export function surfaceMesh(triangles: Uint32Array, particleCount: number): SurfaceMesh {
+export function surfaceMesh(triangles: Uint32Array, particleCount: number) {
   const starts = new Uint32Array(particleCount + 1);
   for (const corner of triangles) starts[corner + 1]++;
   for (let i = 0; i < particleCount; i++) starts[i + 1] += starts[i];
   const fans = new Uint32Array(triangles.length);
   const next = starts.slice();
   for (let k = 0; k < triangles.length; k++) fans[next[triangles[k]]++] = Math.floor(k / 3);
-  const around = (i: number) => fans.subarray(starts[i], starts[i + 1]);
+  const around = (i: number): Uint32Array => fans.subarray(starts[i], starts[i + 1]);
   return {
+    /** 3t; corners. */
     triangles,
+    /** The triangles around a particle, ascending. */
     around,
-    beside: (a, b) => Array.from(around(a)).filter((t) => hasCorner(triangles, t, b)),
+    /** The triangles that have both corners: one at a border, two inside. */
+    beside: (a: number, b: number) => Array.from(around(a)).filter((t) => hasCorner(triangles, t, b)),
   };
 }
 

@@ -16,16 +16,12 @@ export interface Twin {
   readonly share: number;
 }
 
-/** A scene with open edges. Particles and springs keep their indices; new ones follow them. */
-export interface Opened {
-  readonly scene: SceneData;
-  readonly twins: readonly Twin[];
-  /** The springs that crossed an open edge, and now have to be cut. */
-  readonly crossing: readonly number[];
-}
-
-/** @returns null if the edges divide no particle: a single edge inside a surface has whole particles at both ends */
-export function openEdges(scene: SceneData, mesh: SurfaceMesh, edges: readonly Edge[]): Opened | null {
+/**
+ * A scene with open edges. Particles and springs keep their indices; new ones follow them.
+ * @returns `crossing`: the springs that crossed an open edge, and now have to be cut; null if the edges divide no particle: a single edge
+ * inside a surface has whole particles at both ends
+ */
+export function openEdges(scene: SceneData, mesh: SurfaceMesh, edges: readonly Edge[]) {
   const { corners, twins } = splitCorners(mesh, edges, scene.masses.length);
   if (twins.length === 0) return null;
   const first = scene.masses.length;

@@ -1,6 +1,6 @@
 /** Finds the edges that tear next to springs which are stretched too far. */
 import { cornersOf, type Edge, neighboursOf, type SurfaceMesh, surfaceMesh } from '../model/surface-mesh';
-import { type Opened, openEdges, type Twin } from './open-edges';
+import { openEdges, type Twin } from './open-edges';
 import type { SceneData } from './scene';
 
 /** A spring that is stretched too far. */
@@ -101,6 +101,6 @@ export function sceneWithSlits(whole: SceneData, slits: Slits | null): SceneData
   return listOf(slits).reduce((scene, { edges }) => {
     const mesh = surfaceMesh(scene.surface, scene.masses.length);
     // These edges split particles when the slit was made, so they do again.
-    return (openEdges(scene, mesh, edges) as Opened).scene;
+    return (openEdges(scene, mesh, edges) as NonNullable<ReturnType<typeof openEdges>>).scene;
   }, whole);
 }

@@ -30,13 +30,8 @@ interface PageFacts {
   instruments: readonly string[];
 }
 
-interface DescriptionPart {
-  heading: string;
-  sentences: string[];
-}
-
 /** The whole view. */
-export function describeView(frame: Frame, catalog: Catalog, page: PageFacts): DescriptionPart[] {
+export function describeView(frame: Frame, catalog: Catalog, page: PageFacts) {
   return [
     { heading: 'Scene', sentences: describeScene(frame, catalog) },
     { heading: 'Motion', sentences: describeMotion(frame, page) },

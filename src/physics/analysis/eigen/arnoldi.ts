@@ -2,16 +2,6 @@ import { dot } from '../../kernels/javascript/solver-loops';
 import { eigenvaluesOf, eliminate } from './eigenvalues';
 import { add } from './lanczos';
 
-/** A Q = Q H + β q eᵀ, with the last unit vector e: Q orthonormal, H of zeros below its first subdiagonal. */
-interface KrylovSpace {
-  /** The columns of Q. */
-  basis: Float64Array[];
-  /** Row by row. */
-  H: Float64Array[];
-  /** 0 if the space is invariant. */
-  beta: number;
-}
-
 /** Fraction of a vector's length; if less is left, rounding has spoilt its direction. */
 const REORTHOGONALIZE_BELOW = 0.5;
 /** Fraction of a vector's length that is rounding error. */
@@ -21,18 +11,22 @@ const GROUP = 4;
 
 /**
  * Arnoldi's method: an orthonormal basis of start, A start, A² start, …, in any inner product. It yields after each product.
+ *
+ *    A Q = Q H + β q eᵀ,  with the last unit vector e: Q orthonormal, H of zeros below its first subdiagonal
+ *
  * Source: Golub and Van Loan, Matrix Computations, 10.5; "twice is enough" after Parlett, The Symmetric Eigenvalue Problem, 6.9.
  * @param start overwritten
  * @param steps largest dimension
  * @param dual of x: the inner product of x and y is the sum of its entries times the first ones of y; its array may be the same at
  *   every call
+ * @returns the columns of Q; H, row by row; and β, 0 if the space is invariant
  */
 export function* arnoldi(
   start: Float64Array,
   steps: number,
   multiply: (x: Float64Array) => Float64Array,
   dual: (x: Float64Array) => Float64Array,
-): Generator<void, KrylovSpace> {
+) {
   const lengthOf = (x: Float64Array) => Math.sqrt(dot(dual(x), x));
   /** Scales x to length 1. @returns its former length */
   const normalize = (x: Float64Array) => {
@@ -98,7 +92,7 @@ const INVERSE_STEPS = 2;
  * Approximate eigenvalues λ = re ± i im of A, from a Krylov space, one of each conjugate pair. `residual` is ‖A q − λ q‖ for a unit vector
  * q of the space: how far an eigenvalue of a normal matrix is at most.
  */
-export function ritzValues({ H, beta }: KrylovSpace) {
+export function ritzValues({ H, beta }: { H: Float64Array[]; beta: number }) {
   return eigenvaluesOf(H.map((row) => row.slice()))
     .filter(({ im }) => im >= 0)
     .map(({ re, im }) => ({ re, im, residual: () => residualOf(H, beta, re, im) }));

@@ -67,7 +67,12 @@ function eigenvaluesOfTwo(a: number, b: number, c: number, d: number): Eigenvalu
 type Range = Record<'firstColumn' | 'lastColumn' | 'firstRow' | 'lastRow', number>;
 
 /** A ← Q A Q,  Q = I − τ v vᵀ, with a v whose nonzero entries begin at `at`. */
-function reflect(A: Float64Array[], at: number, { v, tau }: Reflection, range: Range): void {
+function reflect(
+  A: Float64Array[],
+  at: number,
+  { v, tau }: NonNullable<ReturnType<typeof reflectionOf>>,
+  range: Range,
+): void {
   const size = v.length;
   for (let j = range.firstColumn; j <= range.lastColumn; j++) {
     let sum = 0;
@@ -84,13 +89,8 @@ function reflect(A: Float64Array[], at: number, { v, tau }: Reflection, range: R
   }
 }
 
-interface Reflection {
-  v: Float64Array;
-  tau: number;
-}
-
 /** The reflection that leaves of x only its first entry; null if the others are 0 already. */
-function reflectionOf(x: readonly number[]): Reflection | null {
+function reflectionOf(x: readonly number[]) {
   const scale = Math.max(...x.map(Math.abs));
   if (!x.some((value, i) => i > 0 && value !== 0)) return null;
   const v = Float64Array.from(x, (value) => value / scale);

@@ -9,17 +9,6 @@ import { cgIterates } from './traced-solve';
 /** Row by row. */
 type Rows = number[][];
 
-/** A spring's term of the stiffness matrix: E_jᵀ K_j E_j. */
-interface SpringBlock {
-  spring: number;
-  /** Particles A and B. */
-  ends: [number, number];
-  /** E_j, 6 × 3n: q_j = (x_A, x_B) = E_j q. */
-  selection: Rows;
-  /** K_j = −∂²V_j/∂q_j², 6 × 6, N/m. */
-  block: Rows;
-}
-
 const AXES = ['x', 'y', 'z'];
 
 /**
@@ -120,11 +109,11 @@ function preconditionerOf(world: World, h: number, free: number[]): (z: Float64A
   };
 }
 
-/** K_j of every uncut spring, with B = −k[n nᵀ + c(I − n nᵀ)]: K_j = (B, −B; −B, B). */
-function springBlocks({ model, kernel, params }: World, state: State): SpringBlock[] {
+/** Every uncut spring's term of the stiffness matrix, E_jᵀ K_j E_j, with B = −k[n nᵀ + c(I − n nᵀ)]: K_j = (B, −B; −B, B). */
+function springBlocks({ model, kernel, params }: World, state: State) {
   const tangents = new Float64Array(4 * model.springCount);
   kernel.linearizeSprings(model, state, params.clamp === 1, tangents);
-  const blocks: SpringBlock[] = [];
+  const blocks = [];
   for (let j = 0; j < model.springCount; j++) {
     if (model.stiffness[j] === 0) continue;
     const k = model.stiffness[j];
@@ -135,12 +124,15 @@ function springBlocks({ model, kernel, params }: World, state: State): SpringBlo
     const sign = (row: number, column: number) => (row < 3 === column < 3 ? 1 : -1);
     blocks.push({
       spring: j,
+      /** Particles A and B. */
       ends: [a, b],
+      /** E_j, 6 × 3n: q_j = (x_A, x_B) = E_j q. */
       selection: [a, b].flatMap((i) =>
         AXES.map((_, axis) =>
           Array.from({ length: 3 * model.particleCount }, (_, at) => (at === 3 * i + axis ? 1 : 0)),
         ),
       ),
+      /** K_j = −∂²V_j/∂q_j², 6 × 6, N/m. */
       block: square(6, (row, column) => sign(row, column) * B(row % 3, column % 3)),
     });
   }

@@ -3,18 +3,12 @@ import { exp } from '../../model/deterministic-math';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { eigenvaluesOf } from '../eigen/eigenvalues';
 import { add } from '../eigen/lanczos';
-import { type Eigenpairs, symmetricEigen } from '../eigen/symmetric-eigen';
+import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { createGrowth, createTestParticles, type Growth, isByEigenvalue, type TestForce } from './growth';
 import { longestStep } from './longest-step';
 import type { ScaledDerivatives } from './scaled-derivatives';
 
-/** K̂, without motion of negative stiffness, and D̂ over the free components, row by row. */
-interface SmallMotion {
-  K: Float64Array[];
-  D: Float64Array[];
-  /** Of K̂, those of negative stiffness too. */
-  modes: Eigenpairs;
-}
+type SmallMotion = NonNullable<ReturnType<typeof smallMotion>>;
 
 /** Times √λ_max(K̂): a smaller |λ| is rounding error of 0, which a double eigenvalue enlarges to its square root. */
 const ZERO = 1e-6;
@@ -24,8 +18,11 @@ const GROWS = 1 + 1e-6;
 const ACCURACY = 0.018;
 const MAX_TRIALS = 20;
 
-/** K̂ and D̂ as dense matrices; null with more than `most` free components. */
-export function smallMotion(matrices: ScaledDerivatives, most: number): SmallMotion | null {
+/**
+ * K̂, without motion of negative stiffness, and D̂ over the free components, row by row, and the modes of K̂ with that motion; null with more
+ * than `most` free components.
+ */
+export function smallMotion(matrices: ScaledDerivatives, most: number) {
   const ones = new Float64Array(matrices.size).fill(1);
   matrices.filter(ones);
   const places = Array.from(ones.keys()).filter((i) => ones[i] === 1);

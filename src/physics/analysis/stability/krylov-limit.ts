@@ -172,7 +172,7 @@ function* growsAt(
       const excess = Math.hypot(re, im) - 1;
       if (excess > ZERO && residual() < excess / 2) return true;
     }
-    let A = space.H;
+    let A: Float64Array[] = space.H;
     for (let i = 0; i < DOUBLINGS; i++) A = product(A, A);
     start = combine(space.basis, firstColumn(A));
   }

@@ -83,25 +83,6 @@ export function shownStiffness(simulation: Simulation): ShownStiffness {
   return { ratio: (load - inertia) / carried };
 }
 
-interface SpringOnParticle {
-  spring: number;
-  /** The particle at its other end. */
-  neighbour: number;
-  /** l and L₀, m. */
-  length: number;
-  restLength: number;
-  /** k, N/m. */
-  stiffness: number;
-  /** k_d, N·s/m. */
-  damping: number;
-  /** u, m/s: rate of change of the length. */
-  rate: number;
-  /** k(l − L₀) + k_d u, N; negative in compression. */
-  tension: number;
-  /** Force on this particle, N. */
-  force: Vec3;
-}
-
 /** A particle, with the forces on it. @throws RangeError for a particle out of range */
 export function inspectParticle(simulation: Simulation, particle: number) {
   const about = simulation.particle(particle);
@@ -163,9 +144,9 @@ function nameOf({ environment, forceDefinitions }: World, i: number): { id: stri
 }
 
 /** f = −[k(l − L₀) + k_d u] n on the end to which n points. */
-function springsOn({ model }: World, state: State, particle: number): SpringOnParticle[] {
+function springsOn({ model }: World, state: State, particle: number) {
   const { springs, springCount, restLengths, stiffness, damping } = model;
-  const result: SpringOnParticle[] = [];
+  const result = [];
   for (let j = 0; j < springCount; j++) {
     const atA = springs[2 * j] === particle;
     if (!atA && springs[2 * j + 1] !== particle) continue;
@@ -174,13 +155,20 @@ function springsOn({ model }: World, state: State, particle: number): SpringOnPa
     const tension = stiffness[j] * (length - restLengths[j]) + damping[j] * rate;
     result.push({
       spring: j,
+      /** The particle at its other end. */
       neighbour: springs[atA ? 2 * j + 1 : 2 * j],
+      /** l and L₀, m. */
       length,
       restLength: restLengths[j],
+      /** k, N/m. */
       stiffness: stiffness[j],
+      /** k_d, N·s/m. */
       damping: damping[j],
+      /** u, m/s: rate of change of the length. */
       rate,
+      /** k(l − L₀) + k_d u, N; negative in compression. */
       tension,
+      /** Force on this particle, N. */
       force: direction.map((along) => (atA ? -tension : tension) * along || 0) as Vec3,
     });
   }

@@ -127,18 +127,12 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
   return collected.rows();
 }
 
-/** Triangles around a particle that edges join: a cut may have divided them from others. */
-interface Fan {
-  readonly triangles: readonly number[];
-  /** Their corners. */
-  readonly particles: readonly number[];
-  /** The mean of theirs, m². */
-  readonly area: number;
-}
-
-/** For each corner of each triangle the fan around that particle that has the triangle. */
-function fansOf(mesh: SurfaceMesh, particleCount: number, areas: Float64Array): Fan[] {
-  const fans: Fan[] = [];
+/**
+ * For each corner of each triangle the fan around that particle that has the triangle: triangles that edges join, as a cut may have divided
+ * them from others; their corners; and the mean of their areas, m².
+ */
+function fansOf(mesh: SurfaceMesh, particleCount: number, areas: Float64Array) {
+  const fans: { triangles: number[]; particles: number[]; area: number }[] = [];
   for (let i = 0; i < particleCount; i++) {
     for (const triangles of fansAround(mesh, i)) {
       const fan = {

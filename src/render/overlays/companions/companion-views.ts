@@ -143,12 +143,7 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
 // Divides the canvas into panes.
 
 /** Part of the canvas, CSS pixels from its upper left corner. */
-interface Pane {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+type Pane = ReturnType<typeof panesOf>[number];
 
 /** Best ratio of height to width. */
 const ASPECT = 1;
@@ -157,7 +152,7 @@ const ASPECT = 1;
  * Divides the free area of a canvas into panes of about the same size, row by row; if the last row has fewer, they are wider.
  * The number of columns makes the smaller side of a pane as large as possible.
  */
-export function panesOf(count: number, width: number, height: number, inset: Inset): Pane[] {
+export function panesOf(count: number, width: number, height: number, inset: Inset) {
   const free = {
     left: inset.left,
     top: inset.top,

@@ -10,29 +10,10 @@ export type Spectrum = Answer<'spectrum'>;
 export type Growths = Answer<'modeGrowth'>;
 
 /** A mode of the spectrum with the present step. */
-export interface RegionMode {
-  /** rad/s. */
-  omega: number;
-  /** Error bound of ω, rad/s. */
-  error: number;
-  zeta: number;
-  hOmega: number;
-  /** Re hλ and Im hλ. Overdamped motion has two real eigenvalues: the slow one, and 0. */
-  real: number;
-  imaginary: number;
-  /** The fast eigenvalue of overdamped motion times h, or null. */
-  fast: number | null;
-  /** Share of all modes that this sample stands for. */
-  share: number;
-  /** Growth factor per step. */
-  growth: number;
-  grows: boolean;
-  /** Growth factor of the exact motion in the time of a step; null with velocity decay. */
-  exact: number | null;
-}
+export type RegionMode = ReturnType<typeof modesOf>[number];
 
 /** By frequency, ascending. */
-export function modesOf(spectrum: Spectrum, { h, hDecay, growth, grows }: Growths): RegionMode[] {
+export function modesOf(spectrum: Spectrum, { h, hDecay, growth, grows }: Growths) {
   return spectrum.omega.map((omega, i) => {
     const hOmega = h * omega;
     const half = (h * spectrum.damping[i]) / 2;
@@ -40,16 +21,23 @@ export function modesOf(spectrum: Spectrum, { h, hDecay, growth, grows }: Growth
     const fast = overdamped ? half + Math.sqrt(half * half - hOmega * hOmega) : null;
     const slow = fast === null ? half : (hOmega * hOmega) / fast;
     return {
+      /** rad/s. */
       omega,
+      /** Error bound of ω, rad/s. */
       error: spectrum.error[i],
       zeta: half === 0 ? 0 : half / hOmega,
       hOmega,
+      /** Re hλ and Im hλ. Overdamped motion has two real eigenvalues: the slow one, and 0. */
       real: -slow || 0,
       imaginary: overdamped ? 0 : Math.sqrt(hOmega * hOmega - half * half),
+      /** The fast eigenvalue of overdamped motion times h, or null. */
       fast: fast === null ? null : -fast,
+      /** Share of all modes that this sample stands for. */
       share: spectrum.share[i],
+      /** Growth factor per step. */
       growth: growth[i],
       grows: grows[i],
+      /** Growth factor of the exact motion in the time of a step; null with velocity decay. */
       exact: hDecay === 0 ? Math.exp(-slow) : null,
     };
   });

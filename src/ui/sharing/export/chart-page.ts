@@ -21,14 +21,8 @@ const TITLE = { font: 14, line: 22 };
 const LEGEND = { font: 12, line: 20, sample: 30, height: 10 };
 const CAPTION = { font: 11, line: 15 };
 
-interface Part {
-  readonly title: string;
-  readonly height: number;
-  readonly content: readonly Markup[];
-}
-
 /** Draws at once. @param width of the page @param chartHeight of each line chart without its legend; pixels */
-export function partsOf(drawings: readonly Drawing[], width: number, chartHeight: number): Part[] {
+export function partsOf(drawings: readonly Drawing[], width: number, chartHeight: number) {
   return drawings.map((drawing, i) => {
     const { name, aspect, legend = [], draw } = drawing;
     const inner = width - 2 * EDGE;
@@ -77,7 +71,7 @@ function drawLegend(context: DrawingContext, entries: readonly LegendEntry[]): n
 /** @param title accessible name @param caption paragraphs below the parts @param width pixels */
 export function layOut(
   title: string,
-  parts: readonly Part[],
+  parts: ReturnType<typeof partsOf>,
   caption: readonly string[],
   width: number,
 ): { markup: Markup; height: number } {

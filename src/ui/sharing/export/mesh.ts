@@ -3,7 +3,6 @@ import type { Floats } from '../../../physics';
 import { SPRING_KINDS } from '../../../physics/model/model';
 import type { Structure } from '../../../runtime/frame/frame';
 import { restCoordinates } from '../../../runtime/frame/rest-coordinates';
-import type { RecordedPose } from '../../../runtime/recorded-poses';
 import type { Lab } from '../../lab/lab';
 import type { ExportWatch } from '../../lab/scripting';
 import { readPoses } from './export-format';
@@ -98,22 +97,13 @@ export const exact = (value: number) => String(Number(value.toPrecision(9)));
 
 // The mesh of the present scene at the moments of a part of the recording.
 
-export interface Motion {
-  readonly mesh: Mesh;
-  /** Ascending in time; at least one. */
-  readonly poses: readonly RecordedPose[];
-  /** s. */
-  readonly interval: number;
-  /** The name of the scene. */
-  readonly scene: string;
-}
+export type Motion = Awaited<ReturnType<typeof readMotion>>;
 
-/** @param options RANGE_OPTIONS @throws RangeError for times that are not recorded, or without a finite position */
-export async function readMotion(
-  lab: Lab,
-  options: Readonly<Record<string, unknown>>,
-  watch: ExportWatch,
-): Promise<Motion> {
+/**
+ * At least one pose, ascending in time; their interval, s; the name of the scene.
+ * @param options RANGE_OPTIONS @throws RangeError for times that are not recorded, or without a finite position
+ */
+export async function readMotion(lab: Lab, options: Readonly<Record<string, unknown>>, watch: ExportWatch) {
   const { structure, positions, status } = lab.frame;
   const { parts: poses, end: interval } = await readPoses(lab, options, watch);
   if (poses.length === 0) throw new RangeError('between from and to no position is finite');
