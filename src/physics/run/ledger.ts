@@ -1,10 +1,10 @@
 import type { State } from '../model/model';
 import { createStateChangeDetector } from '../model/state';
 import type { Account } from '../world/constraint';
+import type { MutableWorld } from '../world/create-world';
 import type { ForceDefinition } from '../world/force';
 import type { World } from '../world/world';
 import type { Energy } from '../world/world-context';
-import type { SceneInstance } from './run';
 
 /** Where energy went since the ledger began, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
 export interface EnergyLedger {
@@ -44,8 +44,9 @@ const SAVED_LIMIT = 10_000;
  *
  * so that the accounts balance by construction; for an integrator of order p, `numerical` shrinks as hᵖ. The ledger never
  * changes the state. All sums are in double precision. When the run returns to a checkpoint, so does the ledger.
+ * @param source the run: a new scene, resolution or slit replaces its world and state
  */
-export function createLedger(source: Pick<SceneInstance, 'world' | 'state'>) {
+export function createLedger(source: { readonly world: MutableWorld; readonly state: State }) {
   const totals: AccountTotals = { ...ZERO };
   let { world } = source;
   let auditor = startAudit();

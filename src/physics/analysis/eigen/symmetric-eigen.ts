@@ -2,7 +2,8 @@
 const MAX_ITERATIONS = 60;
 const EPSILON = 2 ** -52;
 
-/** All eigenpairs of a symmetric matrix, ascending; the vectors are orthonormal. QᵀAQ = T tridiagonal by Householder reflections, then QL iterations with implicit shifts.
+/** All eigenpairs of a symmetric matrix, ascending; the vectors are orthonormal.
+ *  QᵀAQ = T tridiagonal by Householder reflections, then QL iterations with implicit shifts.
  *  Source: Golub and Van Loan, Matrix Computations, 8.3; Bowdler, Martin, Reinsch and Wilkinson 1968.
  *  @param A size × size, row by row; overwritten */
 export function symmetricEigen(A: Float64Array, size: number) {
