@@ -34,11 +34,7 @@ export function recordedPoses(
   return posesOf(simulation, steps, range.interval ?? INTERVAL);
 }
 
-function* posesOf(
-  simulation: Simulation,
-  steps: readonly number[],
-  interval: number,
-): Generator<Progress<RecordedPose | null>, number, void> {
+function* posesOf(simulation: Simulation, steps: readonly number[], interval: number) {
   // A later slit would change it.
   const { model } = simulation;
   let made = 0;

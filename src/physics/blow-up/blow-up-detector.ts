@@ -221,10 +221,7 @@ function createExternalWork({ forces, forceDefinitions, model, arena }: World) {
 }
 
 /** The spring with the largest relative change of length, and the fastest particle. A non-finite value counts as the largest. */
-export function findWorstOffender(
-  { model }: World,
-  { positions: x, velocities: v }: State,
-): Pick<BlowUp, 'spring' | 'particle' | 'speed'> {
+export function findWorstOffender({ model }: World, { positions: x, velocities: v }: State) {
   const speedOf = (i: number) => {
     const o = 4 * i;
     const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];

@@ -29,11 +29,7 @@ export function recordedTable(
   return rowsOf(simulation, steps, selection);
 }
 
-function* rowsOf(
-  simulation: Simulation,
-  steps: readonly number[],
-  selection: Selection,
-): Generator<Progress<string | null>, string, void> {
+function* rowsOf(simulation: Simulation, steps: readonly number[], selection: Selection) {
   const { blowUp } = simulation.timeline;
   const within = ({ stepCount }: LoggedCommand) => stepCount >= steps[0] && stepCount < (steps.at(-1) as number);
   const commands = simulation.recorded.filter(within);

@@ -17,10 +17,7 @@ let opening: Promise<{ frame: Window; program: string }> | null = null;
 /**
  * Starts a worker in which definitions join the registry. Rejects with an Error that says what is wrong with the last of them.
  */
-export async function openSandbox(
-  role: SandboxRole,
-  sources: readonly string[],
-): Promise<{ worker: WorkerPort; definitions: Joined[] }> {
+export async function openSandbox(role: SandboxRole, sources: readonly string[]) {
   opening ??= openFrame();
   const { frame, program } = await opening.catch((error) => {
     opening = null;
@@ -35,7 +32,7 @@ export async function openSandbox(
 }
 
 /** The frame stays for later workers. */
-async function openFrame(): Promise<{ frame: Window; program: string }> {
+async function openFrame() {
   const text = fetch(SANDBOX_PROGRAM).then((response) => {
     if (!response.ok) throw new Error(`the program of the sandbox could not be fetched (${response.status})`);
     return response.text();

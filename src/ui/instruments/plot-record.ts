@@ -204,10 +204,7 @@ export function valueText(value: number, unit: string): string {
 }
 
 /** `stays`: the quantity does not change. */
-export function courseText(
-  { label, unit, values }: Course,
-  least: Record<string, number>,
-): { text: string; stays: boolean } {
+export function courseText({ label, unit, values }: Course, least: Record<string, number>) {
   const numbers = values.filter((value) => value !== null);
   if (numbers.length === 0) return { text: t`${label} is not defined in this run`, stays: true };
   const [first, last] = [numbers[0], numbers[numbers.length - 1]];

@@ -83,11 +83,7 @@ export function addButtons(folder: GUI, heading: string, buttons: readonly Panel
 }
 
 /** A row with a text and buttons. @param heading for screen readers */
-export function addButtonRow(
-  folder: GUI,
-  heading: string,
-  buttons: readonly PanelButton[],
-): { name: HTMLElement; buttons: HTMLButtonElement[] } {
+export function addButtonRow(folder: GUI, heading: string, buttons: readonly PanelButton[]) {
   const elements = buttons.map(createButton);
   const controller = new Controller(folder, { value: 0 }, 'value', 'button-row');
   controller.$widget.append(group(heading, elements));

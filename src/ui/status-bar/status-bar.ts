@@ -96,10 +96,7 @@ function playHelp(status: Status, playing: boolean): string {
 }
 
 /** The rate of simulated time as text. */
-function pace(
-  paused: boolean,
-  { replay, blowUp, realTimeFactor, params }: Status,
-): { caption: string; value: string; slow: boolean } {
+function pace(paused: boolean, { replay, blowUp, realTimeFactor, params }: Status) {
   if (replay?.playing) return { caption: 'slow motion, step', value: formatCount(replay.step), slow: false };
   if (blowUp || paused) return { caption: 'speed', value: t(blowUp ? 'stopped' : 'paused'), slow: false };
   const slow = realTimeFactor < KEEPING_UP * params.speed;
@@ -114,7 +111,7 @@ const SPEEDS: readonly { speed: number; label: string; name: string }[] = [
 ];
 
 /** Buttons for real time and slow motion; they set the parameter `speed`. */
-function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: number): void } {
+function createSpeedButtons(lab: Lab) {
   const buttons = SPEEDS.map(({ speed, label, name }) =>
     button(
       label,
@@ -126,7 +123,7 @@ function createSpeedButtons(lab: Lab): { group: HTMLElement; update(speed: numbe
   const group = element('div.speeds', { role: 'group', 'aria-label': 'Playback speed' }, ...buttons);
   return {
     group,
-    update(speed) {
+    update(speed: number) {
       for (const [i, one] of buttons.entries()) setAttribute(one, 'aria-pressed', String(SPEEDS[i].speed === speed));
     },
   };

@@ -77,10 +77,7 @@ export function largestEigenvalue(
 }
 
 /** The largest eigenvalue of a tridiagonal matrix by bisection, and its vector by inverse iteration. */
-export function topOfTridiagonal(
-  alpha: readonly number[],
-  beta: readonly number[],
-): { value: number; vector: Float64Array } {
+export function topOfTridiagonal(alpha: readonly number[], beta: readonly number[]) {
   const m = alpha.length;
   const off = (i: number) => (i >= 0 && i < m - 1 ? Math.abs(beta[i]) : 0);
   let low = Number.NEGATIVE_INFINITY;

@@ -80,12 +80,7 @@ function noiseOf(world: World): Float64Array {
 }
 
 /** By a factorization; if A is too large, by a solve that would find a direction with pᵀA p ≤ 0. */
-function definiteness(
-  { system }: StepEquation,
-  world: World,
-  start: Float64Array,
-  maxIterations: number,
-): Definiteness & { direct: DirectSolve | null } {
+function definiteness({ system }: StepEquation, world: World, start: Float64Array, maxIterations: number) {
   const direct = factorDirectly(world, system.multiply, start);
   if (direct) return { direct, negative: direct.negative, definite: direct.negative === 0 };
   const limits = { tolerance: EXACT_TOLERANCE, iterations: maxIterations };

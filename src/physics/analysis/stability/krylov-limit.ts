@@ -65,12 +65,7 @@ export function createRefinement(whole: World, state: State, integrator: Integra
   };
 }
 
-function* refine(
-  method: IntegratorDefinition,
-  matrices: ScaledDerivatives,
-  decay: number,
-  bound: StabilityLimit,
-): Generator<void, StabilityLimit> {
+function* refine(method: IntegratorDefinition, matrices: ScaledDerivatives, decay: number, bound: StabilityLimit) {
   if (!bound.isBound || !resistsMotion(bound) || matrices.size > 4 * MAX_PARTICLES) return bound;
   const growth = createGrowth(method);
   if (decay === 0 && isByEigenvalue(growth)) {
@@ -131,12 +126,7 @@ function* krylovLimit(growth: Growth, matrices: ScaledDerivatives): Generator<vo
 }
 
 /** True if motion is found that a step of h enlarges. Without it, there may be some. */
-function* growsAt(
-  method: IntegratorDefinition,
-  matrices: ScaledDerivatives,
-  decay: number,
-  h: number,
-): Generator<void, boolean> {
+function* growsAt(method: IntegratorDefinition, matrices: ScaledDerivatives, decay: number, h: number) {
   const { size, multiply } = matrices;
   const system = createSystem(matrices);
   const scratch = new Float64Array(size);

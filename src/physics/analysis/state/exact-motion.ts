@@ -67,12 +67,7 @@ const lengthOf = (a: Vec3) => Math.sqrt(dot(a, a));
 const otherEnd = ({ springs }: Model, j: number, end: number) => springs[2 * j] + springs[2 * j + 1] - end;
 
 /** On a line through its pin, which it never reaches. */
-function oscillator(
-  simulation: Simulation,
-  particle: number,
-  j: number,
-  gravity: Vec3,
-): Pick<ExactMotion, 'center' | 'offset' | 'velocity' | 'omegaSquared'> | null {
+function oscillator(simulation: Simulation, particle: number, j: number, gravity: Vec3) {
   const { model } = simulation;
   const { position, velocity, mass } = simulation.particle(particle);
   const pin = simulation.particle(otherEnd(model, j, particle));

@@ -185,12 +185,7 @@ function pointsOf(runs: TimedRun[], sizes: StepSizes, errorOf: (run: TimedRun) =
 }
 
 /** Evaluates the points of a method whose errors are above the floor. */
-function evaluate(
-  points: Point[],
-  floor: number | null,
-  dt: number,
-  slow: boolean,
-): Omit<MethodReport, 'id' | 'order'> {
+function evaluate(points: Point[], floor: number | null, dt: number, slow: boolean) {
   const known = points.filter((point): point is Point & Sample => point.error !== null);
   const sound = known.filter(({ error }) => error > (floor ?? 0));
   const slope = slopeOf(sound);

@@ -57,12 +57,7 @@ function angleOfTip(weight: number, tip: number): number {
   return rootBetween(miss, high / 8, Math.min(high, Math.PI / 2));
 }
 
-function shoot(
-  start: number,
-  weight: number,
-  tip: number,
-  visit?: (place: TipPlace) => void,
-): TipPlace & { angle: number } {
+function shoot(start: number, weight: number, tip: number, visit?: (place: TipPlace) => void) {
   const h = 1 / STEPS;
   let [angle, change, reach, droop] = [start, 0, 0, 0];
   for (let step = 0; step < STEPS; step++) {

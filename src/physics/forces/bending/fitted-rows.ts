@@ -44,10 +44,7 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
   }
 
   /** Particles, and their weights in the slope at the middle of an edge to the left, 1/m; null: they have none. */
-  function slopeAt(
-    { a, b, t }: CellEdge,
-    plane: Plane,
-  ): { particles: readonly number[]; weights: Float64Array } | null {
+  function slopeAt({ a, b, t }: CellEdge, plane: Plane) {
     const [one, other] = [a, b].map((end) => fans[triangles.indexOf(end, 3 * t)]);
     const near = [...one.particles, ...other.particles.filter((i) => !one.particles.includes(i))];
     const side = Math.sqrt((one.area + other.area) / 2);

@@ -97,12 +97,7 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
  * @param slope steepest angle, rad
  * @returns coordinates of each point along the line, centred, and across it, m
  */
-export function wavyLine(
-  count: number,
-  length: number,
-  slope: number,
-  waves: number,
-): { along: Float64Array; across: Float64Array } {
+export function wavyLine(count: number, length: number, slope: number, waves: number) {
   const along = new Float64Array(count);
   const across = new Float64Array(count);
   const spacing = length / (count - 1);
@@ -117,6 +112,6 @@ export function wavyLine(
 }
 
 /** A cloth in two and a half waves. Its steepest angle is 0.796 rad, so that the ends of a fine grid are 0.85 widths apart. */
-export function pleats(columns: number, width: number): { along: Float64Array; across: Float64Array } {
+export function pleats(columns: number, width: number) {
   return wavyLine(columns, width, 0.796, 2.5);
 }

@@ -176,12 +176,7 @@ function parseVector({ accepts }: VectorField, value: unknown, path: Path, conte
   return [x, y, z];
 }
 
-function parseParticles(
-  accepts: ListedForce['particles'],
-  value: unknown,
-  path: Path,
-  context: ParticleContext,
-): { particles?: number[] } {
+function parseParticles(accepts: ListedForce['particles'], value: unknown, path: Path, context: ParticleContext) {
   if (value === undefined && accepts === 'any') return {};
   const particles = particleList(value, path, context);
   if (accepts === 'two' && particles.length !== 2) return context.fail(path, mustBe('two particles', value));

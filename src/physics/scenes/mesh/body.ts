@@ -159,11 +159,7 @@ function volumeOf(triangles: Uint32Array, vertices: readonly Vec3[], t: number):
 }
 
 /** The mesh without unused vertices. A vertex at which several fans of triangles meet becomes one for each of them. */
-function splitCorners(
-  triangles: Uint32Array,
-  vertices: readonly Vec3[],
-  others: Uint32Array,
-): Pick<MeshInFile, 'vertices' | 'triangles'> {
+function splitCorners(triangles: Uint32Array, vertices: readonly Vec3[], others: Uint32Array) {
   const pairs = Array.from(others, (other, e): [number, number] => [e, next(other)]);
   if (pairs.some(([corner, same]) => triangles[corner] !== triangles[same]))
     throw new RangeError('its surface has no inside: it meets itself turned over');

@@ -150,18 +150,14 @@ export function fillSquare({ size, cells }: StabilityGrid, { column, row, side }
 }
 
 /** Stiffness, N/m, and dt, s, at the centre of a cell. */
-export function valuesAt(
-  { size, stiffness, dt }: StabilityGrid,
-  column: number,
-  row: number,
-): { stiffness: number; dt: number } {
+export function valuesAt({ size, stiffness, dt }: StabilityGrid, column: number, row: number) {
   const at = ([low, high]: [number, number], i: number) =>
     Number((low * (high / low) ** (i / (size - 1))).toPrecision(DIGITS));
   return { stiffness: at(stiffness, column), dt: at(dt, row) };
 }
 
 /** Column and row of a stiffness and a dt, not rounded; may lie outside the grid. */
-export function cellOf(grid: StabilityGrid, stiffness: number, dt: number): { column: number; row: number } {
+export function cellOf(grid: StabilityGrid, stiffness: number, dt: number) {
   const at = ([low, high]: [number, number], value: number) =>
     ((grid.size - 1) * Math.log(value / low)) / Math.log(high / low);
   return { column: at(grid.stiffness, stiffness), row: at(grid.dt, dt) };

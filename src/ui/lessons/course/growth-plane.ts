@@ -103,7 +103,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
   }
 
   /** hω and ζ of the point: hλ = −ζ hω ± i hω √(1 − ζ²). */
-  function oscillator(): { hOmega: number; zeta: number } {
+  function oscillator() {
     const hOmega = Math.hypot(point[0] - 1, point[1]);
     return { hOmega, zeta: (1 - point[0]) / hOmega };
   }

@@ -69,12 +69,7 @@ function drawLegend(context: DrawingContext, entries: readonly LegendEntry[]): n
 }
 
 /** @param title accessible name @param caption paragraphs below the parts @param width pixels */
-export function layOut(
-  title: string,
-  parts: ReturnType<typeof partsOf>,
-  caption: readonly string[],
-  width: number,
-): { markup: Markup; height: number } {
+export function layOut(title: string, parts: ReturnType<typeof partsOf>, caption: readonly string[], width: number) {
   const content: Markup[] = [];
   let y = EDGE;
   const addText = (text: string, { font, line }: { font: number; line: number }, weight?: string) => {
