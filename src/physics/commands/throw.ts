@@ -1,5 +1,5 @@
 import { type Model, STRIDE } from '../model/model';
-import { diagonal, type Side, sidesOf, squaredDistance } from '../model/state';
+import { diagonal, marked, type Side, sidesOf, squaredDistance } from '../model/state';
 import type { Run } from '../run/run';
 import { defineCommand } from './command-definition';
 
@@ -65,7 +65,7 @@ function directionOf({ model, settings: { params } }: Run, sides: readonly Side[
 /** w of each particle. */
 function weightsOf({ particleCount, pinned }: Model, x: ArrayLike<number>, sides: readonly Side[]): Float64Array {
   const weights = new Float64Array(particleCount);
-  const pins = Array.from(pinned.keys()).filter((i) => pinned[i] === 1);
+  const pins = marked(pinned);
   const stride = Math.ceil(pins.length / MAX_PINS);
   const some = pins.filter((_, k) => k % stride === 0);
   const longest = sides.reduce((most, { length }, axis) => (length > sides[most].length ? axis : most), 0);

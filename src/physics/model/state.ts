@@ -14,6 +14,13 @@ export function isFiniteState({ positions, velocities }: Pick<State, 'positions'
   return areFinite(positions) && areFinite(velocities);
 }
 
+/** The indices of the flags that are 1. */
+export function marked(flags: Uint8Array): number[] {
+  const indices: number[] = [];
+  for (let i = 0; i < flags.length; i++) if (flags[i] === 1) indices.push(i);
+  return indices;
+}
+
 /** A side of the box around all particles: where it begins and ends, and its length, m. */
 export type Side = ReturnType<typeof sidesOf>[number];
 

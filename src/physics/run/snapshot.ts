@@ -1,6 +1,7 @@
 import { coefficientsAt } from '../model/coefficients';
 import { intactTriangles } from '../model/cuts';
 import type { Vec3 } from '../model/model';
+import { marked } from '../model/state';
 import { quote } from '../model/validate';
 import { isGrid } from '../scenes/builders/grid';
 import type { SceneData } from '../scenes/scene';
@@ -15,8 +16,6 @@ export function snapshot({
   velocitiesWhenFreed,
   settings,
 }: SceneInstance): SceneData {
-  const pinned: number[] = [];
-  for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1) pinned.push(i);
   const velocities = withoutPadding(state.velocities, model.particleCount);
   for (const [i, velocity] of velocitiesWhenFreed) velocities.set(velocity, 3 * i);
   return {
@@ -24,7 +23,7 @@ export function snapshot({
     masses: coefficients.masses,
     positions: withoutPadding(state.positions, model.particleCount),
     velocities,
-    pinned,
+    pinned: marked(model.pinned),
     environment: settings.environment,
     time: state.time,
   };

@@ -1,3 +1,4 @@
+import { marked } from '../model/state';
 import type { RunSummary } from '../run/checkpoint';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
@@ -73,11 +74,5 @@ function differing(from: ArrayLike<number>, to: ArrayLike<number>): number[] {
   const indices: number[] = [];
   if (from === to || from.length !== to.length) return indices;
   for (let i = 0; i < to.length; i++) if (from[i] !== to[i]) indices.push(i);
-  return indices;
-}
-
-function marked(flags: Uint8Array): number[] {
-  const indices: number[] = [];
-  for (let i = 0; i < flags.length; i++) if (flags[i] === 1) indices.push(i);
   return indices;
 }

@@ -14,6 +14,7 @@ import { createObstacles } from '../../physics/constraints/contact/obstacle-cach
 import { rotationMatrix } from '../../physics/constraints/obstacles/mesh/mesh-surface';
 import { motionOf } from '../../physics/constraints/obstacles/motion';
 import type { Pose } from '../../physics/constraints/obstacles/obstacle';
+import { marked } from '../../physics/model/state';
 import { coarseRounding } from '../../physics/world/moving-origin';
 import { type Frame, type MovedObstacles, OF_RUN, type Status, type Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
@@ -94,7 +95,7 @@ export function createDescription(clock: () => number) {
     kernelFallbackReason: fallbackReasonOf(simulation),
     requestedPreconditioner: simulation.requested.preconditioner,
     preconditionerFallbackReason: preconditionerReasonOf(simulation),
-    pinned: pinsOf(structure),
+    pinned: marked(structure.pinned),
     scenePins: scenePinsOf(simulation),
     target: simulation.held === null ? null : simulation.target,
     ...sumsOf(simulation, plays),
@@ -129,12 +130,6 @@ function preconditionerReasonOf({ preconditioner, requested, world }: Simulation
     if (reason !== null) return `${one.label}: ${reason}`;
   }
   return null;
-}
-
-function pinsOf({ pinned }: Structure): number[] {
-  const pins: number[] = [];
-  for (let i = 0; i < pinned.length; i++) if (pinned[i] === 1) pins.push(i);
-  return pins;
 }
 
 /** Makes `scenePinsOf(simulation)`: the pins of the built-in scene at its own parameters, the same array until it changes. */

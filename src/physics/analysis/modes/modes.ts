@@ -60,7 +60,9 @@ const TOP_TOLERANCE = 1e-4;
 export function findModes(world: World, state: State, { count, from }: ModesWanted): Mode[] {
   linearizeAtRest(world, state, false);
   const layout = layoutThatFits(world);
-  const weighted = createMassWeighted(world, layout?.order ?? freeOf(world));
+  const { inverseMasses } = world.model;
+  const free = layout?.order ?? Uint32Array.from(inverseMasses.keys()).filter((i) => inverseMasses[i] !== 0);
+  const weighted = createMassWeighted(world, free);
   const { size, largestDiagonal: scale } = weighted;
   const wanted = Math.min(count, size);
   if (wanted === 0) return [];
@@ -114,10 +116,6 @@ function byProducts(weighted: MassWeighted, { count, from }: ModesWanted): Float
 function topOf({ multiply, size }: MassWeighted, sign: 1 | -1 = 1): number {
   const { value, residual } = largestEigenvalue((y, x) => multiply(y, x, sign, 0), size, undefined, TOP_TOLERANCE);
   return value + TOP_TOLERANCE * Math.abs(value) + residual;
-}
-
-function freeOf({ model }: World): Uint32Array {
-  return Uint32Array.from(Array.from(model.inverseMasses.keys()).filter((i) => model.inverseMasses[i] !== 0));
 }
 
 /** Largest number of searched modes: the first ones may have ω = 0, such as those of a flat net out of its plane. */
