@@ -1,26 +1,13 @@
 import type { Force, SquaredRows } from '../world/force';
 import type { World } from '../world/world';
-import { type Coupling, couplingOf, distanceTwoColoring, reverseCuthillMcKee } from './coupling';
+import { couplingOf, distanceTwoColoring, reverseCuthillMcKee } from './coupling';
 import { createSkylineMatrix, type Factors, type SkylineMatrix, solveFactored } from './skyline-matrix';
 
 /** Rows of the free particles in a matrix, 3 each, and the skyline of its rows. */
-export interface Layout {
-  /** The free particles, in the order of their rows. */
-  readonly order: Uint32Array;
-  /** n; index of a particle in `order`; −1 if it is not free. */
-  readonly places: Int32Array;
-  /** The coordinate of each row among those of all particles, 4i + axis. */
-  readonly coordinates: Uint32Array;
-  /** Column of the first entry of each row. */
-  readonly first: Uint32Array;
-  readonly coupling: Coupling;
-  readonly colors: Uint32Array;
-  /** The same without forces that are sums of squares. */
-  readonly products: Pick<Layout, 'coupling' | 'colors'>;
-}
+export type Layout = ReturnType<typeof layOut>;
 
 /** @param allPairs couples every pair of particles */
-export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, allPairs = false): Layout {
+export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, allPairs = false) {
   const { particleCount, inverseMasses } = world.model;
   const coupling = couplingOf(world, allPairs);
   const order = reverseCuthillMcKee(coupling, (i) => inverseMasses[i] !== 0);
@@ -40,7 +27,20 @@ export function layOut(world: Pick<World, 'model' | 'environment' | 'forces'>, a
   const narrow = rest.length < world.forces.length ? couplingOf(world, allPairs, rest) : coupling;
   const products = { coupling: narrow, colors: distanceTwoColoring(narrow) };
   const colors = narrow === coupling ? products.colors : distanceTwoColoring(coupling);
-  return { order, places, coordinates: coordinatesOf(order), first, coupling, colors, products };
+  return {
+    /** The free particles, in the order of their rows. */
+    order,
+    /** n; index of a particle in `order`; −1 if it is not free. */
+    places,
+    /** The coordinate of each row among those of all particles, 4i + axis. */
+    coordinates: coordinatesOf(order),
+    /** Column of the first entry of each row. */
+    first,
+    coupling,
+    colors,
+    /** The same without forces that are sums of squares. */
+    products,
+  };
 }
 
 /** 4i + axis for the three axes of each particle. */

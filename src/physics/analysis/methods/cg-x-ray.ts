@@ -4,17 +4,12 @@ import { springLength } from '../../model/state';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import type { PreconditionerDefinition, World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
-import { type DirectSolve, factorDirectly, type Scheme, type StepEquation, stepEquation } from './step-equation';
+import { factorDirectly, type Scheme, type StepEquation, stepEquation } from './step-equation';
 import { matrixPattern } from './step-matrices';
 import { type SpectrumEnds, spectrumEndsOf, traceSolve } from './traced-solve';
 
 /** Definiteness of A = S(M − θhD − θ²h²K)S. */
-interface Definiteness {
-  /** False if a direction with pᵀA p ≤ 0 was found. */
-  definite: boolean;
-  /** Number of negative eigenvalues; null if A is too large to factor. */
-  negative: number | null;
-}
+type Definiteness = ReturnType<typeof definiteness>;
 
 /** Settings of the run's solver. */
 interface SolveSettings {
@@ -57,7 +52,7 @@ export function cgXRay(world: World, state: State, h: number, settings: SolveSet
   // The run's own matrix last, so that the world stays linearized with the run's clamp.
   const equation = stepEquation(world, state, h, scheme, clamp);
   const own = definiteness(equation, world, start, maxIterations);
-  const withoutSolver = ({ definite, negative }: Definiteness): Definiteness => ({ definite, negative });
+  const withoutSolver = ({ definite, negative }: Definiteness) => ({ definite, negative });
   return {
     ...scheme,
     /** s. */
@@ -79,7 +74,10 @@ function noiseOf(world: World): Float64Array {
   return start;
 }
 
-/** By a factorization; if A is too large, by a solve that would find a direction with pᵀA p ≤ 0. */
+/**
+ * By a factorization; if A is too large, by a solve that would find a direction with pᵀA p ≤ 0.
+ * @returns `negative`: number of negative eigenvalues; null if A is too large to factor
+ */
 function definiteness({ system }: StepEquation, world: World, start: Float64Array, maxIterations: number) {
   const direct = factorDirectly(world, system.multiply, start);
   if (direct) return { direct, negative: direct.negative, definite: direct.negative === 0 };
@@ -91,7 +89,7 @@ function definiteness({ system }: StepEquation, world: World, start: Float64Arra
 /** The extreme eigenvalues of A. */
 function spectrumOf(
   multiply: LinearSystem['multiply'],
-  { direct, definite }: Definiteness & { direct: DirectSolve | null },
+  { direct, definite }: Definiteness,
   world: World,
   start: Float64Array,
   maxIterations: number,
@@ -136,7 +134,7 @@ function spectrumBySolve(system: LinearSystem, start: Float64Array, maxIteration
 function solveAll(
   world: World,
   equation: StepEquation,
-  matrix: Definiteness & { direct: DirectSolve | null },
+  matrix: Definiteness,
   start: Float64Array,
   { tolerance, iterations, warm, preconditioners }: SolveSettings,
   maxIterations: number,
