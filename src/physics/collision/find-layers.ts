@@ -3,8 +3,8 @@ import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { areApart, comesWithin, findClosestAt, REACHED } from './impact-time';
-import { areSame, findMoves, isNearest, mostApproach, moveDistances } from './is-nearest';
-import { addIfTouching, arePushed, forgetStiffnesses, GAP, growLayers, pushStiffness } from './layers';
+import { areSame, findLeastDistances, findMoves, isNearest, mostApproach, moveDistances } from './is-nearest';
+import { addIfTouching, arePushed, forgetStiffnesses, GAP, growLayers, setPushStiffness } from './layers';
 import { REACH, readPair, SIZE, updateNearPairs } from './near-pairs';
 
 /** True if the pairs are those of a state. */
@@ -50,46 +50,52 @@ export function updateLayers(collider: Collider, { positions }: State): void {
 }
 
 /** Finds those pairs of the list of near pairs that may touch at `layers.at`. */
-function listLayers({ world, list, layers, features }: Collider): void {
+function listLayers(collider: Collider): void {
+  const { list, layers } = collider;
   const { at, ends } = layers;
-  const { pair } = list;
   if (list.count === 0) return;
   moveDistances(list, at);
   findMoves(list, at, ends);
+  findLeastDistances(list);
   let areExact = true;
   for (let c = 0; c < list.count; c++) {
-    const thickness = list.thicknesses[c];
-    const reach = REACH * thickness;
-    if (list.distances[c] - mostApproach(list.pairs, SIZE * c, list.moves) > reach) continue;
-    readPair(list, c);
-    pair.limit = reach;
-    if (areApart(pair, at, ends)) {
-      list.distances[c] = Math.max(list.distances[c], reach);
-      continue;
-    }
-    if (!arePushed(layers, world, pair.particles)) {
-      areExact = false;
-      continue;
-    }
-    findClosestAt(pair, at);
-    list.distances[c] = pair.distance;
-    if (pair.distance > reach) {
-      // What the list knows of a pair depends on when it was made: without this, the layers of a step would depend on earlier steps.
-      pair.limit = reach / REACHED;
-      if (!comesWithin(pair, at, ends)) continue;
-    }
-    const { count } = layers;
-    if (count === layers.distances.length) growLayers(layers);
-    for (let l = 0; l < SIZE; l++) layers.pairs[SIZE * count + l] = list.pairs[SIZE * c + l];
-    layers.numbers[2 * count] = thickness;
-    layers.numbers[2 * count + 1] = pushStiffness(layers, pair.particles);
-    layers.distances[count] = list.distances[c];
-    layers.count++;
-    addIfTouching(layers, count, pair, features, at);
+    if (list.leastDistances[c] > REACH * list.thicknesses[c]) continue;
+    if (!measureAndAdd(collider, c)) areExact = false;
   }
   list.areExact = areExact;
   layers.here.set(at);
   layers.isKnown = true;
+}
+
+/** Measures a pair of the list of near pairs, and adds it if it comes within reach. @returns false if it has no push: its distance stays a
+ *  bound */
+function measureAndAdd({ world, list, layers, features }: Collider, c: number): boolean {
+  const { at, ends, count } = layers;
+  const { pair } = list;
+  const thickness = list.thicknesses[c];
+  const reach = REACH * thickness;
+  readPair(list, c);
+  pair.limit = reach;
+  if (areApart(pair, at, ends)) {
+    list.distances[c] = Math.max(list.distances[c], reach);
+    return true;
+  }
+  if (!arePushed(layers, world, pair.particles)) return false;
+  findClosestAt(pair, at);
+  list.distances[c] = pair.distance;
+  if (pair.distance > reach) {
+    // What the list knows of a pair depends on when it was made: without this, the layers of a step would depend on earlier steps.
+    pair.limit = reach / REACHED;
+    if (!comesWithin(pair, at, ends)) return true;
+  }
+  if (count === layers.distances.length) growLayers(layers);
+  for (let l = 0; l < SIZE; l++) layers.pairs[SIZE * count + l] = list.pairs[SIZE * c + l];
+  layers.numbers[2 * count] = thickness;
+  setPushStiffness(layers, count, pair.particles);
+  layers.distances[count] = list.distances[c];
+  layers.count++;
+  addIfTouching(layers, count, pair, features, at);
+  return true;
 }
 
 /**

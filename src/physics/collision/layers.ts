@@ -91,12 +91,13 @@ export function forgetStiffnesses(layers: Layers): void {
 export function arePushed(layers: Layers, world: WorldContext, p: Uint32Array): boolean {
   const { searches, search } = layers;
   for (let k = 0; k < 4; k++) if (searches[p[k]] !== search) findStiffness(layers, world, p[k]);
-  return pushStiffness(layers, p) > 0;
+  const { stiffnesses: k } = layers;
+  return k[p[0]] + k[p[1]] + k[p[2]] + k[p[3]] > 0;
 }
 
-/** The stiffness of the push between two features, N/m. */
-export function pushStiffness({ stiffnesses: k }: Layers, p: Uint32Array): number {
-  return 0.25 * (k[p[0]] + k[p[1]] + k[p[2]] + k[p[3]]);
+/** Writes the stiffness of the push between two features, N/m, to the numbers of their pair. */
+export function setPushStiffness({ numbers, stiffnesses: k }: Layers, c: number, p: Uint32Array): void {
+  numbers[2 * c + 1] = 0.25 * (k[p[0]] + k[p[1]] + k[p[2]] + k[p[3]]);
 }
 
 /** k − m/h², a part of it: no step of an explicit method is stable where it is positive. */

@@ -54,6 +54,8 @@ export function createNearPairs(features: Features, arena: Arena, pair: FeatureP
     thicknesses: new Float64Array(16 * n),
     /** Least distances at the positions `at`, m; 0 where they are not known, as after the list has been made anew. */
     distances: new Float64Array(16 * n),
+    /** Bounds of them for what is looked at, m. */
+    leastDistances: new Float64Array(16 * n),
     /** 4n; m. */
     at: arena.doubles(4 * n),
     /** True if those within reach are the distances themselves. */
@@ -259,6 +261,7 @@ function grow(list: NearPairs): void {
   list.thicknesses = new Float64Array(2 * thicknesses.length);
   list.thicknesses.set(thicknesses);
   list.distances = new Float64Array(2 * thicknesses.length);
+  list.leastDistances = new Float64Array(2 * thicknesses.length);
 }
 
 /** Reads a pair of the list. @returns the distance to keep, m */
