@@ -253,6 +253,11 @@ export function pathOf(steps: Path): string {
   return path;
 }
 
+/** An integer with its digits in groups of three, as in `1,024`. Not by `toLocaleString`, whose first call takes 6 ms. */
+export function grouped(value: number, separator = ','): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
 /** A value as it stands in a message, at most 60 characters. */
 export function quote(value: unknown): string {
   let text: string | undefined;

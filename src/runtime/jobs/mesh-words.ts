@@ -1,4 +1,5 @@
 /** What was read of a mesh, in words: the same for the page and the command line. */
+import { grouped } from '../../physics/model/validate';
 import type { MeshReport } from '../../physics/scenes/mesh/mesh-report';
 
 export { DENSITY, UNITS } from '../../physics/scenes/mesh/mesh-report';
@@ -8,9 +9,6 @@ const PARTS = ['face', 'line', 'vertex'] as const;
 /** Pieces that a sentence names. */
 const MAX_NAMED = 3;
 const PLURALS = { face: 'faces', line: 'lines', vertex: 'vertices' };
-
-/** As in `1,024`. Not by `toLocaleString`, whose first call takes 6 ms. */
-const inWords = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Names of units, in the order in which they are offered. */
 export const UNIT_NAMES = { m: 'metres', cm: 'centimetres', mm: 'millimetres', in: 'inches' };
@@ -30,14 +28,14 @@ export function meshInWords(report: MeshReport): string[] {
     sentences.push(
       welded === 1
         ? `1 vertex is welded to one within ${within} mm.`
-        : `${inWords(welded)} vertices are welded to one within ${within} mm.`,
+        : `${grouped(welded)} vertices are welded to one within ${within} mm.`,
     );
   } else if (doubled > 0) {
     const where = doubled === 1 ? '1 vertex is at the place of another one' : doubledInWords(doubled);
     sentences.push(weld === 0 ? `${where}, and welded to it.` : `${where}, and not welded to it.`);
   }
   if (tJunctions > 0) {
-    const count = tJunctions === 1 ? '1 T-junction' : `${inWords(tJunctions)} T-junctions`;
+    const count = tJunctions === 1 ? '1 T-junction' : `${grouped(tJunctions)} T-junctions`;
     sentences.push(`${count}: a vertex is on an edge of a face that it is no corner of. The cloth opens there.`);
   }
   if (looseCount > 0) {
@@ -45,8 +43,8 @@ export function meshInWords(report: MeshReport): string[] {
     if (looseCount > names.length) names.push('…');
     sentences.push(
       looseCount === 1
-        ? `1 of ${inWords(pieces)} pieces has no pin: ${names[0]}.`
-        : `${inWords(looseCount)} of ${inWords(pieces)} pieces have no pin: ${names.join('; ')}.`,
+        ? `1 of ${grouped(pieces)} pieces has no pin: ${names[0]}.`
+        : `${grouped(looseCount)} of ${grouped(pieces)} pieces have no pin: ${names.join('; ')}.`,
     );
   }
   return sentences;
@@ -54,11 +52,11 @@ export function meshInWords(report: MeshReport): string[] {
 
 /** As in `piece 2, “Sleeve”, 64 particles`. */
 export function pieceInWords({ number, name, particles }: MeshReport['loose'][number]): string {
-  const count = particles === 1 ? '1 particle' : `${inWords(particles)} particles`;
-  return `piece ${inWords(number)}${name && `, “${name}”`}, ${count}`;
+  const count = particles === 1 ? '1 particle' : `${grouped(particles)} particles`;
+  return `piece ${grouped(number)}${name && `, “${name}”`}, ${count}`;
 }
 
-const doubledInWords = (count: number) => `${inWords(count)} vertices are at the place of another one`;
+const doubledInWords = (count: number) => `${grouped(count)} vertices are at the place of another one`;
 
 /** A size along the axes: `0.62 × 0.85 × 0.21 m`. */
 export const sizeInWords = (size: readonly number[]) => `${size.map(threeDigits).join(' × ')} m`;
@@ -70,15 +68,15 @@ export function omissionsInWords({ counts, omitted, statements }: MeshReport): s
   const parts = PARTS.filter((part) => omitted[part] > 0);
   const named = parts.map((part) => {
     const noun = counts[part] === 1 ? part : PLURALS[part];
-    return `${inWords(omitted[part])} of ${inWords(counts[part])} ${noun}`;
+    return `${grouped(omitted[part])} of ${grouped(counts[part])} ${noun}`;
   });
   const isOne = parts.length === 1 && omitted[parts[0]] === 1;
   if (named.length > 0) sentences.push(`${inList(named)} ${isOne ? 'is' : 'are'} left out.`);
   const total = statements.reduce((sum, [, count]) => sum + count, 0);
   if (total > 0) {
-    const words = statements.map(([word, count]) => (count > 1 ? `${word} (${inWords(count)} times)` : word));
+    const words = statements.map(([word, count]) => (count > 1 ? `${word} (${grouped(count)} times)` : word));
     const what = total === 1 ? 'statement that Hooke does not read is' : 'statements that Hooke does not read are';
-    sentences.push(`${inWords(total)} ${what} left out: ${words.join(', ')}.`);
+    sentences.push(`${grouped(total)} ${what} left out: ${words.join(', ')}.`);
   }
   return sentences;
 }

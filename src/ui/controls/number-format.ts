@@ -1,5 +1,6 @@
 /** How numbers are written, and how those that are typed are read. */
 import { hasDecimalComma, t, withLocalNumbers } from '../../language/translate';
+import { grouped } from '../../physics/model/validate';
 
 /**
  * A number with three to five digits, short enough for a number box: `0.0003`, `1234.5`, `1e-10`.
@@ -18,7 +19,7 @@ export const toThreeDigits = (value: number): string => formatNumber(value, 3);
 
 /** An integer: `1,024`; where a comma is a decimal one, with a narrow space. */
 export function formatCount(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, hasDecimalComma() ? '\u202f' : ',');
+  return grouped(value, hasDecimalComma() ? '\u202f' : ',');
 }
 
 const PREFIXES: readonly [factor: number, prefix: string][] = [

@@ -1,13 +1,10 @@
 // @module-tag sampled
 // @module-tag same-on-every-kernel
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { kernels } from '../../../src/physics/registry';
 import { ALLOCATION_SETUPS, type AllocationSetup, nameOf } from '../../fixtures/allocation-setups';
+import { builtProbe } from '../../fixtures/built-probe';
 import { LONG } from '../../fixtures/run-length';
 
 /** By default each method on one kernel, and each preconditioner under linearly implicit Euler on one kernel; in a long run the others. */
@@ -33,30 +30,11 @@ const FLAGS = [
 const CARELESS = 'careless';
 
 describe('a step', () => {
-  let outDir: string;
-
-  beforeAll(async () => {
-    outDir = mkdtempSync(join(tmpdir(), 'hooke-allocation-'));
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true },
-      build: {
-        ssr: 'tests/fixtures/allocation-probe.ts',
-        outDir,
-        emptyOutDir: true,
-        copyPublicDir: false,
-        minify: false,
-      },
-    });
-  });
-
-  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+  const probe = builtProbe('allocation-probe');
 
   /** Bytes per step of each. In a process of their own nothing else allocates, and garbage is seldom collected. */
   function bytesOf(names: readonly string[]): number[] {
-    const script = join(outDir, 'allocation-probe.js');
-    return JSON.parse(execFileSync(process.execPath, [...FLAGS, script, ...names], { encoding: 'utf8' }));
+    return JSON.parse(execFileSync(process.execPath, [...FLAGS, probe(), ...names], { encoding: 'utf8' }));
   }
 
   // A process never calls more than one kernel: after calls of several V8 allocates objects for the numbers passed.

@@ -1,39 +1,26 @@
 // @module-tag sampled
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SCENES } from '../../../src/physics';
+import { builtProbe } from '../../fixtures/built-probe';
 import { LONG } from '../../fixtures/run-length';
 
-/** By default the scene where the code was thrown away; in a long run all. */
+/** By default the scene where this failed; in a long run all. */
 const CHOSEN = LONG ? SCENES.map(({ id }) => id) : ['turning-ball'];
 const STEPS = 60;
 /** A class of objects that is new when a function is compiled may be replaced once or twice. */
 const MAX_ABORTS = 10;
 
 /**
- * V8 compiles what is often called. It throws the compiled code of a function away if that makes objects whose hidden class is
- * deprecated, as after a field `x: 0` was given a number with a fraction. If the function makes such objects only when it is first
- * called, its class stays the deprecated one: V8 tries again for ever, and the function stays interpreted.
+ * V8 compiles what is often called. It discards the compiled code of a function that makes objects of a deprecated hidden class, as after a
+ * field `x: 0` was given a number with a fraction. If the function makes such an object only in its first call, its class stays the
+ * deprecated one: V8 compiles the function again and again, and the function stays interpreted.
  */
 describe('V8 keeps the compiled code of steps', () => {
-  let outDir: string;
-
-  beforeAll(async () => {
-    outDir = mkdtempSync(join(tmpdir(), 'hooke-compiled-'));
-    const ssr = 'tests/fixtures/scene-probe.ts';
-    const output = { outDir, emptyOutDir: true, copyPublicDir: false, minify: false };
-    await build({ configFile: false, logLevel: 'error', ssr: { noExternal: true }, build: { ssr, ...output } });
-  });
-
-  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+  const probe = builtProbe('scene-probe');
 
   test.each(CHOSEN)('in %s', (scene) => {
-    const script = join(outDir, 'scene-probe.js');
-    const trace = execFileSync(process.execPath, ['--trace-opt', script, `${STEPS}`, scene], {
+    const trace = execFileSync(process.execPath, ['--trace-opt', probe(), `${STEPS}`, scene], {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     });

@@ -1,10 +1,7 @@
 // @module-tag same-on-every-kernel
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { builtProbe } from '../../fixtures/built-probe';
 import { LONG } from '../../fixtures/run-length';
 
 /** The resident set of a process, bytes. */
@@ -14,23 +11,10 @@ interface Resident {
 }
 
 describe('a cloth takes little physical memory', () => {
-  let outDir: string;
-
-  beforeAll(async () => {
-    outDir = mkdtempSync(join(tmpdir(), 'hooke-memory-'));
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true },
-      build: { ssr: 'tests/fixtures/memory-probe.ts', outDir, copyPublicDir: false, minify: false },
-    });
-  });
-
-  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+  const probe = builtProbe('memory-probe');
 
   function residentOf(integrator: string, size: number, steps: number): Resident {
-    const script = join(outDir, 'memory-probe.js');
-    const args = ['--expose-gc', script, integrator, String(size), String(steps)];
+    const args = ['--expose-gc', probe(), integrator, String(size), String(steps)];
     const resident: Resident = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
     return resident;
   }

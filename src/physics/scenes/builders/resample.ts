@@ -24,8 +24,8 @@ export function resample(values: Float64Array, from: Grid, to: Grid): Float64Arr
 /**
  * Pins of a grid on another grid, without those that slits have added. Each pin moves to the nearest particle. Between adjacent pins, if three or more are in a
  * row or column, all particles are pinned: a pinned edge stays pinned, and two corners never become an edge.
- * @param defined pins that the scene's definition gives, at the old and the new size: if all of these pins are still set, they become the scene's own pins at the new size: the rule above
- * can't tell an edge of two particles from two corners
+ * @param defined pins that the scene's definition gives, at the old and the new size. If all of the old ones are still set, the new ones
+ *   replace them: the rule above can't tell an edge of two particles from two corners
  */
 export function resamplePins(
   pinned: readonly number[],

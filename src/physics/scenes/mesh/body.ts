@@ -6,7 +6,7 @@ import { boxOf, trianglesOf } from '../../constraints/obstacles/mesh/fit';
 import { dot } from '../../model/deterministic-math';
 import type { MeshInFile } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
-import { MESH_LIMIT } from '../../model/validate';
+import { grouped, MESH_LIMIT } from '../../model/validate';
 import { cross, minus } from '../../model/vectors';
 import { mapSlices, runToEnd } from '../../slices';
 import { createMeshNotes, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
@@ -51,7 +51,7 @@ export function* meshAsBody(
   const { report } = notes;
   const count = mesh.faces.reduce((sum, { corners }) => sum + corners.length - 2, 0);
   if (count > MESH_LIMIT) {
-    const [found, most] = [count, MESH_LIMIT].map((number) => number.toLocaleString('en-US'));
+    const [found, most] = [count, MESH_LIMIT].map((number) => grouped(number));
     throw new RangeError(
       `it has ${found} triangles, a body has at most ${most}: reduce it in the program that made it`,
     );
@@ -106,7 +106,7 @@ function oppositeEdges(triangles: Uint32Array): Uint32Array {
   for (const e of open.values()) {
     const [a, b] = endsOf(triangles, e).map((vertex) => vertex + 1);
     const edge = `from vertex ${a} to ${b}`;
-    const count = open.size.toLocaleString('en-US');
+    const count = grouped(open.size);
     throw new RangeError(
       open.size === 1
         ? `its surface is open: an edge has a face on one side only, ${edge}`

@@ -1,14 +1,12 @@
 import { createFeaturePair, type FeaturePair, findClosest } from '../../../collision/closest-points';
 import { dot } from '../../../model/deterministic-math';
+import { ROUND } from '../../obstacles/mesh/sharp-features';
 import { addFace, type FaceContacts } from './face-contacts';
 import { FACE_TOLERANCE, type FaceSearch, longestSide, MIN_TURN, readCorners } from './face-search';
 
 /** A sphere is looked for on the way of a triangle once each third of its radius, and so often at most. */
 const SAMPLES = 3;
 const MAX_SAMPLES = 30;
-/** A sphere touches between the particles if the sides of the triangles are longer than this part of its radius. On a finer net they
- *  cut less than a tenth of the radius deep into it. */
-const COARSE = 0.75;
 
 const pair: FeaturePair = createFeaturePair();
 const surface = new Float64Array(4);
@@ -22,7 +20,7 @@ const x1 = new Float64Array(9);
 const normal = new Float64Array(3);
 
 /** True if a triangle with a side of this length, m, is coarse for a sphere. */
-export const isCoarse = (side: number, curvature: number): boolean => side * curvature > COARSE;
+export const isCoarse = (side: number, curvature: number): boolean => side * curvature > ROUND;
 
 /** Adds the contacts of a sphere. @param reach the longest side of a triangle, m; see `findFaces` */
 export function findSphereFaces(

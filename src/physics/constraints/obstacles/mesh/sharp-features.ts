@@ -5,9 +5,12 @@ import { edgeEnds, oppositeEdges } from './closed-mesh';
 import { clearance } from './feature-search';
 import type { SignedDistance } from './signed-distance';
 
-/** Height over the surface of the ends of a line that touches an edge with its middle, as part of its length: less is smooth. A sphere
- *  touches particles only up to the same height, where a line is three quarters of its radius. */
-const SHARP = 0.75 / 8;
+/** Where the sides of the net's triangles are at most this part of the radius of a round surface, it touches particles only: a side is then
+ *  less than a tenth of its length deep inside. */
+export const ROUND = 0.75;
+/** Height over the surface of the ends of a line that touches an edge with its middle, as part of its length: less is smooth. The height
+ *  over a sphere is s²/8r. */
+const SHARP = ROUND / 8;
 /** A mesh of at most so many triangles has faces, whatever their size. */
 const FEW = 200;
 /** N·d up to this is 0. */
