@@ -44,10 +44,11 @@ export function createImpactSet(world: WorldContext, n: number) {
     count: 0,
     /** Of the friction of what slides on moving surfaces in the step, J. */
     heat: 0,
-    /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
+    /** Scratch for one particle: its path, a point, N and φ there, N of each surface, impulses P and λ, a velocity. */
     path: createBallisticPath(),
     point: new Float64Array(3),
     normal: new Float64Array(4),
+    normals: new Float64Array(3 * MAX_SURFACES),
     impulse: new Float64Array(3),
     lambda: new Float64Array(MAX_SURFACES),
     velocity: new Float64Array(3),

@@ -108,16 +108,19 @@ function reviseHold(set: ImpactSet, step: SolvedStep, forces: Floats, e: number,
  *  @param releases true removes the surfaces with λ = 0 @returns Σ μλ, the limit of friction, N·s */
 function splitImpulse(set: ImpactSet, step: SolvedStep, e: number, releases: boolean): number {
   const { obstacles, end } = step;
-  const { normal, obstacle, surfaces, impulse, lambda } = set;
+  const { normal, normals, obstacle, surfaces, impulse, lambda } = set;
   const first = firstSurface(e);
   const count = surfaces[e];
   setZero(lambda);
+  for (let s = 0; s < count; s++) {
+    measureSurface(set, step, end, e, first + s);
+    for (let axis = 0; axis < 3; axis++) normals[3 * s + axis] = normal[axis];
+  }
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let s = 0; s < count; s++) {
-      measureSurface(set, step, end, e, first + s);
-      const added = Math.max(-lambda[s], dot(impulse, normal));
+      const added = Math.max(-lambda[s], dot(impulse, normals, 0, 3 * s));
       lambda[s] += added;
-      for (let axis = 0; axis < 3; axis++) impulse[axis] -= added * normal[axis];
+      for (let axis = 0; axis < 3; axis++) impulse[axis] -= added * normals[3 * s + axis];
     }
   }
   let limit = 0;
