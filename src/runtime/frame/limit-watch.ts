@@ -17,7 +17,8 @@ const STOPPED_SLICE = 20;
 const VISIBLE = Math.log(2 ** 24);
 /** Time per frame for what computes the limit itself, ms. */
 const REFINEMENT_SLICE = 10;
-/** Particles above which a single product with the matrix takes longer than a frame: then only a run that rests is searched. */
+/** Particles above which a single product with the matrix takes longer than a frame: then only a run that rests is searched, and not
+ *  in the first frame after a change. */
 const SEARCHED = 2 ** 16;
 /** Parameters that the limit does not depend on. */
 const INDEPENDENT = ['dt', 'speed'];
@@ -89,7 +90,7 @@ export function createLimitWatch(clock: () => number) {
     const isSound = () => kernel.areFinite(state.positions) && kernel.areFinite(state.velocities);
     // A run that rests is not searched again, but once at the step where it rests.
     const advances = stepCount !== lastStep;
-    const isPutOff = advances && simulation.particleCount > SEARCHED;
+    const isPutOff = (advances || changed) && simulation.particleCount > SEARCHED;
     const due = changed || (!searching && stepCount !== step && !isPutOff && (start >= next || !advances));
     if (changed) searching = false;
     // At a blow-up the numbers of its message stay.
