@@ -1,14 +1,12 @@
 /** The format of an experiment's file, and its checks. */
-import { SELECTION_FIELDS, type Selection } from '../analysis/state/columns';
+import { SELECTION_FIELDS } from '../analysis/state/columns';
 import { type Command, checkFieldsOfCommand } from '../commands/apply-command';
-import type { KernelId } from '../kernels/kernel';
-import type { Precision } from '../model/arena';
-import type { Params } from '../model/params';
 import {
   type Check,
   type CheckContext,
   checkFields,
   choice,
+  type FieldsOf,
   list,
   mustBe,
   number,
@@ -22,90 +20,9 @@ import {
 } from '../model/validate';
 import { BUILT_IN } from '../registry';
 import { checkParam, type DefinitionsContext, kernelId, rangeErrors, START_FIELDS, sceneOrFile } from '../run/setup';
-import type { SceneFile } from '../scenes/file/scene-file';
 
 /** The only version of the format so far. */
 const FORMAT = 1;
-
-/** A reproducible experiment as JSON: a scene, its commands, what is varied, and what is recorded. SI units. */
-export interface Experiment extends Selection {
-  /** Version of the format. */
-  hookeExperiment: typeof FORMAT;
-  /** A title, for the table. */
-  name?: string;
-  /** Id of a built-in scene, or a whole scene file; absent: 'cloth'. */
-  scene?: string | SceneFile;
-  /** Id; absent: the scene's own. */
-  integrator?: string;
-  /** Id of a material; absent: as the scene has it. */
-  material?: string;
-  /** Absent: 'single'. */
-  precision?: Precision;
-  /** Id, or 'auto'; absent: 'auto'. */
-  preconditioner?: string;
-  /** Id, or 'auto'; absent: 'auto'. */
-  kernel?: 'auto' | KernelId;
-  /** In place of the scene's own, by key of PARAMS. */
-  params?: Partial<Params>;
-  /** Commands at their steps or times; of the same step in this order. */
-  commands?: TimedCommand[];
-  /** Parameters that change in the course of each run. */
-  ramps?: Ramp[];
-  /** What the runs differ in. Several entries: every combination, the last one varies fastest. Absent: one run. */
-  sweep?: Sweep[];
-  /** Of each run; either this or `duration`. */
-  steps?: number;
-  /** s; of each run, rounded to whole steps. */
-  duration?: number;
-  /** Steps between two rows; absent, with `interval` too: only the start and the end have a row. */
-  every?: number;
-  /** s between two rows, rounded to whole steps; in place of `every`. */
-  interval?: number;
-}
-
-/** A command of an experiment: applied when this number of steps was made. */
-export interface TimedCommand {
-  /** Either this or `time`. */
-  step?: number;
-  /** s since the start, rounded to whole steps of the dt at the start. */
-  time?: number;
-  /** What is applied then. */
-  command: Command;
-}
-
-/** Values of one parameter, or of one choice. */
-export interface Sweep {
-  /** Key of a parameter, or one of 'integrator', 'material', 'precision', 'preconditioner' and 'kernel'. */
-  key: string;
-  /** Either these, or `from`, `to` and `count`. */
-  values?: (number | string)[];
-  /** The first value. */
-  from?: number;
-  /** The last value. */
-  to?: number;
-  /** How many values, both ends included. */
-  count?: number;
-  /** Absent: 'linear'. */
-  scale?: 'linear' | 'logarithmic';
-}
-
-/** A parameter that goes from one value to another, in equal parts of the time. */
-export interface Ramp {
-  /** Key of a parameter, but `dt`, `rows` and `columns`. */
-  key: string;
-  /** The value at the start. */
-  from: number;
-  /** The value at the end. */
-  to: number;
-  /** s; absent: 0. */
-  start?: number;
-  /** s; rounded to whole steps, as all times. */
-  end: number;
-  /** How many values, both ends included; absent: 101. */
-  count?: number;
-  /** Absent: 'linear'. */
-  scale?: 'linear' | 'logarithmic';
-}
 
 /** The choices that a sweep can vary, with the check of a value. */
 export const CHOICES = {
@@ -135,37 +52,59 @@ export const experimentErrors: DefinitionsContext = {
   fail: (path, message) => rangeErrors.fail(path.length === 0 ? ['experiment'] : path, message),
 };
 
-const whole = number('whole');
+const nonNegative = number('non-negative');
 const positive = number('positive');
 const atLeastOne: Check<number> = (value, path, context) =>
   Number.isSafeInteger(value) && (value as number) > 0
     ? (value as number)
     : context.fail(path, mustBe('a whole number of at least 1', value));
 
+const TIMED_COMMAND = {
+  /** Either this or `time`. */
+  step: optional(number('whole')),
+  /** s since the start, rounded to whole steps of the dt at the start. */
+  time: optional(nonNegative),
+  /** What is applied then. */
+  command: object as Check<Command>,
+};
+
+/** A command of an experiment: applied when this number of steps was made. @interface */
+export type TimedCommand = FieldsOf<typeof TIMED_COMMAND>;
+
 const timed: Check<TimedCommand> = (value, path, context) => {
-  const fields = { step: optional(whole), time: optional(number('non-negative')), command: object };
-  checkFields(value, fields, path, context);
+  checkFields(value, TIMED_COMMAND, path, context);
   oneOf(value, ['step', 'time'], path, context);
   const { command } = value;
-  if (EXCLUDED.includes(command.type as string)) {
+  if (EXCLUDED.includes(command.type)) {
     const why = 'steps count from the start of the scene, and nothing is undone';
     context.fail([...path, 'command'], `an experiment can’t have the command ${quote(command.type)}: ${why}`);
   }
   within(path, () => checkFieldsOfCommand(command, ANY_SCENE));
-  return value as TimedCommand;
+  return value;
 };
 
-const sweep: Check<Sweep, DefinitionsContext> = (value, path, context) => {
-  const fields = {
-    key: text,
-    values: optional(list(unchecked<number | string>())),
-    from: optional(number()),
-    to: optional(number()),
-    count: optional(atLeastOne),
-    scale: optional(choice('linear', 'logarithmic')),
-  };
-  checkFields(value, fields, path, context);
-  const given = value as Sweep;
+const scale = optional(choice('linear', 'logarithmic'));
+
+const SWEEP = {
+  /** Key of a parameter, or one of 'integrator', 'material', 'precision', 'preconditioner' and 'kernel'. */
+  key: text,
+  /** Either these, or `from`, `to` and `count`. */
+  values: optional(list(unchecked<number | string>())),
+  /** The first value. */
+  from: optional(number()),
+  /** The last value. */
+  to: optional(number()),
+  /** How many values, both ends included. */
+  count: optional(atLeastOne),
+  /** Absent: 'linear'. */
+  scale,
+};
+
+/** Values of one parameter, or of one choice. @interface */
+export type Sweep = FieldsOf<typeof SWEEP>;
+
+const sweep: Check<Sweep, DefinitionsContext> = (given, path, context) => {
+  checkFields(given, SWEEP, path, context);
   const isChoice = Object.hasOwn(CHOICES, given.key);
   if (!isChoice && !Object.hasOwn(context.definitions.params, given.key)) {
     const choices = Object.keys(CHOICES).join(', ');
@@ -201,18 +140,28 @@ function checkScale(range: Pick<Ramp, 'from' | 'to' | 'scale'>, path: Path, { fa
 /** Times count in steps of the first dt, and another grid has other particles. */
 const NO_RAMP: readonly string[] = ['dt', 'rows', 'columns'];
 
+const RAMP = {
+  /** Key of a parameter, but `dt`, `rows` and `columns`. */
+  key: text,
+  /** The value at the start. */
+  from: number(),
+  /** The value at the end. */
+  to: number(),
+  /** s; absent: 0. */
+  start: optional(nonNegative),
+  /** s; rounded to whole steps, as all times. */
+  end: nonNegative,
+  /** How many values, both ends included; absent: 101. */
+  count: optional(atLeastOne),
+  /** Absent: 'linear'. */
+  scale,
+};
+
+/** A parameter that goes from one value to another, in equal parts of the time. @interface */
+export type Ramp = FieldsOf<typeof RAMP>;
+
 const ramp: Check<Ramp, DefinitionsContext> = (value, path, context) => {
-  const nonNegative = number('non-negative');
-  const fields = {
-    key: text,
-    from: number(),
-    to: number(),
-    start: optional(nonNegative),
-    end: nonNegative,
-    count: optional(atLeastOne),
-    scale: optional(choice('linear', 'logarithmic')),
-  };
-  checkFields(value, fields, path, context);
+  checkFields(value, RAMP, path, context);
   const { key, start = 0, end, count = 2 } = value;
   if (!Object.hasOwn(context.definitions.params, key) || NO_RAMP.includes(key)) {
     context.fail([...path, 'key'], `${quote(key)} is no parameter that can change in a run`);
@@ -223,25 +172,41 @@ const ramp: Check<Ramp, DefinitionsContext> = (value, path, context) => {
   checkScale(value, path, context);
   if (!(end > start)) context.fail([...path, 'end'], mustBe(`after the start, ${start} s`, end));
   if (count < 2 || count > MAX_VALUES) context.fail([...path, 'count'], mustBe(`from 2 to ${MAX_VALUES}`, count));
-  return value as Ramp;
+  return value;
 };
 
+const format: Check<typeof FORMAT> = (value, path, { fail }) =>
+  value === FORMAT ? FORMAT : fail(path, mustBe(`format ${FORMAT}`, value));
+
 const FILE = {
-  hookeExperiment: (value: unknown, path: Path, { fail }: CheckContext) =>
-    value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
+  /** Version of the format. */
+  hookeExperiment: format,
+  /** A title, for the table. */
   name: optional(text),
+  /** Id of a built-in scene, or a whole scene file; absent: 'cloth'. */
   scene: optional(sceneOrFile),
+  /** Id, or 'auto'; absent: 'auto'. */
   kernel: optional(kernelId),
   ...START_FIELDS,
+  /** Commands at their steps or times; of the same step in this order. */
   commands: optional(list(timed, 'a list of commands')),
+  /** Parameters that change in the course of each run. */
   ramps: optional(list(ramp, 'a list of ramps')),
+  /** What the runs differ in. Several entries: every combination, the last one varies fastest. Absent: one run. */
   sweep: optional(list(sweep, 'a list of sweeps')),
+  /** Of each run; either this or `duration`. */
   steps: optional(atLeastOne),
+  /** s; of each run, rounded to whole steps. */
   duration: optional(positive),
+  /** Steps between two rows; absent, with `interval` too: only the start and the end have a row. */
   every: optional(atLeastOne),
+  /** s between two rows, rounded to whole steps; in place of `every`. */
   interval: optional(positive),
   ...SELECTION_FIELDS,
-} satisfies Record<keyof Experiment, unknown>;
+};
+
+/** A reproducible experiment as JSON: a scene, its commands, what is varied, and what is recorded. SI units. @interface */
+export type Experiment = FieldsOf<typeof FILE>;
 
 /** @throws RangeError that begins with the path of the first invalid value */
 export function checkExperiment(value: unknown): asserts value is Experiment {
@@ -255,7 +220,7 @@ export function checkExperiment(value: unknown): asserts value is Experiment {
   if (every !== undefined && interval !== undefined) {
     context.fail(['interval'], 'an experiment has either "every" or "interval"');
   }
-  const keys = (value.sweep as Sweep[] | undefined)?.map(({ key }) => key) ?? [];
+  const keys = value.sweep?.map(({ key }) => key) ?? [];
   const twice = keys.findIndex((key, i) => keys.indexOf(key) < i);
   if (twice >= 0) context.fail(['sweep', twice, 'key'], `${quote(keys[twice])} is varied by another sweep already`);
 }

@@ -1,19 +1,22 @@
 /** The columns of a table over time: chosen observables of a running simulation. */
 import { STRIDE } from '../../model/model';
-import { type Check, type CheckContext, checkFields, id, index, list, optional, type Path } from '../../model/validate';
+import {
+  type Check,
+  type CheckContext,
+  checkFields,
+  type FieldsOf,
+  id,
+  index,
+  list,
+  optional,
+  type Path,
+} from '../../model/validate';
+import type { ParticleContext } from '../../scenes/file/parse-environment';
 import type { Simulation } from '../../simulation';
 import type { Energy } from '../../world/world-context';
 import { exactMotion } from './exact-motion';
 import { type ExactMotion, exactAt, OBSERVABLES, type Observable, type Observed } from './observables';
 import { largestStrain } from './springs';
-
-/** What a table has beside the time. */
-export interface Selection {
-  /** Ids of observables; absent: the energies and the largest strain, and with `particles` also their positions. */
-  readonly observables?: readonly string[];
-  /** Particles whose own observables are recorded; absent: none. */
-  readonly particles?: readonly number[];
-}
 
 /** The head of one column of a table. */
 export interface ColumnHead {
@@ -28,19 +31,15 @@ const OF_PARTICLE = ['x', 'y', 'z'];
 
 const MAX_PARTICLES = 1000;
 
-interface Context extends CheckContext {
-  readonly particleCount: number;
-}
-
-const ids = list(
+const ids: Check<readonly string[]> = list(
   id('observable', () => OBSERVABLES.map((one) => one.id)),
   'a list of observables',
 );
 const particle = list(
-  index('particle', ({ particleCount }: Context) => particleCount),
+  index('particle', ({ particleCount }: ParticleContext) => particleCount),
   'a list of particles',
 );
-const particles: Check<number[], Context> = (value, path, context) => {
+const particles: Check<readonly number[], ParticleContext> = (value, path, context) => {
   if (Array.isArray(value) && value.length > MAX_PARTICLES) {
     context.fail(path, `${value.length} particles, at most ${MAX_PARTICLES}`);
   }
@@ -48,7 +47,15 @@ const particles: Check<number[], Context> = (value, path, context) => {
 };
 
 /** The checks of the fields of a selection. */
-export const SELECTION_FIELDS = { observables: optional(ids), particles: optional(particles) };
+export const SELECTION_FIELDS = {
+  /** Ids of observables; absent: the energies and the largest strain, and with `particles` also their positions. */
+  observables: optional(ids),
+  /** Particles whose own observables are recorded; absent: none. */
+  particles: optional(particles),
+};
+
+/** What a table has beside the time. @interface */
+export type Selection = FieldsOf<typeof SELECTION_FIELDS>;
 
 /** Ends with `context.fail` where the fields of a selection don't fit together. */
 function checkSelection({ observables = [], particles = [] }: Selection, path: Path, { fail }: CheckContext): void {
@@ -59,7 +66,7 @@ function checkSelection({ observables = [], particles = [] }: Selection, path: P
 
 /** The columns of a simulation, in the order of its observables. Ends with `context.fail` for an invalid selection. */
 export function columnsOf(simulation: Simulation, selection: Selection, context: CheckContext) {
-  const counted: Context = { ...context, particleCount: simulation.particleCount };
+  const counted: ParticleContext = { ...context, particleCount: simulation.particleCount };
   checkFields(selection, SELECTION_FIELDS, [], counted);
   checkSelection(selection, [], context);
   const { particles: chosen = [] } = selection;
