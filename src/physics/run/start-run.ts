@@ -1,5 +1,4 @@
-import { setCuts } from '../model/cuts';
-import { createControl, setControl } from '../model/model';
+import { createControl } from '../model/model';
 import type { Params } from '../model/params';
 import { checkKernel, type Definitions } from '../registry';
 import { loadInSlices } from '../scenes/file/load-file';
@@ -10,15 +9,8 @@ import { runToEnd, scaleProgress } from '../slices';
 import type { TimeOrigin } from './checkpoint';
 import { createRecording } from './recording';
 import type { Run } from './run';
-import {
-  buildSceneInstance,
-  createSceneInstance,
-  loadIntoInstance,
-  memoriesOf,
-  refreshInstance,
-  type SceneInstance,
-} from './run';
-import { saveCheckpoint } from './save-checkpoint';
+import { buildSceneInstance, createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './run';
+import { restoreCheckpoint, saveCheckpoint, saveRun } from './save-checkpoint';
 import type { Settings, Setup } from './setup';
 
 /**
@@ -122,30 +114,13 @@ export function replaceInstance(run: Run, instance: SceneInstance, scene: SceneD
  * at the present step.
  */
 export function fork(run: Run): Run {
-  const copy: Run = { ...run, ...copyInstance(run), report: { ...run.report }, ledger: null };
-  saveCheckpoint(copy);
-  return copy;
-}
-
-function copyInstance(run: Run): SceneInstance {
-  const { initial, present, slits, coefficients, model, state, settings } = run;
+  const { initial, present, slits, coefficients, settings, blowUp, checkedAt } = run;
   const control = createControl();
-  setControl(control, run.control);
-  const copy = createSceneInstance(present, coefficients.at, { settings, control, initial, slits });
-  Object.assign(copy.coefficients, coefficients);
-  copy.model.pinned.set(model.pinned);
-  setCuts(copy.model, model.cut);
-  copy.velocitiesWhenFreed.clear();
-  for (const [i, velocity] of run.velocitiesWhenFreed) copy.velocitiesWhenFreed.set(i, [...velocity]);
-  refreshInstance(copy);
-  copy.state.positions.set(state.positions);
-  copy.state.velocities.set(state.velocities);
-  copy.state.time = state.time;
-  copy.movingOrigin.isAway = run.movingOrigin.isAway;
-  const memories = memoriesOf(copy);
-  memoriesOf(run).forEach((memory, i) => {
-    memories[i].set(memory);
-  });
-  copy.detector.restart(copy.state, run.detector.memory);
+  const instance = createSceneInstance(present, coefficients.at, { settings, control, initial, slits });
+  Object.assign(instance.coefficients, coefficients);
+  const copy: Run = { ...run, ...instance, ledger: null };
+  restoreCheckpoint(copy, saveRun(run).checkpoint);
+  Object.assign(copy, { blowUp, checkedAt });
+  saveCheckpoint(copy);
   return copy;
 }
