@@ -20,7 +20,7 @@ import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
 import { type Particle, particleOf, snapshotForFile } from './run/snapshot';
 import { fork, startRun } from './run/start-run';
-import type { SceneFile } from './scenes/file/scene-file';
+import type { SceneFile } from './scenes/file/check-scene-file';
 import { createEnvironmentWriter, writeSceneFile } from './scenes/file/write-scene-file';
 import { type PresentMaterial, presentMaterial } from './scenes/materials/cards';
 import type { Equilibrium, EquilibriumOptions, SearchProgress } from './statics/equilibrium/equilibrium';

@@ -1,7 +1,7 @@
 /** Runs from a start of their own, beside the present one. */
 import { methodOf } from '../registry';
 import type { Setup } from '../run/setup';
-import type { SceneFile } from '../scenes/file/scene-file';
+import type { SceneFile } from '../scenes/file/check-scene-file';
 import { createSimulation } from '../simulation';
 import { stepMatrices } from './methods/step-matrices';
 import { createGrowth, createTestParticles, createTestSpring } from './stability/growth';

@@ -17,7 +17,7 @@ import {
   validationError,
 } from '../model/validate';
 import { type Definitions, extendDefinitions, kernels, preconditioners } from '../registry';
-import type { SceneFile } from '../scenes/file/scene-file';
+import type { SceneFile } from '../scenes/file/check-scene-file';
 import { materialIds } from '../scenes/materials/cards';
 import type { ForceDefinition } from '../world/force';
 import type { IntegratorDefinition } from '../world/integrator';

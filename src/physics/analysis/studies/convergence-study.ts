@@ -1,7 +1,7 @@
 /** Measures the order of convergence of every method on a scene, and the time that each takes for an accuracy. */
 import { diagonal } from '../../model/state';
 import { integrators, PARAMS } from '../../registry';
-import type { SceneFile } from '../../scenes/file/scene-file';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import type { Progress } from '../../slices';
 import {
   createReferenceErrors,

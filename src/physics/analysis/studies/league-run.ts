@@ -1,6 +1,6 @@
 /** One run of the league: a method with its settings over the same time, measured at the same moments. */
 import { isFiniteState } from '../../model/state';
-import type { SceneFile } from '../../scenes/file/scene-file';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
 import { largestStrain } from '../state/springs';

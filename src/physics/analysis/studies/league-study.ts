@@ -1,7 +1,7 @@
 /** The league of solvers: which method comes how close to the exact motion of a scene, in how much computing time. */
 import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
-import type { SceneFile } from '../../scenes/file/scene-file';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import type { Progress } from '../../slices';
 import { weightedDistance } from './convergence-errors';
 import { distanceOf, type Entrant, leagueReference, leagueRun, type MeasuredRun, MOMENTS, openRun } from './league-run';

@@ -2,7 +2,7 @@
 import type { Floats, Precision } from '../../model/arena';
 import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
-import type { SceneFile } from '../../scenes/file/scene-file';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import type { Progress } from '../../slices';
 import { noise } from '../eigen/lanczos';

@@ -1,7 +1,7 @@
 /** Runs a scene over a fixed time with exact solves, and measures its cost. */
 import { CONTACT_TOLERANCE, createObstacles } from '../../constraints/contact/obstacle-cache';
 import { isFiniteState } from '../../model/state';
-import type { SceneFile } from '../../scenes/file/scene-file';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
 

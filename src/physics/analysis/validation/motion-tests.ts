@@ -1,8 +1,8 @@
 /** Tests of validation of motion: vibration, friction and air drag. */
 import { gravity } from '../../forces/gravity';
 import { spring } from '../../forces/spring';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import { loadFile } from '../../scenes/file/load-file';
-import type { SceneFile } from '../../scenes/file/scene-file';
 import { createSimulation } from '../../simulation';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { createCaseWorld, type Measured, sheetFile, squareMesh, type ValidationCase } from './specimen';

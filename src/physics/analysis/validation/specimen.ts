@@ -7,7 +7,7 @@ import { createArena } from '../../model/arena';
 import { applyCoefficients } from '../../model/coefficients';
 import { createControl, type State, type Vec3 } from '../../model/model';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
-import type { SceneFile } from '../../scenes/file/scene-file';
+import type { SceneFile } from '../../scenes/file/check-scene-file';
 import type { MadeOf } from '../../scenes/materials/sheet-material';
 import { none } from '../../solvers/preconditioners';
 import { createWorld } from '../../world/create-world';

@@ -1,16 +1,17 @@
-/** Checks the value of a scene file's JSON: shape, lengths, indices and names. */
-import { SPRING_KINDS } from '../../model/model';
+/** The format of scene files; checks the value of a file's JSON: shape, lengths, indices and names. */
+import type { EnvironmentFile } from '../../model/environment';
+import { SPRING_KINDS, type Vec3 } from '../../model/model';
 import {
   type Check,
   checkFields,
   choice,
   type FieldChecks,
+  type FieldsOf,
   id,
   index,
   list,
   mustBe,
   number,
-  type OptionalCheck,
   object,
   optional,
   pathOf,
@@ -23,7 +24,7 @@ import {
 import { type Definitions, environmentLists } from '../../registry';
 import { materialIds } from '../materials/cards';
 import { type ParticleContext, particleList } from './parse-environment';
-import { FORMAT, SceneError, type SceneFile, sourceOfParam } from './scene-file';
+import { FORMAT, SceneError, sourceOfParam } from './scene-file';
 
 /** The counts that the lengths of lists and the indices in a file must match. */
 interface Context extends ParticleContext {
@@ -38,12 +39,13 @@ const MAX_PARTICLES = 2 ** 20;
 const MAX_NAME = 1000;
 
 /** An object with these fields; an unknown key is an error with the key's own path. */
-function fields(checks: FieldChecks): Check<unknown, Context> {
+function fields<F extends FieldChecks>(checks: F): Check<FieldsOf<F>, Context> {
   return (value, path, context) => {
     for (const key of Object.keys(object(value, path, context))) {
       if (!Object.hasOwn(checks, key)) context.fail([...path, key], 'unknown key');
     }
     checkFields(value, checks, path, context);
+    return value;
   };
 }
 
@@ -65,50 +67,54 @@ function oneOrEach<T>(noun: 'particle' | 'spring', item: Check<T, Context>): Che
 
 const particle = index('particle', ({ particleCount }: Context) => particleCount);
 
-/** A list of exactly `count` particles. */
-function tuple(count: number, what: string): Check<number[], Context> {
+/** A list of exactly so many particles. */
+function tuple<T extends number[]>(count: T['length'], what: string): Check<T, Context> {
   return (value, path, context) => {
     if (!Array.isArray(value) || value.length !== count) return context.fail(path, mustBe(what, value));
-    return list(particle)(value, path, context);
+    return list(particle)(value, path, context) as T;
   };
 }
 
-const two = tuple(2, 'two particles');
-const pair: Check<unknown, Context> = (value, path, context) => {
-  const [a, b] = two(value, path, context);
-  if (a === b) context.fail(path, `a spring from particle ${a} to itself`);
+const two = tuple<[number, number]>(2, 'two particles');
+const pair: typeof two = (value, path, context) => {
+  const ends = two(value, path, context);
+  return ends[0] === ends[1] ? context.fail(path, `a spring from particle ${ends[0]} to itself`) : ends;
 };
 
-const three = tuple(3, 'three particles');
-const triangle: Check<unknown, Context> = (value, path, context) => {
-  three(value, path, context).forEach((corner, c, corners) => {
+const three = tuple<[number, number, number]>(3, 'three particles');
+const triangle: typeof three = (value, path, context) => {
+  const corners = three(value, path, context);
+  corners.forEach((corner, c) => {
     const first = corners.indexOf(corner);
     if (first < c) context.fail([...path, c], `particle ${corner} is corner ${first} already`);
   });
+  return corners;
 };
 const triangles = list(triangle, 'a list of triangles');
 
-const positions: Check<unknown, Context> = (value, path, context) => {
+const positions: Check<Vec3[], Context> = (value, path, context) => {
   const count = Array.isArray(value) ? value.length : 1;
   if (count === 0) context.fail(path, 'a scene needs at least one particle, got []');
   if (count > MAX_PARTICLES) context.fail(path, `${count} particles, at most ${MAX_PARTICLES}`);
-  list(vector, 'a list of positions')(value, path, context);
+  return list(vector, 'a list of positions')(value, path, context);
 };
 
 /** The last particles follow those of the whole surface, which they were split from. */
-const origins: Check<unknown, Context> = (value, path, context) => {
+const origins: Check<number[], Context> = (value, path, context) => {
   const count = Array.isArray(value) ? value.length : 0;
   const particleCount = Math.max(0, context.particleCount - count);
-  list(particle, 'a list of particles')(value, path, { ...context, particleCount });
+  return list(particle, 'a list of particles')(value, path, { ...context, particleCount });
 };
 
-const params: Check<unknown, Context> = (value, path, context) => {
-  for (const [key, one] of Object.entries(object(value, path, context))) {
+const params: Check<Record<string, number>, Context> = (value, path, context) => {
+  const given = object(value, path, context);
+  for (const [key, one] of Object.entries(given)) {
     const source = sourceOfParam(key);
     if (source) context.fail([...path, key], `follows from ${source}, so params must not give it, got ${quote(one)}`);
     const error = validationError(context.definitions.params, key, one);
     if (error) context.fail([...path, key], error);
   }
+  return given as Record<string, number>;
 };
 
 const title: Check<string> = (value, path, context) => {
@@ -119,50 +125,92 @@ const title: Check<string> = (value, path, context) => {
 const nonNegative = number('non-negative');
 const positive = number('positive');
 
+const format: Check<typeof FORMAT> = (value, path, { fail }) =>
+  value === FORMAT ? FORMAT : fail(path, mustBe(`format ${FORMAT}`, value));
+
 /** In this order, so that invalid `positions` are reported before the indices that refer to them. */
 const FILE = {
-  hooke: (value, path, { fail }: Context) => value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
+  /** Version of the format. */
+  hooke: format,
+  /** Title of the scene; absent: the reader's choice. */
   name: optional(title),
+  /** The particles, in the order of their indices. */
   particles: fields({
+    /** n; m. */
     positions,
+    /** n; m/s; absent: at rest. */
     velocities: optional(each('particle', vector, 'a list of velocities')),
+    /** kg; one number for all, or n. */
     masses: oneOrEach('particle', positive),
+    /** Indices; absent: none. */
     pinned: optional(particleList),
   }),
+  /** The springs; absent: none. */
   springs: optional(
     fields({
+      /** m; indices of the two ends. */
       pairs: list(pair, 'a list of pairs'),
+      /** m; m; absent: the distances in `positions`. */
       restLengths: optional(each('spring', nonNegative, 'a list of lengths')),
+      /** N/m, in force; one number for all, or m. */
       stiffness: oneOrEach('spring', nonNegative),
+      /** N·s/m, in force; one number for all, or m; absent: 0. */
       damping: optional(oneOrEach('spring', nonNegative)),
+      /** One for all, or m; absent: structural. */
       kinds: optional(oneOrEach('spring', choice(...SPRING_KINDS))),
     }),
   ),
+  /** Triangles to draw, indices of their corners. */
   surface: optional(triangles),
+  /**
+   * n; m; the particles in the surface at rest, for bending and for a membrane without rest positions of its own; absent:
+   * `positions`. A file with `membrane.rest` must not give it.
+   */
   rest: optional(each('particle', vector, 'a list of positions')),
+  /** For each of the last particles, the particle of the whole surface that a slit split it from; absent: there are no slits. */
   slits: optional(origins),
+  /** A continuum in addition to the springs, or instead of them; plane stress. */
   membrane: optional(
     fields({
+      /** Indices of corners. */
       triangles,
+      /** n; m; positions of the particles at rest; absent: `rest` of the file, or else `positions`. */
       rest: optional(each('particle', vector, 'a list of positions')),
+      /** Pa. */
       lambda: nonNegative,
+      /** Pa. */
       mu: nonNegative,
+      /** Pa·s; absent: 0. */
       phi: optional(nonNegative),
+      /** Pa·s; absent: 0. */
       psi: optional(nonNegative),
+      /** m. */
       thickness: positive,
     }),
   ),
+  /**
+   * Id of the material that the surface is made of. It names masses, springs and parameters that the file gives themselves: the page
+   * shows it, and another resolution takes it up; absent: of none.
+   */
   material: optional(id('material', () => materialIds)),
   // `parseEnvironment` checks these lists, while it fills in the defaults.
-  ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as Record<
-    'meshes' | 'planes' | 'spheres' | 'bodies' | 'forces' | 'motion',
-    OptionalCheck<unknown>
-  >),
+  ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as object),
+  /** s; absent: 0. */
   time: optional(number('time')),
+  /**
+   * The source of methods and forces that the scene needs beside the built-in ones. The page asks before it runs them; the engine
+   * itself runs none; absent: none.
+   */
   definitions: optional(list(text)),
+  /** Id; absent: the reader's choice. */
   integrator: optional(id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id))),
+  /** Values by key of PARAMS; absent: the defaults. Not those that follow from springs, masses and membrane. */
   params: optional(params),
-} satisfies Record<keyof SceneFile, FieldChecks[string]>;
+};
+
+/** A scene as JSON: what is saved, imported and exchanged. n particles, m springs, SI units. A list that is absent is empty. @interface */
+export type SceneFile = FieldsOf<typeof FILE> &
+  Partial<Pick<EnvironmentFile, 'meshes' | 'planes' | 'spheres' | 'bodies' | 'forces' | 'motion'>>;
 
 /** @throws SceneError for the first value that is invalid */
 export function checkSceneFile(input: unknown, definitions: Definitions): asserts input is SceneFile {

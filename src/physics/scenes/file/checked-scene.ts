@@ -1,5 +1,5 @@
 /** Scenes that another thread has read from a file and checked: a large file is not checked twice. */
-import type { SceneFile } from './scene-file';
+import type { SceneFile } from './check-scene-file';
 
 /** Only these stand for a file without a check: what else is sent as a file is checked, whatever it looks like. */
 const checked = new WeakSet<object>();

@@ -18,7 +18,8 @@ import {
 } from '../../model/validate';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { triples } from '../scene';
-import { SceneError, type SceneFile } from './scene-file';
+import type { SceneFile } from './check-scene-file';
+import { SceneError } from './scene-file';
 
 /** s; 90 pictures a second with 30 steps each, as the homework starts. */
 const DT = 1 / 90 / 30;

@@ -9,9 +9,10 @@ import { regrid } from '../builders/resample';
 import { applyOverrides, coefficientParams, type LoadedScene, meanParticleMass } from '../load-scene';
 import { coefficientsOf, type MadeOf, withMaterial, withMaterialAgain } from '../materials/sheet-material';
 import type { SceneData, SceneMaterial } from '../scene';
+import type { SceneFile } from './check-scene-file';
 import { isChecked } from './checked-scene';
 import { type ParsedScene, parseSceneFile } from './parse-scene-file';
-import { SceneError, type SceneFile } from './scene-file';
+import { SceneError } from './scene-file';
 
 const isParsed = (file: unknown): file is ParsedScene => isChecked(file);
 

@@ -31,7 +31,6 @@ import {
 } from '../../model/validate';
 import { type Definitions, obstacles } from '../../registry';
 import type { ListedForce } from '../../world/force';
-import { isBare } from './write-scene-file';
 
 type Values = Record<string, unknown>;
 
@@ -194,3 +193,9 @@ export const particleList: Check<number[], ParticleContext> = (value, path, cont
   }
   return particles;
 };
+
+/** True for a motion whose only field has the name of its type: a file has the field's value without an object around it. */
+export function isBare(type: string): boolean {
+  const keys = Object.keys(MOTIONS.find((motion) => motion.type === type)?.fields ?? {});
+  return keys.length === 1 && keys[0] === type;
+}

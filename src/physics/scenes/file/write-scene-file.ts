@@ -1,13 +1,14 @@
 /** Writes a scene to a scene file; and lists of meshes, obstacles, forces and motions, as a command has them too. */
 
-import { MOTIONS } from '../../constraints/motions';
 import type { Environment, EnvironmentFile, EnvironmentItem } from '../../model/environment';
 import { SPRING_KINDS } from '../../model/model';
 import type { ParamTable } from '../../model/param-spec';
 import type { Params } from '../../model/params';
 import { environmentLists, PARAMS } from '../../registry';
 import { type SceneData, triples } from '../scene';
-import { FORMAT, MEMBRANE_PARAMS, type SceneFile, sourceOfParam } from './scene-file';
+import type { SceneFile } from './check-scene-file';
+import { isBare } from './parse-environment';
+import { FORMAT, MEMBRANE_PARAMS, sourceOfParam } from './scene-file';
 
 /** A file that reads back to the same bits. It leaves out the values that its reader assumes. */
 export function writeSceneFile(
@@ -102,12 +103,6 @@ const writeItem = (list: string) => (item: EnvironmentItem) => {
   const { type = '', particles, ...values } = copy;
   return { particles, [type]: isBare(type) ? values[type] : values };
 };
-
-/** True for a motion whose only field has the name of its type: a file has the field's value without an object around it. */
-export function isBare(type: string): boolean {
-  const keys = Object.keys(MOTIONS.find((motion) => motion.type === type)?.fields ?? {});
-  return keys.length === 1 && keys[0] === type;
-}
 
 /** Writes the environment as in a scene file, and returns the same object until the environment changes, and the same lists until they do. */
 export function createEnvironmentWriter(): (environment: Environment) => EnvironmentFile {

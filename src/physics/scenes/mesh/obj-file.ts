@@ -1,7 +1,8 @@
 import type { SpringKind, Vec3 } from '../../model/model';
 import { sidesOf } from '../../model/state';
 import { runToEnd } from '../../slices';
-import { SceneError, type SceneFile } from '../file/scene-file';
+import type { SceneFile } from '../file/check-scene-file';
+import { SceneError } from '../file/scene-file';
 import { FLOOR } from '../scene';
 import { clothOf, type MeshParts } from './cloth';
 import { createMeshNotes, MAX_LISTED, type MeshNotes, type MeshOptions, type MeshReport } from './mesh-report';
