@@ -1,8 +1,8 @@
 import { t } from '../../language/translate';
-import { STRIDE } from '../../physics/model/model';
+import type { Vec3 } from '../../physics';
 import type { Arrow } from '../../render/view';
 import type { Answer } from '../../runtime/queries';
-import { sizeOf } from '../lab/extent';
+import { sizeOf, vectorAt } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { type Message, showingErrors } from '../lab/message-list';
 import { runBeside } from './beside';
@@ -122,11 +122,7 @@ function arrowsOf(lab: Lab, { shape }: Motion): Arrow[] {
     .filter((i) => lengths[i] > MIN_LENGTH * most)
     .sort((a, b) => lengths[b] - lengths[a]);
   return moving.slice(0, MAX_ARROWS).map((i) => {
-    const from = [positions[STRIDE * i], positions[STRIDE * i + 1], positions[STRIDE * i + 2]] as const;
-    return {
-      from: [...from],
-      to: [from[0] + scale * shape[3 * i], from[1] + scale * shape[3 * i + 1], from[2] + scale * shape[3 * i + 2]],
-      color: COLOR,
-    };
+    const from = vectorAt(positions, i);
+    return { from, to: from.map((x, axis) => x + scale * shape[3 * i + axis]) as Vec3, color: COLOR };
   });
 }

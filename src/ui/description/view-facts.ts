@@ -1,13 +1,12 @@
 /** What a frame shows, as numbers and names: how the particles move, where they are, and what is around them. */
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
 import { isRoomFloor } from '../../render/view';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import { type Item, readItems } from '../actions/environment-items';
 import { formatNumber } from '../controls/number-format';
-import { speedOverRest } from '../lab/extent';
+import { speedOverRest, vectorAt } from '../lab/extent';
 
 /** Of the mean speed: from here on the particles move together. */
 const TOGETHER = 0.7;
@@ -25,7 +24,7 @@ export function motionOf(frame: Frame) {
   let [mass, squares, fastest, most] = [0, 0, -1, -1];
   for (let i = 0; i < particleCount; i++) {
     if (pinned[i]) continue;
-    const [x, y, z] = velocities.subarray(STRIDE * i, STRIDE * i + 3);
+    const [x, y, z] = vectorAt(velocities, i);
     const square = x * x + y * y + z * z;
     if (square > most) [fastest, most] = [i, square];
     mass += masses[i];

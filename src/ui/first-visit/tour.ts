@@ -1,12 +1,12 @@
 /** The tour: a card above the status bar that waits at each step until the user, or its button, has done it. */
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
 import { button, element, elementById, setText } from '../controls/element';
 import { closeButton } from '../controls/icons';
 import { PHONE, scrollToPart } from '../controls/media';
 import { formatCount, formatQuantity } from '../controls/number-format';
+import { vectorAt } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 
@@ -267,7 +267,7 @@ async function pull(lab: Lab): Promise<void> {
   const { structure, positions } = lab.frame;
   const { rows, columns } = structure.grid ?? { rows: 1, columns: structure.particleCount };
   const particle = Math.floor(0.75 * rows) * columns + Math.floor(columns / 2);
-  const [x, y, z] = positions.subarray(STRIDE * particle, STRIDE * particle + 3);
+  const [x, y, z] = vectorAt(positions, particle);
   const target = (share: number): Vec3 => [x + 0.25 * share, y + 0.15 * share, z + 0.35 * share];
   await lab.send({ type: 'grab', particle, target: target(0) });
   for (let k = 1; k <= 30; k++) {

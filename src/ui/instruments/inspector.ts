@@ -6,7 +6,7 @@ import { checkbox, controlRow, element, labelled, setText } from '../controls/el
 import { createNumberBox, createParticleBox } from '../controls/number-box';
 import { prefixed } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending';
-import { sizeOf } from '../lab/extent';
+import { sizeOf, vectorAt } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import {
   type ArrowScale,
@@ -107,8 +107,7 @@ export function createInspector(lab: Lab): Instrument {
     const parts = partsOf(now);
     const shown = split.checked ? splitSprings(now, parts) : parts;
     scale = fitScale(sizeOf(frame.positions), Math.max(...shown.map(({ force }) => lengthOf(force))), scale);
-    const from = Array.from(frame.texels.subarray(4 * now.particle, 4 * now.particle + 3)) as Vec3;
-    view.setArrows(scale ? arrowsOf(shown, scale, from) : []);
+    view.setArrows(scale ? arrowsOf(shown, scale, vectorAt(frame.texels, now.particle)) : []);
   }
 
   view.canvas.addEventListener('pointerdown', press);
@@ -203,8 +202,7 @@ function createParticleEditor(lab: Lab) {
   let pending: { mass?: number; velocity?: number[] } = {};
   let entries = 0;
   const massNow = () => pending.mass ?? lab.frame.structure.masses[particle];
-  const velocityNow = () =>
-    pending.velocity ?? Array.from(lab.frame.velocities.subarray(4 * particle, 4 * particle + 3));
+  const velocityNow = () => pending.velocity ?? vectorAt(lab.frame.velocities, particle);
 
   /** Invalid text is sent as it is: the engine's error message quotes it. */
   function change(values: { mass?: number | string; velocity?: (number | string)[] }): void {

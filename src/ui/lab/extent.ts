@@ -3,6 +3,12 @@ import { STRIDE } from '../../physics/model/model';
 import type { Box, Frame } from '../../runtime/frame/frame';
 import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/frame';
 
+/** Of one particle, in its unit. @param numbers 4n */
+export function vectorAt(numbers: ArrayLike<number>, particle: number): Vec3 {
+  const at = STRIDE * particle;
+  return [numbers[at], numbers[at + 1], numbers[at + 2]];
+}
+
 /** The bounding box of particles, m. */
 export interface Extent extends Box {
   center: Vec3;

@@ -1,9 +1,9 @@
 import { t } from '../../language/translate';
-import type { Command, Floats, Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
+import type { Command, Vec3 } from '../../physics';
 import type { OwnDefinitions } from '../../runtime/definitions/definitions';
 import type { CompanionFrame, DrawnPositions, Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
+import { vectorAt } from './extent';
 import { limitFound } from './limit';
 
 /** Entries of a frame's status that `hooke.state()` returns. */
@@ -113,8 +113,6 @@ declare global {
     hooke: Hooke;
   }
 }
-
-const vectorAt = (numbers: Floats, i: number) => [...numbers.subarray(STRIDE * i, STRIDE * i + 3)] as Vec3;
 
 /** @param openExporting loads what writes files of other programs */
 export function scripting(

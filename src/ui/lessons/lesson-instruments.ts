@@ -1,12 +1,11 @@
 /** An instrument of a lesson: C, ∇C and the forces of one spring. */
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, setText } from '../controls/element';
 import { createAsker } from '../instruments/parts/instrument';
-import { sizeOf } from '../lab/extent';
+import { sizeOf, vectorAt } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { lackOf, WITHOUT_LIMIT } from '../lab/limit';
 import { valueTable } from './equation';
@@ -146,14 +145,13 @@ function scaled([x, y, z]: Vec3, factor: number): Vec3 {
 /** Both forces on the first end, computed from the frame that is drawn. */
 function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, size }: SpringData): Arrow[] {
   const [a, b] = structure.springs.subarray(2 * spring, 2 * spring + 2);
-  const at = (array: Frame['positions'], i: number) => Array.from(array.subarray(STRIDE * i, STRIDE * i + 3)) as Vec3;
-  const from = at(positions, a);
-  const d = from.map((x, axis) => x - at(positions, b)[axis]);
+  const from = vectorAt(positions, a);
+  const d = from.map((x, axis) => x - vectorAt(positions, b)[axis]);
   const length = Math.hypot(...d);
   if (!(length > 0)) return [];
   const n = d.map((x) => x / length) as Vec3;
   const restLength = structure.restLengths[spring];
-  const v = at(velocities, a).map((x, axis) => x - at(velocities, b)[axis]);
+  const v = vectorAt(velocities, a).map((x, axis) => x - vectorAt(velocities, b)[axis]);
   const f = -k * (length - restLength);
   const fD = -mu * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
   const largest = Math.max(Math.abs(f), Math.abs(fD));

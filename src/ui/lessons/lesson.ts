@@ -2,9 +2,9 @@
 
 import { t } from '../../language/translate';
 import type { Command, Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatNumber } from '../controls/number-format';
+import { vectorAt } from '../lab/extent';
 import { lackOf, WITHOUT_LIMIT } from '../lab/limit';
 
 /** What is taught about a scene. */
@@ -224,19 +224,10 @@ export function vectorWithUnit(vector: Readonly<Vec3>, unit: string): string {
 }
 
 /** m. */
-export function positionOf({ positions }: Frame, particle: number): Vec3 {
-  return vectorAt(positions, particle);
-}
+export const positionOf = ({ positions }: Frame, particle: number): Vec3 => vectorAt(positions, particle);
 
 /** m/s. */
-export function velocityOf({ velocities }: Frame, particle: number): Vec3 {
-  return vectorAt(velocities, particle);
-}
-
-function vectorAt(array: Frame['positions'], particle: number): Vec3 {
-  const at = STRIDE * particle;
-  return [array[at], array[at + 1], array[at + 2]];
-}
+export const velocityOf = ({ velocities }: Frame, particle: number): Vec3 => vectorAt(velocities, particle);
 
 /** Largest speed of any particle, m/s. */
 function largestSpeed(frame: Frame): number {

@@ -7,6 +7,7 @@ import { coveredArea } from '../controls/free-area';
 import { formatNumber } from '../controls/number-format';
 import { sceneOf } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
+import { vectorAt } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import type { Tool } from '../lab/page-state';
 
@@ -30,8 +31,7 @@ export function pull(
   const own = grab.hands[hand];
   /** The first hand is that of commands without a number. */
   const which = hand === 0 ? {} : { hand };
-  const { positions } = lab.frame;
-  const through = Array.from(positions.subarray(STRIDE * particle, STRIDE * particle + 3)) as Vec3;
+  const through = vectorAt(lab.frame.positions, particle);
   let known = false;
   own.held = particle;
   own.target = view.pointAt(x, y, through);

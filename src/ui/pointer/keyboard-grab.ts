@@ -1,10 +1,10 @@
 /** Choosing, grabbing and pulling a particle by keyboard, while the view has the focus. */
 import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import { boxOnScreen } from '../actions/selected';
 import type { LabInternals } from '../lab/create-lab';
+import { vectorAt } from '../lab/extent';
 import { startTearing } from './gestures';
 import { createKeyCursor, DIRECTIONS, type Direction } from './key-cursor';
 
@@ -132,8 +132,7 @@ function createKeyboardGrab(lab: LabInternals) {
   function grab(): void {
     if (chosen < 0) choose(middle());
     if (chosen < 0) return;
-    const { positions } = lab.frame;
-    const through = Array.from(positions.subarray(STRIDE * chosen, STRIDE * chosen + 3)) as Vec3;
+    const through = vectorAt(lab.frame.positions, chosen);
     grip = { through, at: view.screenOf(chosen), pulled: { x: 0, y: 0 } };
     if (lab.page.tool === 'tear') stopTearing = startTearing(lab);
     known = false;
