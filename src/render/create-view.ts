@@ -73,7 +73,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   let rebuilding: Iterator<void> | null = null;
   const overlays = createOverlays({ store, theme, lighting, cloth, dots, screen, behind, over });
   const renderShadow = createShadowPass(renderer, shadow, scene, cloth.mesh, springs);
-  const context = followContext(renderer, (available) => {
+  followContext(renderer, (available) => {
     if (available) invalidateImage();
     view.onContextChange(available);
   });
@@ -269,7 +269,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   }
 
   function render(): void {
-    if (context.lost() || rebuilding || !frame || !structure || !bounds) return;
+    if (renderer.getContext().isContextLost() || rebuilding || !frame || !structure || !bounds) return;
     const noCloth = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !noCloth;
     dots.mesh.visible = options.particles || noCloth;

@@ -22,31 +22,16 @@ function clearToNothing(renderer: WebGLRenderer): void {
 }
 
 /**
- * Follows the WebGL context of a renderer, which the browser may take away and restore.
+ * Follows the WebGL context of a renderer, which the browser may take away, and restores as three.js asks for it.
  * @param onChange called when it is lost (false) and when it is restored (true)
  */
-export function followContext(renderer: WebGLRenderer, onChange: (available: boolean) => void) {
+export function followContext(renderer: WebGLRenderer, onChange: (available: boolean) => void): void {
   const canvas = renderer.domElement;
-  let lost = false;
-
-  function onLost(event: Event): void {
-    // By default a browser doesn't restore the context.
-    event.preventDefault();
-    lost = true;
-    onChange(false);
-  }
-
-  function onRestored(): void {
-    lost = false;
+  canvas.addEventListener('webglcontextlost', () => onChange(false));
+  canvas.addEventListener('webglcontextrestored', () => {
     clearToNothing(renderer);
     onChange(true);
-  }
-
-  canvas.addEventListener('webglcontextlost', onLost);
-  canvas.addEventListener('webglcontextrestored', onRestored);
-  return {
-    lost: () => lost,
-  };
+  });
 }
 
 /** The content of a canvas as a PNG image; only valid directly after it was drawn. */
