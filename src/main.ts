@@ -3,13 +3,14 @@ import { inThread, type WorkerPort } from './runtime/connect';
 import { connectEngine, type Host, requestedKernel, startEngine } from './runtime/host/host';
 import { messageOf } from './runtime/host/message-of';
 import { button, element, elementById } from './ui/controls/element';
+import { LANGUAGE, recall } from './ui/controls/storage';
 import { scripting } from './ui/lab/scripting';
 import type { OpenHost } from './ui/page/failures';
 import { serveEmbedding, shownControls } from './ui/sharing/embedding';
 
 // The engine starts in a worker while this thread loads the view and the controls.
 const opening = openHost();
-const ready = loadLanguage()
+const ready = loadLanguage(recall(LANGUAGE))
   .then(() => import('./page'))
   .then(({ setUpPage }) => setUpPage(opening, openHost));
 ready.catch(showStartupError);

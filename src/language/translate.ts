@@ -22,9 +22,6 @@ export const LANGUAGES: Readonly<Record<string, string>> =
 /** Languages for tests: `en-XA` shows each text that can be translated in other letters, longer and in brackets; `ar-XB` from right to left. */
 const PSEUDO: readonly string[] = ['en-XA', 'ar-XB'];
 
-/** Key in the browser's storage. */
-const STORED = 'hooke.language';
-
 /** The catalogues of a language. That of the lessons is loaded when one is opened; `engine` has the engine's sentences with values. */
 export type Part = 'page' | 'lessons' | 'engine';
 
@@ -104,9 +101,9 @@ export function t(text: string | TemplateStringsArray, ...values: unknown[]): st
   return fill(translationOf(english) ?? english, values, shown);
 }
 
-/** Chooses by the address, by the last choice, and by the browser's setting, and loads the page's texts. */
-export async function loadLanguage(): Promise<void> {
-  const asked = [new URLSearchParams(location.search).get('lang'), stored(), ...navigator.languages];
+/** Chooses by the address, by the last choice, and by the browser's setting, and loads the page's texts. @param last null: none */
+export async function loadLanguage(last: string | null): Promise<void> {
+  const asked = [new URLSearchParams(location.search).get('lang'), last, ...navigator.languages];
   language = asked.map(nearestLanguage).find((one) => one !== undefined) ?? 'en';
   document.documentElement.lang = language;
   if (/^(ar|fa|he|ur)\b/.test(language)) document.documentElement.dir = 'rtl';
@@ -147,27 +144,6 @@ async function loadEngineMessages(): Promise<void> {
 
 /** The pseudo-languages take the keys of another one. */
 const fileOf = (part: Part) => `./catalogs/${PSEUDO.includes(language) ? 'de' : language}.${part}.json`;
-
-/** Shows the page in another language: now, for the next visits, and by its address. */
-export function chooseLanguage(next: string): void {
-  try {
-    localStorage.setItem(STORED, next);
-  } catch {
-    // For this visit only.
-  }
-  const url = new URL(location.href);
-  url.searchParams.set('lang', next);
-  location.assign(url);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    // The browser denies storage.
-    return null;
-  }
-}
 
 /** The language that is offered for this one: `de` for `de-AT`, `pt-BR` for `pt-PT`, `zh-Hans` for `zh-CN`; none for `zh-TW`. */
 export function nearestLanguage(asked: string | null): string | undefined {

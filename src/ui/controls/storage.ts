@@ -1,5 +1,8 @@
 /** Texts that the browser keeps for the page. Where it denies storage, or has no room, nothing is kept. */
 
+/** Key of the language that was chosen last. */
+export const LANGUAGE = 'hooke.language';
+
 /** @param place `sessionStorage`: until the tab is closed @returns null without one */
 export function recall(key: string, place: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {

@@ -1,5 +1,5 @@
 import { GUI } from 'lil-gui';
-import { chooseLanguage, currentLanguage, LANGUAGES, t } from '../../language/translate';
+import { currentLanguage, LANGUAGES, t } from '../../language/translate';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { freeSelected, pinSelected } from '../actions/selected';
@@ -7,6 +7,7 @@ import { turnCamera, zoomCamera } from '../actions/view';
 import { button, element, elementById, setAttribute } from '../controls/element';
 import { withIcon } from '../controls/icons';
 import { NARROW } from '../controls/media';
+import { keep, LANGUAGE } from '../controls/storage';
 import { LISTED_INSTRUMENTS } from '../instruments';
 import { isAvailable } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
@@ -233,6 +234,14 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
     sound.update(status);
     language.update(status);
   };
+}
+
+/** Shows the page in another language: now, for the next visits, and by its address. */
+function chooseLanguage(next: string): void {
+  keep(LANGUAGE, next);
+  const url = new URL(location.href);
+  url.searchParams.set('lang', next);
+  location.assign(url);
 }
 
 /** A button for each instrument, which opens and closes it. */
