@@ -1,6 +1,7 @@
 /** The WebGL renderer of a canvas: how it is created, its size, what happens when its context is lost, and the image that it holds. */
-import { GLSL3, type Mesh, RawShaderMaterial, WebGLRenderer } from 'three';
+import { type Mesh, type RawShaderMaterial, WebGLRenderer } from 'three';
 import { SCREEN_CORNER } from './background/lighting';
+import { shaderMaterial } from './background/shader-material';
 import type { Screen } from './mass-spring/screen';
 
 /** @throws Error without WebGL 2 */
@@ -115,18 +116,14 @@ export function pictureWithoutRoom(
 }
 
 function createPlainMaterial(): RawShaderMaterial {
-  return new RawShaderMaterial({
-    glslVersion: GLSL3,
-    depthWrite: false,
-    uniforms: { tone: { value: 0 } },
-    vertexShader: `precision highp float;
-      ${SCREEN_CORNER}
+  return shaderMaterial(
+    { depthWrite: false, uniforms: { tone: { value: 0 } } },
+    `${SCREEN_CORNER}
       void main() { gl_Position = vec4(corner(), 1., 1.); }`,
-    fragmentShader: `precision highp float;
-      uniform float tone;
+    `uniform float tone;
       out vec4 color;
       void main() { color = vec4(vec3(tone), 1.); }`,
-  });
+  );
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {

@@ -1,8 +1,9 @@
 /** The room around the scene: walls and a floor of boards, lit through a window, with the soft shadow; or a plain background. */
-import { GLSL3, Mesh, RawShaderMaterial } from 'three';
+import { Mesh } from 'three';
 import type { EnvironmentBounds } from '../camera/environment-bounds';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './lighting';
+import { shaderMaterial } from './shader-material';
 import type { Rgb, ThemeUniforms } from './theme-colors';
 
 /** Distances of the walls from the middle of the scene, in scene sizes: left, behind, right, in front. */
@@ -17,8 +18,7 @@ const MARGIN = 1;
 export type Background = ReturnType<typeof createBackground>;
 
 /** GLSL: the dark edges of the room. */
-const ROOM = /* glsl */ `precision highp float;
-  uniform vec3 low, high;
+const ROOM = /* glsl */ `uniform vec3 low, high;
   uniform float unit;
   // Darkness of the edges of the room at p.
   float corners(vec3 p) {
@@ -41,12 +41,9 @@ export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
     wall: theme.wall,
     plain: { value: 0 },
   };
-  const wallMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    depthWrite: false,
-    uniforms: wallUniforms,
-    vertexShader: `precision highp float;
-      ${SCREEN_CORNER}
+  const wallMaterial = shaderMaterial(
+    { depthWrite: false, uniforms: wallUniforms },
+    `${SCREEN_CORNER}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec3 cameraPosition;
       out vec3 ray;
@@ -55,7 +52,7 @@ export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
         vec4 far = inverse(projectionMatrix * viewMatrix) * gl_Position;
         ray = far.xyz / far.w - cameraPosition;
       }`,
-    fragmentShader: `${ROOM}
+    `${ROOM}
       uniform vec3 cameraPosition, wallTop, wall;
       uniform float plain;
       in vec3 ray;
@@ -74,7 +71,7 @@ export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
         paint *= corners(p) * (1. - .05 * N.x);
         color = vec4(mix(wall, paint, step(0., way)) + dither(), 1.);
       }`,
-  });
+  );
   const floorUniforms = {
     ...room,
     boards: theme.floor,
@@ -87,11 +84,9 @@ export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
     shadowMatrix: shadow.matrix,
     shadowMap: shadow.soft,
   };
-  const floorMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms: floorUniforms,
-    vertexShader: `precision highp float;
-      uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+  const floorMaterial = shaderMaterial(
+    { uniforms: floorUniforms },
+    `uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
       uniform vec3 low, high;
       uniform float back;
       out vec3 at;
@@ -102,7 +97,7 @@ export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
         gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.);
         if (back > 0.) gl_Position.z = .9999 * gl_Position.w;
       }`,
-    fragmentShader: `${ROOM}
+    `${ROOM}
       uniform vec3 boards, ink, tint, beam;
       uniform float grid, darkness;
       uniform sampler2D shadowMap;
@@ -151,7 +146,7 @@ export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
         vec3 shade = darkness * (1. - .8 * tint);
         color = vec4(ground * light * (1. - shade * covered) + dither(), 1.);
       }`,
-  });
+  );
   const quad = createScreenTriangle();
   quad.setIndex([0, 2, 1, 1, 2, 3]);
   const wall = new Mesh(createScreenTriangle(), wallMaterial);

@@ -3,14 +3,13 @@ import {
   BufferAttribute,
   BufferGeometry,
   DepthTexture,
-  GLSL3,
   LessEqualCompare,
   LinearFilter,
   Matrix4,
   Mesh,
   type Object3D,
   OrthographicCamera,
-  RawShaderMaterial,
+  type RawShaderMaterial,
   Scene,
   UnsignedIntType,
   Vector2,
@@ -18,6 +17,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import type { SceneBounds } from '../camera/scene-bounds';
+import { shaderMaterial } from './shader-material';
 import type { ThemeUniforms } from './theme-colors';
 
 export type Lighting = ReturnType<typeof createLighting>;
@@ -27,8 +27,7 @@ export function createLighting({ key, sky, bounce, rim }: ThemeUniforms, { matri
   return { key, sky, bounce, rim, shadowMatrix: matrix, shadowDepth: depth, toLight };
 }
 
-const FRAGMENT_INPUTS = /* glsl */ `precision highp float;
-precision mediump sampler2DShadow;
+const FRAGMENT_INPUTS = /* glsl */ `precision mediump sampler2DShadow;
 uniform sampler2DShadow shadowDepth;
 uniform vec3 toLight, baseColor, key, sky, bounce, rim;
 in vec3 n, toEye, shadowAt;
@@ -61,14 +60,12 @@ export function createLit(
   place: string,
   shade = MATTE,
 ) {
-  const vertex = /* glsl */ `precision highp float;
-    uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+  const vertex = /* glsl */ `uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
     uniform vec3 cameraPosition, toLight;
     ${place}`;
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms,
-    vertexShader: `${vertex}
+  const material = shaderMaterial(
+    { uniforms },
+    `${vertex}
       out vec3 n, toEye, shadowAt;
       void main() {
         vec3 p = place(n);
@@ -76,15 +73,14 @@ export function createLit(
         shadowAt = (shadowMatrix * vec4(p + lift(n), 1.)).xyz;
         gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
       }`,
-    fragmentShader: FRAGMENT_INPUTS + shade,
-  });
-  const shadowMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    uniforms,
-    vertexShader: `${vertex}
+    FRAGMENT_INPUTS + shade,
+  );
+  const shadowMaterial = shaderMaterial(
+    { uniforms },
+    `${vertex}
       void main() { vec3 n; gl_Position = projectionMatrix * viewMatrix * vec4(place(n), 1.); }`,
-    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
-  });
+    'out vec4 color; void main() { color = vec4(1.); }',
+  );
   return <Geometry extends BufferGeometry>(geometry: Geometry): Mesh<Geometry> => {
     const mesh = new Mesh(geometry, material);
     mesh.frustumCulled = false;
@@ -136,16 +132,16 @@ export function createSoftShadow() {
   const camera = new OrthographicCamera();
   camera.layers.set(CASTS_SHADOW);
 
-  const blur = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    depthTest: false,
-    depthWrite: false,
-    uniforms: { source: { value: sharp.texture }, along: { value: new Vector2() } },
-    vertexShader: `${SCREEN_CORNER}
+  const blur = shaderMaterial(
+    {
+      depthWrite: false,
+      depthTest: false,
+      uniforms: { source: { value: sharp.texture }, along: { value: new Vector2() } },
+    },
+    `${SCREEN_CORNER}
       out vec2 uv;
       void main() { vec2 c = corner(); uv = c * .5 + .5; gl_Position = vec4(c, 0., 1.); }`,
-    fragmentShader: `precision highp float;
-      uniform sampler2D source;
+    `uniform sampler2D source;
       uniform vec2 along;
       in vec2 uv;
       out vec4 color;
@@ -158,7 +154,7 @@ export function createSoftShadow() {
         }
         color = vec4(0., 0., 0., sum / weights);
       }`,
-  });
+  );
   const blurScene = new Scene();
   blurScene.matrixWorldAutoUpdate = false;
   const triangle = new Mesh(createScreenTriangle(), blur);

@@ -2,8 +2,7 @@
 import { type ColorMap, FETCH_PARTICLE } from '../mass-spring/particle-store';
 import { SHAPE_AT, TORN } from './normals';
 
-export const SHADOW_VERTEX = /* glsl */ `precision highp float;
-${FETCH_PARTICLE}
+export const SHADOW_VERTEX = /* glsl */ `${FETCH_PARTICLE}
 ${SHAPE_AT}
 uniform mat4 viewMatrix, projectionMatrix;
 out float bend;
@@ -14,8 +13,7 @@ void main() {
 }
 `;
 
-export const SHADOW_FRAGMENT = /* glsl */ `precision highp float;
-in float bend;
+export const SHADOW_FRAGMENT = /* glsl */ `in float bend;
 out vec4 color;
 void main() {
   if (bend > ${TORN / 1e6}) discard;

@@ -20,6 +20,7 @@ import { restCoordinates } from '../../runtime/frame/rest-coordinates';
 import type { Background } from '../background/background';
 import type { Lighting } from '../background/lighting';
 import { castShadow } from '../background/lighting';
+import { shaderMaterial } from '../background/shader-material';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP, type ParticleStore } from '../mass-spring/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
@@ -78,13 +79,11 @@ export function createClothSurface(store: ParticleStore, lighting: Lighting, ani
     new RawShaderMaterial({ glslVersion: GLSL3, uniforms, side: FrontSide, transparent: true }),
   ];
   const [opaque, inside, outside] = materials;
-  const shadowMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    side: DoubleSide,
-    uniforms: { ...shape, particles: store.uniform },
-    vertexShader: SHADOW_VERTEX,
-    fragmentShader: SHADOW_FRAGMENT,
-  });
+  const shadowMaterial = shaderMaterial(
+    { side: DoubleSide, uniforms: { ...shape, particles: store.uniform } },
+    SHADOW_VERTEX,
+    SHADOW_FRAGMENT,
+  );
   const geometry = new BufferGeometry();
   const mesh = new Mesh(geometry, opaque);
   const outer = new Mesh(geometry, outside);

@@ -1,7 +1,8 @@
 /** Pins as brass balls, and the marks of pointer and grab, drawn over everything. */
-import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import { HANDS } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
+import { IN_FRONT, shaderMaterial } from '../background/shader-material';
 import type { ThemeUniforms } from '../background/theme-colors';
 import { bodyRadius, type SceneBounds } from '../camera/scene-bounds';
 import type { PointerGrab } from '../view';
@@ -23,8 +24,7 @@ const MAX_PIN_RADIUS = 7;
 /** Radius of a pinned particle in that of a free one, in a scene without cloth. */
 const SHELL = 1.2;
 
-const MARKS_VERTEX = /* glsl */ `precision highp float;
-${FETCH_PARTICLE}
+const MARKS_VERTEX = /* glsl */ `${FETCH_PARTICLE}
 ${SCREEN}
 uniform int hover, held[${HANDS}];
 uniform vec3 target[${HANDS}];
@@ -56,8 +56,7 @@ void main() {
 }
 `;
 
-const MARKS_FRAGMENT = /* glsl */ `precision highp float;
-uniform vec3 accent;
+const MARKS_FRAGMENT = /* glsl */ `uniform vec3 accent;
 uniform float pixelRatio;
 flat in int kind;
 flat in float radius;
@@ -104,15 +103,7 @@ export function createPinsAndGrab(store: ParticleStore, screen: Screen, { accent
     held: { value: new Int32Array(HANDS).fill(-1) },
     target: { value: new Float32Array(3 * HANDS) },
   };
-  const marksMaterial = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-    uniforms,
-    vertexShader: MARKS_VERTEX,
-    fragmentShader: MARKS_FRAGMENT,
-  });
+  const marksMaterial = shaderMaterial({ ...IN_FRONT, uniforms }, MARKS_VERTEX, MARKS_FRAGMENT);
   const quads = new BufferGeometry();
   quads.setIndex(new BufferAttribute(new Uint16Array(QUADS.flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1));
   const marks = new Mesh(quads, marksMaterial);

@@ -1,18 +1,9 @@
 /** Springs as lines, colored by their strain. */
-import {
-  BufferGeometry,
-  DataTexture,
-  FloatType,
-  GLSL3,
-  Mesh,
-  RawShaderMaterial,
-  RGFormat,
-  RGIntegerFormat,
-  UnsignedIntType,
-} from 'three';
+import { BufferGeometry, DataTexture, FloatType, Mesh, RGFormat, RGIntegerFormat, UnsignedIntType } from 'three';
 import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { CompanionFrame, DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/lighting';
+import { shaderMaterial } from '../background/shader-material';
 import { rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { SHOWN_STRAIN } from '../view';
@@ -70,12 +61,9 @@ export function createSpringLines(store: ParticleStore, screen: Screen) {
     radius: { value: 0 },
     behind: { value: 0 },
   };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    uniforms,
-    vertexShader: `precision highp float;
-      ${FETCH_PARTICLE}
+  const material = shaderMaterial(
+    { transparent: true, uniforms },
+    `${FETCH_PARTICLE}
       ${FETCH_SPRING}
       ${STRAIN_COLOR}
       ${SCREEN}
@@ -108,8 +96,7 @@ export function createSpringLines(store: ParticleStore, screen: Screen) {
         tint = vec4(strainColor(strain), shown * (rod > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
         gl_Position = p;
       }`,
-    fragmentShader: `precision highp float;
-      in vec4 tint;
+    `in vec4 tint;
       in float across, halfWidth;
       flat in float body;
       out vec4 color;
@@ -125,7 +112,7 @@ export function createSpringLines(store: ParticleStore, screen: Screen) {
         }
         if (color.a < .01) discard;
       }`,
-  });
+  );
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
   mesh.layers.enable(CASTS_SHADOW);

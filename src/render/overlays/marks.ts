@@ -1,8 +1,8 @@
 /** Draws the marks of a frame: handles, the highlighted spring and particles, and arrows. */
 
-import { GLSL3, RawShaderMaterial } from 'three';
 import type { EnvironmentFile, Vec3 } from '../../physics';
 import type { DrawableFrame } from '../../runtime/frame/frame';
+import { IN_FRONT, shaderMaterial } from '../background/shader-material';
 import { type Rgb, rgb } from '../background/theme-colors';
 import { createQuads, setInstances } from '../mass-spring/ball';
 import { SCREEN } from '../mass-spring/screen';
@@ -126,8 +126,7 @@ const KINDS: readonly StrokeKind[] = ['line', 'arrow', 'ring', 'dot'];
 
 type Strokes = ReturnType<typeof createStrokes>;
 
-const VERTEX = /* glsl */ `precision highp float;
-${SCREEN}
+const VERTEX = /* glsl */ `${SCREEN}
 in vec4 start, end, tint;
 flat out vec4 ownColor;
 flat out int kind;
@@ -150,8 +149,7 @@ void main() {
 }
 `;
 
-const FRAGMENT = /* glsl */ `precision highp float;
-uniform vec3 outlineColor;
+const FRAGMENT = /* glsl */ `uniform vec3 outlineColor;
 uniform float pixelRatio;
 flat in vec4 ownColor;
 flat in int kind;
@@ -178,16 +176,15 @@ void main() {
 `;
 
 export function createStrokes({ screen, theme }: RenderContext) {
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-    // The outlines make strokes visible on any color.
-    uniforms: { ...screen, outlineColor: theme.wall },
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-  });
+  const material = shaderMaterial(
+    {
+      ...IN_FRONT,
+      // The outlines make strokes visible on any color.
+      uniforms: { ...screen, outlineColor: theme.wall },
+    },
+    VERTEX,
+    FRAGMENT,
+  );
   const mesh = createQuads(material);
   let count = 0;
   let start = new Float32Array(0);

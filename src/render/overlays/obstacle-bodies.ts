@@ -1,17 +1,9 @@
 /** The bodies of the environment, smooth but for their sharp edges, and its planes, with the shadows that fall on them. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  DoubleSide,
-  GLSL3,
-  Group,
-  type Mesh,
-  RawShaderMaterial,
-  SphereGeometry,
-} from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Group, type Mesh, SphereGeometry } from 'three';
 import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { EnvironmentFile, TriangleMesh } from '../../physics';
 import { createLit } from '../background/lighting';
+import { OVERLAY, shaderMaterial } from '../background/shader-material';
 import { boxOfBody, type EnvironmentBounds, isFloor } from '../camera/environment-bounds';
 import { createQuads, instancesOf, setInstances } from '../mass-spring/ball';
 import type { RenderContext } from './render-context';
@@ -147,14 +139,9 @@ export function createPlanePatches({ lighting, theme }: RenderContext) {
     lineColor: theme.grid,
     darkness: theme.shadow,
   };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthWrite: false,
-    side: DoubleSide,
-    uniforms,
-    vertexShader: `precision highp float;
-      uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+  const material = shaderMaterial(
+    { ...OVERLAY, side: DoubleSide, uniforms },
+    `uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
       uniform float radius, offset;
       in vec3 point, normal, middle;
       out vec2 at, fromMiddle;
@@ -171,8 +158,7 @@ export function createPlanePatches({ lighting, theme }: RenderContext) {
         shadowAt = (shadowMatrix * vec4(p, 1.)).xyz;
         gl_Position = projectionMatrix * viewMatrix * vec4(p - offset * n, 1.);
       }`,
-    fragmentShader: `precision highp float;
-      precision mediump sampler2DShadow;
+    `precision mediump sampler2DShadow;
       uniform vec3 baseColor, lineColor, toLight;
       uniform float darkness;
       uniform sampler2DShadow shadowDepth;
@@ -201,7 +187,7 @@ export function createPlanePatches({ lighting, theme }: RenderContext) {
         float side = gl_FrontFacing ? 1. : .4;
         color = vec4(base, side * (1. - smoothstep(.7, 1., r)) * (.88 + .12 * max(line, covered)));
       }`,
-  });
+  );
   const mesh = createQuads(material);
 
   return {

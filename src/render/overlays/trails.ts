@@ -1,7 +1,8 @@
 /** The paths of particles, fading with age: recent samples in a ring buffer, one texture row per particle. */
-import { DataTexture, FloatType, GLSL3, RawShaderMaterial, RGBAFormat } from 'three';
+import { DataTexture, FloatType, RGBAFormat } from 'three';
 import type { DrawableFrame } from '../../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
+import { OVERLAY, shaderMaterial } from '../background/shader-material';
 import { createQuads } from '../mass-spring/ball';
 import { SCREEN } from '../mass-spring/screen';
 import type { RenderContext } from './render-context';
@@ -22,13 +23,9 @@ export function createTrails({ screen, theme }: RenderContext) {
     particles: { value: 0 },
     lineColor: theme.accent,
   };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthWrite: false,
-    uniforms,
-    vertexShader: `precision highp float;
-      uniform highp sampler2D recorded;
+  const material = shaderMaterial(
+    { ...OVERLAY, uniforms },
+    `uniform highp sampler2D recorded;
       ${SCREEN}
       uniform int newest, particles;
       out float across, strength;
@@ -49,8 +46,7 @@ export function createTrails({ screen, theme }: RenderContext) {
         p.xy += normal * across * p.w;
         gl_Position = p;
       }`,
-    fragmentShader: `precision highp float;
-      uniform vec3 lineColor;
+    `uniform vec3 lineColor;
       uniform float pixelRatio;
       in float across, strength;
       out vec4 color;
@@ -58,7 +54,7 @@ export function createTrails({ screen, theme }: RenderContext) {
         color = vec4(lineColor, .75 * strength * clamp(.75 * pixelRatio + .5 - abs(across), 0., 1.));
         if (color.a < .01) discard;
       }`,
-  });
+  );
   const mesh = createQuads(material);
   let particles = 0;
   /** Recorded positions so far. */

@@ -1,7 +1,8 @@
 /** Another run of the scene in the same view, in one color: transparent cloth with its edges, or springs and balls. */
-import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Group, Mesh, RawShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Lighting } from '../../background/lighting';
+import { OVERLAY, shaderMaterial } from '../../background/shader-material';
 import { type Rgb, rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../camera/environment-bounds';
 import type { ClothShape } from '../../cloth/cloth-surface';
@@ -82,18 +83,17 @@ export function createGhost({ cloth, lighting, screen }: RenderContext) {
 function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: Lighting, tint: Tint) {
   const opacity = { value: 1 };
   const uniforms = { ...shape, particles: store.uniform, toLight, tint, opacity };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    side: DoubleSide,
-    transparent: true,
-    depthWrite: false,
-    // Where both coincide, the main run's cloth is seen.
-    polygonOffset: true,
-    polygonOffsetFactor: 2,
-    polygonOffsetUnits: 8,
-    uniforms,
-    vertexShader: `precision highp float;
-      ${FETCH_PARTICLE}
+  const material = shaderMaterial(
+    {
+      ...OVERLAY,
+      side: DoubleSide,
+      // Where both coincide, the main run's cloth is seen.
+      polygonOffset: true,
+      polygonOffsetFactor: 2,
+      polygonOffsetUnits: 8,
+      uniforms,
+    },
+    `${FETCH_PARTICLE}
       ${SHAPE_AT}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec3 cameraPosition;
@@ -107,8 +107,7 @@ function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: 
         toCamera = cameraPosition - p;
         gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
       }`,
-    fragmentShader: `precision highp float;
-      uniform vec3 toLight, tint;
+    `uniform vec3 toLight, tint;
       uniform float opacity;
       in vec3 n, toCamera;
       in float bend;
@@ -120,7 +119,7 @@ function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: 
         float light = .78 + .3 * abs(dot(N, toLight));
         color = vec4(tint * light, opacity * mix(.2, .85, grazing * grazing));
       }`,
-  });
+  );
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
 
@@ -158,13 +157,9 @@ function boundaryOf({ surface, particleCount: n }: Structure): number[] {
 function createGhostSprings(store: ParticleStore, screen: Screen, tint: Tint) {
   const opacity = { value: 1 };
   const uniforms = { ...screen, particles: store.uniform, tint, opacity };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthWrite: false,
-    uniforms,
-    vertexShader: `precision highp float;
-      ${FETCH_PARTICLE}
+  const material = shaderMaterial(
+    { ...OVERLAY, uniforms },
+    `${FETCH_PARTICLE}
       ${SCREEN}
       in uvec2 ends;
       out float across;
@@ -180,8 +175,7 @@ function createGhostSprings(store: ParticleStore, screen: Screen, tint: Tint) {
         p.xy += normal * across * p.w;
         gl_Position = p;
       }`,
-    fragmentShader: `precision highp float;
-      uniform vec3 tint;
+    `uniform vec3 tint;
       uniform float pixelRatio, opacity;
       in float across;
       out vec4 color;
@@ -189,7 +183,7 @@ function createGhostSprings(store: ParticleStore, screen: Screen, tint: Tint) {
         color = vec4(tint, .85 * opacity * clamp(${HALF_WIDTH} * pixelRatio + .5 - abs(across), 0., 1.));
         if (color.a < .01) discard;
       }`,
-  });
+  );
   const mesh = createQuads(material);
 
   return {

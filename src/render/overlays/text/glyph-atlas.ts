@@ -1,5 +1,6 @@
 /** Lines of text, written on a canvas and drawn from there as rectangles: so they are part of saved images. */
-import { GLSL3, LinearFilter, RawShaderMaterial, Texture } from 'three';
+import { LinearFilter, Texture } from 'three';
+import { IN_FRONT, shaderMaterial } from '../../background/shader-material';
 import { createQuads } from '../../mass-spring/ball';
 import { SCREEN, type Screen } from '../../mass-spring/screen';
 
@@ -14,15 +15,13 @@ export function createGlyphAtlas(screen: Screen, { inputs, place }: { inputs: st
   texture.generateMipmaps = false;
   texture.premultiplyAlpha = true;
   const covered: { value: [number, number, number, number] } = { value: [0, 0, 0, 0] };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    premultipliedAlpha: true,
-    depthTest: false,
-    depthWrite: false,
-    uniforms: { ...screen, covered, sheet: { value: texture }, lines: { value: 1 } },
-    vertexShader: `precision highp float;
-      ${SCREEN}
+  const material = shaderMaterial(
+    {
+      ...IN_FRONT,
+      premultipliedAlpha: true,
+      uniforms: { ...screen, covered, sheet: { value: texture }, lines: { value: 1 } },
+    },
+    `${SCREEN}
       uniform vec4 covered;
       uniform float lines;
       ${inputs}
@@ -32,15 +31,14 @@ export function createGlyphAtlas(screen: Screen, { inputs, place }: { inputs: st
         uv = vec2(corner.x, 1. - (float(gl_InstanceID) + 1. - corner.y) / lines);
         ${place}
       }`,
-    fragmentShader: `precision highp float;
-      uniform sampler2D sheet;
+    `uniform sampler2D sheet;
       in vec2 uv;
       out vec4 color;
       void main() {
         color = texture(sheet, uv);
         if (color.a < .01) discard;
       }`,
-  });
+  );
   const mesh = createQuads(material);
   mesh.visible = false;
 
