@@ -12,8 +12,8 @@ import { methodOf } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, describeLimit, nearLimit } from '../lab/limit';
 import { ignoreShownError } from '../lab/message-list';
-import { addButtonRow, addButtons, addChoice, addNote } from './controls';
-import { addBasicParams, addSlider, type PanelPart, together } from './params';
+import { addButtonRow, addButtons, addChoice, addNote, type PanelPart } from './controls';
+import { addBasicParams, addSlider, together } from './params';
 
 /** What the panel shows first: method, dt with its limit, material, gravity, wind, pins and resolution. */
 export function addBasics(gui: GUI, lab: Lab): PanelPart {
@@ -59,7 +59,7 @@ function addMethod(gui: GUI, lab: Lab): PanelPart {
   });
   const explain = addNote(gui);
   return (frame) => {
-    method.update(frame.status);
+    method.update(frame);
     const present = methodOf(frame, lab.catalog);
     if (!present) return explain('');
     const { order, summary } = present;
@@ -119,11 +119,12 @@ function addMaterial(gui: GUI, lab: Lab): PanelPart {
   const explain = addNote(gui);
   const [show] = addButtons(gui, 'Material', [{ ...SHOW_MATERIAL, act: () => ignoreShownError(showMaterial(lab)) }]);
   const cell = meanCell();
-  return ({ status, structure }) => {
+  return (frame) => {
+    const { status, structure } = frame;
     const shown = structure.membrane;
     choice.show(shown);
     choice.offer(CUSTOM, status.material?.isEdited ?? false);
-    choice.update(status);
+    choice.update(frame);
     explain(shown ? `${textOf(status, lab.catalog)}${coarseText(status, lab.catalog, cell(structure))}` : '');
     (show.parentElement as HTMLElement).hidden = !shown || status.material === null;
   };
@@ -187,13 +188,14 @@ function addWind(gui: GUI, lab: Lab): PanelPart {
     },
     { read: speed, initial: speed, write, restore: () => write(speed()) },
   );
-  return ({ status, structure }) => {
+  return (frame) => {
+    const { status, structure } = frame;
     if (scene !== status.scene) last = undefined;
     scene = status.scene;
     last = present() ?? last;
     const applies = structure.surface.length > 0;
     slider.show(applies);
-    if (applies) slider.update(status);
+    if (applies) slider.update(frame);
   };
 }
 

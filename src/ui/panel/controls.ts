@@ -1,12 +1,15 @@
 import { Controller, type GUI } from 'lil-gui';
 import { t } from '../../language/translate';
-import type { Status } from '../../runtime/frame/frame';
+import type { Frame, Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { createPendingChange } from '../controls/pending';
 
+/** Updates a part of the panel to a frame. */
+export type PanelPart = (frame: Frame) => void;
+
 /** A row of the panel. It shows the engine's value, whether the panel, a link or a script has changed it. */
 export interface PanelControl {
-  update(status: Status): void;
+  update: PanelPart;
   show(on: boolean): void;
 }
 
@@ -59,7 +62,7 @@ function follow<T>(
   const pending = createPendingChange();
   controller.onChange((value: T) => pending.wait(Promise.resolve(write(value))));
   return {
-    update(status) {
+    update({ status }) {
       latest = status;
       if (pending.settled) show();
     },

@@ -7,10 +7,10 @@ import { commandOf, type EnvironmentList, type Item, readItems, type Value } fro
 import { createPendingChange } from '../controls/pending';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { addButtons, addChoice, addNote, type PanelControl } from './controls';
+import { addButtons, addChoice, addNote, type PanelControl, type PanelPart } from './controls';
 import { addersOf } from './environment-adders';
 import { addNumbers, addParticles, addVector } from './number-fields';
-import { addSlider, type PanelPart } from './params';
+import { addSlider } from './params';
 
 /** Fills a folder with lists of the environment: buttons that add items, and a folder for each item. */
 export function fillEnvironment(folder: GUI, lab: Lab, lists: readonly EnvironmentList[], about: string): PanelPart {
@@ -168,8 +168,8 @@ function createPanelEnvironmentList(parent: GUI, lab: Lab, list: EnvironmentList
       row.item = item;
       const title = `${t(item.kind.label)} ${i + 1}`;
       if (row.title !== title) row.folder.title(title);
-      row.title = t(title);
-      if (isNew) for (const control of row.controls) control.update(lab.frame.status);
+      row.title = title;
+      if (isNew) for (const control of row.controls) control.update(lab.frame);
     }
   }
 
@@ -190,9 +190,9 @@ function createPanelEnvironmentList(parent: GUI, lab: Lab, list: EnvironmentList
       readNews();
       ignoreShownError(send([...items, item]));
     },
-    update({ status }: Frame) {
+    update(frame: Frame) {
       readNews();
-      for (const { controls } of rows) for (const control of controls) control.update(status);
+      for (const { controls } of rows) for (const control of controls) control.update(frame);
     },
   };
 }

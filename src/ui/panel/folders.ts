@@ -1,7 +1,7 @@
 import type { GUI } from 'lil-gui';
 import { t } from '../../language/translate';
 import { SPRING_KINDS } from '../../physics/model/model';
-import type { Processor, Status, Structure } from '../../runtime/frame/frame';
+import type { Processor, Structure } from '../../runtime/frame/frame';
 import { findEquilibrium } from '../actions/equilibrium';
 import { findMechanisms } from '../actions/mechanisms';
 import { formatNumber, formatPercent, formatTimes } from '../controls/number-format';
@@ -10,9 +10,9 @@ import type { Engine } from '../lab/engine-client';
 import { massOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { addButtons, addChoice, addNote } from './controls';
+import { addButtons, addChoice, addNote, type PanelPart } from './controls';
 import { fillEnvironment } from './environment-folder';
-import { addFolder, addGroups, addSlider, type PanelPart, together } from './params';
+import { addFolder, addGroups, addSlider, together } from './params';
 
 /** Playback, precision, and the solvers of implicit methods. */
 export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
@@ -43,17 +43,14 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const solver = addGroups(folder, lab, 'Solver');
   const newton = addGroups(folder, lab, 'Newton');
   const preconditioner = addPreconditioner(folder, lab);
-  return together(playback, springs, stiffness, solver, newton, preconditioner, ({ status }) => {
-    precision.update(status);
-    processor.update(status);
-    kernel(status);
-  });
+  const choices = [precision.update, processor.update];
+  return together(...choices, playback, kernel, springs, stiffness, solver, newton, preconditioner);
 }
 
 /** A line that names the active kernel, and why a faster one is not used. */
-function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
+function addKernelLine(folder: GUI, engine: Engine): PanelPart {
   const line = addNote(folder);
-  return ({ kernel, kernelFallbackReason, gain }) => {
+  return ({ status: { kernel, kernelFallbackReason, gain } }) => {
     const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     const trial = gain === null ? '' : t` In a trial the GPU was ${formatTimes(gain)} times as fast as the CPU.`;
     const reason = kernelFallbackReason ?? '';
@@ -77,7 +74,7 @@ function addPreconditioner(folder: GUI, engine: Engine): PanelPart {
     const { preconditioner, preconditionerFallbackReason: reason } = frame.status;
     const shown = methodOf(frame, engine.catalog)?.implicit ?? false;
     choice.show(shown);
-    choice.update(frame.status);
+    choice.update(frame);
     const present = preconditioners.find(({ id }) => id === preconditioner);
     if (!shown || !present) explain('');
     else if (reason === null) explain(t`${present.label}. ${present.summary}`);
@@ -218,10 +215,10 @@ export function addMassByArea(folder: GUI, lab: Lab): PanelPart {
       restore: () => lab.restore('mass'),
     },
   );
-  return ({ structure, status }) => {
-    measure(structure);
+  return (frame) => {
+    measure(frame.structure);
     slider.show(area > 0);
-    if (area > 0) slider.update(status);
+    if (area > 0) slider.update(frame);
   };
 }
 
@@ -250,7 +247,7 @@ function addLossPerStep(folder: GUI, lab: Lab): PanelPart {
       restore: () => lab.restore('decay'),
     },
   );
-  return ({ status }) => slider.update(status);
+  return slider.update;
 }
 
 /** Without the last digits, in which conversions differ. */

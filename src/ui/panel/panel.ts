@@ -14,7 +14,7 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
 import { addBasics } from './basics';
-import { addButtons, addChoice, addSwitch } from './controls';
+import { addButtons, addChoice, addSwitch, type PanelPart } from './controls';
 import { fillEnvironment } from './environment-folder';
 import {
   addMassByArea,
@@ -24,7 +24,7 @@ import {
   fillMembraneFolder,
 } from './folders';
 import { addParticles } from './number-fields';
-import { addFolder, addGroups, type Folder, type PanelPart, together } from './params';
+import { addFolder, addGroups, type Folder, together } from './params';
 
 /** Somewhat longer than the transition of a folder, ms. */
 const TRANSITION = 350;
@@ -141,10 +141,9 @@ function fillSelectionFolder(folder: GUI, lab: Lab): PanelPart {
       act: () => ignoreShownError(cutBetween(lab)),
     },
   ]);
-  return ({ status }) => {
-    box.update(status);
+  return together(box.update, () => {
     for (const button of actions) button.disabled = lab.selection.particles.length === 0;
-  };
+  });
 }
 
 function without(particles: readonly number[], some: readonly number[]): number[] {
@@ -164,7 +163,7 @@ async function cutBetween(lab: Lab): Promise<void> {
 
 /** Controls of what the view shows, and of keys and camera. */
 function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
-  const controls = (Object.keys(VIEW_OPTIONS) as ViewOption[]).map((option) =>
+  const layers = (Object.keys(VIEW_OPTIONS) as ViewOption[]).map((option) =>
     addSwitch(folder, {
       ...VIEW_OPTIONS[option],
       read: () => lab.options[option],
@@ -182,17 +181,13 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
     label: 'keys',
     help: 'Keyboard shortcuts such as Space and R; “?” lists them.',
     read: () => lab.page.keys,
-    write: (on) => {
-      lab.page.keys = on;
-    },
+    write: (keys) => Object.assign(lab.page, { keys }),
   });
   const sound = addSwitch(folder, {
     label: 'sound',
     help: 'A tone that rises as dt nears its limit, and a burst at a blow-up, with captions (N).',
     read: () => lab.page.sound,
-    write: (on) => {
-      lab.page.sound = on;
-    },
+    write: (sound) => Object.assign(lab.page, { sound }),
   });
   const language = addChoice(folder, Object.fromEntries(Object.entries(LANGUAGES).map(([tag, name]) => [name, tag])), {
     label: 'language',
@@ -225,15 +220,9 @@ function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
     { label: '+', name: 'Zoom in', help: 'Zoom in', act: () => zoomCamera(lab, true) },
     { label: '−', name: 'Zoom out', help: 'Zoom out', act: () => zoomCamera(lab, false) },
   ]);
-  return (frame) => {
-    const { status } = frame;
-    for (const control of controls) control.update(status);
-    color.update(status);
+  return together(...[...layers, color, keys, sound, language].map(({ update }) => update), (frame) => {
     for (const field of fields) color.offer(field.id, isAvailable(field, frame));
-    keys.update(status);
-    sound.update(status);
-    language.update(status);
-  };
+  });
 }
 
 /** Shows the page in another language: now, for the next visits, and by its address. */

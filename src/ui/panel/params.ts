@@ -9,12 +9,9 @@ import { MILLISECONDS, PLAIN } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending';
 import { paramApplies } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
-import { addSwitch, type PanelControl } from './controls';
+import { addSwitch, type PanelControl, type PanelPart } from './controls';
 
 type Group = ParamSpec['group'];
-
-/** Updates a part of the panel to a frame. */
-export type PanelPart = (frame: Frame) => void;
 
 export const together =
   (...parts: PanelPart[]): PanelPart =>
@@ -29,7 +26,7 @@ function addParams(folder: GUI, lab: Lab, keys: readonly string[]): PanelPart {
     for (const { key, control } of rows) {
       const shown = paramApplies(key, frame, lab.catalog);
       control.show(shown);
-      if (shown) control.update(frame.status);
+      if (shown) control.update(frame);
     }
   };
 }
