@@ -31,12 +31,14 @@ interface MethodText {
   summary: string;
   /** Lines of `create` before its result. */
   create: string;
-  /** Lines of `step`. */
-  step: string;
 }
 
-export function methodText({ id, label, order, summary, create, step }: MethodText): string {
-  return `/** A method, in the shape of IntegratorDefinition. */
+/** The lines in which the text to begin with and the solution differ. */
+type Differing = Record<'stub' | 'solution', string>;
+
+/** @param steps lines of `step` */
+export function methodTexts({ id, label, order, summary, create }: MethodText, steps: Differing): Differing {
+  const text = (step: string) => `/** A method, in the shape of IntegratorDefinition. */
 export default {
   id: '${id}',
   label: '${label}',
@@ -55,6 +57,7 @@ ${indented(step, 8)}
   },
 };
 `;
+  return { stub: text(steps.stub), solution: text(steps.solution) };
 }
 
 /** The text of a force on all particles. */
@@ -67,14 +70,16 @@ interface ForceText {
   params: string;
   /** Lines of `create` before its result. */
   create: string;
-  /** Lines of `addForce`. */
-  force: string;
   /** Further functions. */
   more: string;
 }
 
-export function forceText({ id, label, summary, account, params, create, force, more }: ForceText): string {
-  return `/** A force on all particles, in the shape of ForceDefinition. */
+/** @param forces lines of `addForce` */
+export function forceTexts(
+  { id, label, summary, account, params, create, more }: ForceText,
+  forces: Differing,
+): Differing {
+  const text = (force: string) => `/** A force on all particles, in the shape of ForceDefinition. */
 export default {
   id: '${id}',
   label: '${label}',
@@ -94,6 +99,7 @@ ${indented(more, 6)}
   },
 };
 `;
+  return { stub: text(forces.stub), solution: text(forces.solution) };
 }
 
 function indented(lines: string, by: number): string {

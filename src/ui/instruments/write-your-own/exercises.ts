@@ -1,6 +1,6 @@
 /** Exercises in which a method is written. */
 
-import { methodText, type OwnExercise } from './exercise';
+import { methodTexts, type OwnExercise } from './exercise';
 import { FORCE_EXERCISES } from './force-exercises';
 
 const STAGE = `
@@ -19,17 +19,13 @@ const midpoint: OwnExercise = {
     'kernel.combineOne(out, y, w, k) computes out = y + w k for all particles.',
     'The middle is a state of its own, with its own time: wind and moving pins depend on it. world.prescribe(middle) moves the pins there.',
   ],
-  stub: methodText({
-    ...MIDPOINT,
-    step: `
+  ...methodTexts(MIDPOINT, {
+    stub: `
 world.computeAccelerations(state, a); // m/s²
 // Explicit Euler: x⁺ = x + h v, v⁺ = v + h a.
 kernel.combineOne(x, x, h, v);
 kernel.combineOne(v, v, h, a);`,
-  }),
-  solution: methodText({
-    ...MIDPOINT,
-    step: `
+    solution: `
 world.prescribe(state);
 world.computeAccelerations(state, a); // m/s²
 kernel.combineOne(middle.positions, x, 0.5 * h, v);
@@ -63,16 +59,12 @@ const verlet: OwnExercise = {
     'kernel.combineTwo(out, y, w0, k0, w1, k1) computes out = y + w0 k0 + w1 k1.',
     'A damper needs a velocity at the end: predict v + h a. With v + ½h a the order would be 1.',
   ],
-  stub: methodText({
-    ...VERLET,
-    step: `
+  ...methodTexts(VERLET, {
+    stub: `
 world.computeAccelerations(state, before); // m/s²
 kernel.combineOne(x, x, h, v);
 kernel.combineOne(v, v, h, before);`,
-  }),
-  solution: methodText({
-    ...VERLET,
-    step: `
+    solution: `
 world.computeAccelerations(state, before); // m/s²
 kernel.combineTwo(x, x, h, v, 0.5 * h * h, before);
 end.positions.set(x);
@@ -105,16 +97,12 @@ const rk4: OwnExercise = {
     'The velocity part of a slope is the velocity of its stage: add it to the sum before the stage changes.',
     'Loops over x.length work as well as the kernel’s functions.',
   ],
-  stub: methodText({
-    ...RK4,
-    step: `
+  ...methodTexts(RK4, {
+    stub: `
 world.computeAccelerations(state, a); // m/s²
 kernel.combineOne(x, x, h, v);
 kernel.combineOne(v, v, h, a);`,
-  }),
-  solution: methodText({
-    ...RK4,
-    step: `
+    solution: `
 stage.positions.set(x);
 stage.velocities.set(v);
 stage.time = state.time;
@@ -157,10 +145,9 @@ const implicitEuler: OwnExercise = {
     'world.linearize(state, true), and then world.addDiagonals(blocks, a, b), which adds a ∂f/∂x + b ∂f/∂v, 9 numbers for each particle.',
     'world.addDerivatives(y, p, a, b) adds (a ∂f/∂x + b ∂f/∂v) p to y: with p = v and a = h it completes the right-hand side.',
   ],
-  stub: methodText({ ...IMPLICIT, step: implicitStep('0', '') }),
-  solution: methodText({
-    ...IMPLICIT,
-    step: implicitStep('h * h', 'world.addDerivatives(f, v, h, 0); // + h ∂f/∂x v'),
+  ...methodTexts(IMPLICIT, {
+    stub: implicitStep('0', ''),
+    solution: implicitStep('h * h', 'world.addDerivatives(f, v, h, 0); // + h ∂f/∂x v'),
   }),
   laws: ['order', 'undamped spring', 'pins stay', 'determinism', 'allocations'],
   says: { law: 'undamped spring', text: 'without damping stable at every step' },

@@ -1,5 +1,5 @@
 /** Exercises in which a force is written. */
-import { forceText, type OwnExercise } from './exercise';
+import { forceTexts, type OwnExercise } from './exercise';
 
 const param = (key: string, unit: string, value: number, largest: number, help: string) =>
   `${key}: { label: '${key}', unit: '${unit}', default: ${value}, range: [0, ${largest}], scale: 'linear', accepts: 'non-negative', group: 'Forces', help: '${help}' },`;
@@ -49,10 +49,9 @@ const spring: OwnExercise = {
     'A spring that is longer than at rest pulls its ends together.',
     'f is a sum over all forces: add to it, f[a] += …',
   ],
-  stub: forceText({ ...SPRING, force: '// f in N: 4 numbers for each particle, of which the last stays 0.' }),
-  solution: forceText({
-    ...SPRING,
-    force: `${EACH_SPRING}
+  ...forceTexts(SPRING, {
+    stub: '// f in N: 4 numbers for each particle, of which the last stays 0.',
+    solution: `${EACH_SPRING}
   const pull = (world.params.myStiffness * (length - restLengths[j])) / length; // N/m${PULL_ENDS}
 }`,
   }),
@@ -88,10 +87,9 @@ const damper: OwnExercise = {
     'n·(v_b − v_a) n has dx twice: divide by l².',
     'If a turning cloth slows down, the force is not along n.',
   ],
-  stub: forceText({ ...DAMPER, force: '// A spring that becomes longer is held back: f_a = c l̇ n.' }),
-  solution: forceText({
-    ...DAMPER,
-    force: `${EACH_SPRING}
+  ...forceTexts(DAMPER, {
+    stub: '// A spring that becomes longer is held back: f_a = c l̇ n.',
+    solution: `${EACH_SPRING}
   const rate = dx * (v[b] - v[a]) + dy * (v[b + 1] - v[a + 1]) + dz * (v[b + 2] - v[a + 2]);
   const pull = (world.params.myDamping * rate) / (length * length); // N/m${PULL_ENDS}
 }`,
@@ -122,19 +120,15 @@ const drag: OwnExercise = {
     'Four numbers for each particle: i, i + 1 and i + 2 are x, y and z.',
     '|v| = Math.hypot(v[i], v[i + 1], v[i + 2]).',
   ],
-  stub: forceText({
-    ...DRAG,
-    force: `
+  ...forceTexts(DRAG, {
+    stub: `
 for (let i = 0; i < 4 * particleCount; i += 4) {
   // Linear in the speed so far.
   f[i] -= world.params.myDrag * v[i];
   f[i + 1] -= world.params.myDrag * v[i + 1];
   f[i + 2] -= world.params.myDrag * v[i + 2];
 }`,
-  }),
-  solution: forceText({
-    ...DRAG,
-    force: `
+    solution: `
 for (let i = 0; i < 4 * particleCount; i += 4) {
   const c = world.params.myDrag * Math.hypot(v[i], v[i + 1], v[i + 2]); // N·s/m
   f[i] -= c * v[i];
@@ -174,10 +168,9 @@ const ball: OwnExercise = {
     'f = k (r − d) n inside, with n from the centre to the particle, and 0 outside.',
     'At the centre n is not defined: skip d = 0.',
   ],
-  stub: forceText({ ...BALL, force: '// Outward, and only inside the ball.' }),
-  solution: forceText({
-    ...BALL,
-    force: `
+  ...forceTexts(BALL, {
+    stub: '// Outward, and only inside the ball.',
+    solution: `
 const { ballStiffness: k, ballRadius: r, ballHeight: y } = world.params;
 for (let i = 0; i < 4 * particleCount; i += 4) {
   const dx = x[i], dy = x[i + 1] - y, dz = x[i + 2];
