@@ -24,6 +24,9 @@ export function createFeatures({ surface, particleCount: n }: Model, arena: Aren
     /** n + 1 each; the first edge and triangle that belong to a particle. */
     edgeStarts: arena.indices(n + 1),
     triangleStarts: arena.indices(n + 1),
+    /** n + 1, and three for each triangle: the triangles around each particle. */
+    starStarts: arena.indices(n + 1),
+    stars: arena.indices(surface.length),
     /** n + 1, and two for each edge: the particles that edges join to each. */
     neighbourStarts: arena.indices(n + 1),
     neighbours: arena.indices(4 * surface.length),
@@ -82,6 +85,8 @@ function listFeatures(features: Features, model: Model): void {
     if (!edges.has(key)) edges.set(key, [a, a, b]);
   }
   group(triangles, features.triangles, features.triangleStarts);
+  const corners = triangles.flatMap(([, ...all], t) => all.map((corner) => [corner, t]));
+  group(corners, features.stars, features.starStarts);
   group([...edges.values()], features.edges, features.edgeStarts);
   const joins = [...edges.values()].flatMap(([, a, b]) => [
     [a, b],

@@ -1,17 +1,9 @@
 import type { Arena } from '../model/arena';
 import { areFinite } from '../model/state';
 import type { FeaturePair } from './closest-points';
-import {
-  areFlat,
-  createFeatureBoxes,
-  createFlatPatches,
-  findFeatureBoxes,
-  findHeights,
-  findParticleBoxes,
-  isFlatAround,
-  spread,
-} from './feature-boxes';
+import { createFeatureBoxes, findFeatureBoxes, findParticleBoxes, spread } from './feature-boxes';
 import { areBothCrossed, type Features } from './features';
+import { areFlat, createFlatPatches, findHeights, isFlatAround } from './flat-patches';
 import { areApart, findApproach, findClosestAt } from './impact-time';
 import { createSpatialHash, findPairs, markNeighbours, overlap } from './spatial-hash';
 
@@ -46,7 +38,7 @@ export function createNearPairs(features: Features, arena: Arena, pair: FeatureP
   return {
     features,
     hash: createSpatialHash(arena, n),
-    patches: createFlatPatches(arena, n),
+    patches: createFlatPatches(arena, n, features.triangles.length),
     boxes: createFeatureBoxes(arena, n, features.triangles.length),
     /** SIZE per pair, in the order of the particles that the features belong to. */
     pairs: new Uint32Array(SIZE * 16 * n),

@@ -7,8 +7,6 @@ import { randomNumbers } from '../../../fixtures/random';
 
 const SIDE = 12;
 const SPACING = 0.1;
-/** Between the layers, m. */
-const GAP = 0.4 * SPACING;
 /** The default, and the part of it that features of one patch keep. */
 const THICKNESS = 0.5 * SPACING;
 const IN_PATCH = 0.25 * THICKNESS;
@@ -20,17 +18,21 @@ function middle(x: Float64Array, particles: number[], axis: number): number {
   return particles.reduce((sum, i) => sum + x[4 * i + axis], 0) / particles.length;
 }
 
-/** A cloth folded in two layers that are closer than the thickness. */
-function foldedCloth(random: () => number, crumple: number): SceneFile {
+/** A cloth with a sharp fold, in two layers that are closer than the thickness. @param gap over the spacing */
+function foldedCloth(random: () => number, crumple: number, gap: number): SceneFile {
   const positions: Vec3[] = [];
   const pairs: [number, number][] = [];
   const surface: [number, number, number][] = [];
   for (let i = 0; i < SIDE * SIDE; i++) {
     const [row, column] = [Math.floor(i / SIDE), i % SIDE];
     const half = SIDE / 2;
-    const along = column < half ? column : SIDE - 1 - column;
+    const along = column <= half ? column : SIDE - column;
     const noise = () => crumple * SPACING * (random() - 0.5);
-    positions.push([along * SPACING + noise(), row * SPACING + noise(), (column < half ? 0 : GAP) + noise()]);
+    positions.push([
+      along * SPACING + noise(),
+      row * SPACING + noise(),
+      (column <= half ? 0 : gap * SPACING) + noise(),
+    ]);
     const right = column + 1 < SIDE;
     const below = row + 1 < SIDE;
     if (right) pairs.push([i, i + 1]);
@@ -90,17 +92,21 @@ function ofTriangle([p, a, b, c]: Points): number {
   return Math.min(...sides.map(([from, to]) => Math.hypot(...minus(p, onSegment(p, from, to)))));
 }
 
-test.each([0.05, 0.6])(
-  'a list has every pair that comes near in its steps, cloth crumpled by %s of the spacing',
-  (crumple) => {
+test.each([
+  [0.05, 0.03, 0.4],
+  [0.6, 0.03, 0.4],
+  [0.02, 0.001, 0.1],
+])(
+  'a list has every pair that comes near in its steps, cloth crumpled by %s of the spacing, that moves by %s, layers %s apart',
+  (crumple, speed, gap) => {
     const random = randomNumbers(11);
-    const { world, model, state } = createSimulation({ scene: foldedCloth(random, crumple), precision: 'double' });
+    const { world, model, state } = createSimulation({ scene: foldedCloth(random, crumple, gap), precision: 'double' });
     const features = createFeatures(model, world.arena, new Uint8Array(model.particleCount));
     updateFeatures(features, world);
     const list = createNearPairs(features, world.arena, createFeaturePair());
     const { edges, edgeStarts, triangles, triangleStarts } = features;
     const [n, edgeCount, triangleCount] = [SIDE * SIDE, edgeStarts[SIDE * SIDE], triangleStarts[SIDE * SIDE]];
-    const drift = Float64Array.from(state.positions, () => 0.03 * SPACING * (random() - 0.5));
+    const drift = Float64Array.from(state.positions, () => speed * SPACING * (random() - 0.5));
     const x = Float64Array.from(state.positions);
     let near = 0;
     for (let step = 0; step < 2; step++) {
