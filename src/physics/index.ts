@@ -83,7 +83,7 @@ export type { EnergyLedger } from './run/ledger';
 export type { HistoryEntry, PlainCommand } from './run/recording';
 export type { Setup } from './run/setup';
 export type { Particle } from './run/snapshot';
-export type { SceneFile } from './scenes/file/check-scene-file';
+export type { MembraneInFile, ParticlesInFile, SceneFile, SpringsInFile } from './scenes/file/check-scene-file';
 export { readClothsim } from './scenes/file/clothsim-file';
 export { SceneError } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';

@@ -39,13 +39,13 @@ const MAX_PARTICLES = 2 ** 20;
 const MAX_NAME = 1000;
 
 /** An object with these fields; an unknown key is an error with the key's own path. */
-function fields<F extends FieldChecks>(checks: F): Check<FieldsOf<F>, Context> {
+function fields<T>(checks: FieldChecks): Check<T, Context> {
   return (value, path, context) => {
     for (const key of Object.keys(object(value, path, context))) {
       if (!Object.hasOwn(checks, key)) context.fail([...path, key], 'unknown key');
     }
     checkFields(value, checks, path, context);
-    return value;
+    return value as T;
   };
 }
 
@@ -129,37 +129,65 @@ const format: Check<typeof FORMAT> = (value, path, { fail }) =>
   value === FORMAT ? FORMAT : fail(path, mustBe(`format ${FORMAT}`, value));
 
 /** In this order, so that invalid `positions` are reported before the indices that refer to them. */
+const PARTICLES = {
+  /** n; m. */
+  positions,
+  /** n; m/s; absent: at rest. */
+  velocities: optional(each('particle', vector, 'a list of velocities')),
+  /** kg; one number for all, or n. */
+  masses: oneOrEach('particle', positive),
+  /** Indices; absent: none. */
+  pinned: optional(particleList),
+};
+
+/** The particles of a scene file. @interface */
+export type ParticlesInFile = FieldsOf<typeof PARTICLES>;
+
+const SPRINGS = {
+  /** m; indices of the two ends. */
+  pairs: list(pair, 'a list of pairs'),
+  /** m; m; absent: the distances in `positions`. */
+  restLengths: optional(each('spring', nonNegative, 'a list of lengths')),
+  /** N/m, in force; one number for all, or m. */
+  stiffness: oneOrEach('spring', nonNegative),
+  /** N·s/m, in force; one number for all, or m; absent: 0. */
+  damping: optional(oneOrEach('spring', nonNegative)),
+  /** One for all, or m; absent: structural. */
+  kinds: optional(oneOrEach('spring', choice(...SPRING_KINDS))),
+};
+
+/** The springs of a scene file. @interface */
+export type SpringsInFile = FieldsOf<typeof SPRINGS>;
+
+const MEMBRANE = {
+  /** Indices of corners. */
+  triangles,
+  /** n; m; positions of the particles at rest; absent: `rest` of the file, or else `positions`. */
+  rest: optional(each('particle', vector, 'a list of positions')),
+  /** Pa. */
+  lambda: nonNegative,
+  /** Pa. */
+  mu: nonNegative,
+  /** Pa·s; absent: 0. */
+  phi: optional(nonNegative),
+  /** Pa·s; absent: 0. */
+  psi: optional(nonNegative),
+  /** m. */
+  thickness: positive,
+};
+
+/** The membrane of a scene file. @interface */
+export type MembraneInFile = FieldsOf<typeof MEMBRANE>;
+
 const FILE = {
   /** Version of the format. */
   hooke: format,
   /** Title of the scene; absent: the reader's choice. */
   name: optional(title),
   /** The particles, in the order of their indices. */
-  particles: fields({
-    /** n; m. */
-    positions,
-    /** n; m/s; absent: at rest. */
-    velocities: optional(each('particle', vector, 'a list of velocities')),
-    /** kg; one number for all, or n. */
-    masses: oneOrEach('particle', positive),
-    /** Indices; absent: none. */
-    pinned: optional(particleList),
-  }),
+  particles: fields<ParticlesInFile>(PARTICLES),
   /** The springs; absent: none. */
-  springs: optional(
-    fields({
-      /** m; indices of the two ends. */
-      pairs: list(pair, 'a list of pairs'),
-      /** m; m; absent: the distances in `positions`. */
-      restLengths: optional(each('spring', nonNegative, 'a list of lengths')),
-      /** N/m, in force; one number for all, or m. */
-      stiffness: oneOrEach('spring', nonNegative),
-      /** N·s/m, in force; one number for all, or m; absent: 0. */
-      damping: optional(oneOrEach('spring', nonNegative)),
-      /** One for all, or m; absent: structural. */
-      kinds: optional(oneOrEach('spring', choice(...SPRING_KINDS))),
-    }),
-  ),
+  springs: optional(fields<SpringsInFile>(SPRINGS)),
   /** Triangles to draw, indices of their corners. */
   surface: optional(triangles),
   /**
@@ -170,24 +198,7 @@ const FILE = {
   /** For each of the last particles, the particle of the whole surface that a slit split it from; absent: there are no slits. */
   slits: optional(origins),
   /** A continuum in addition to the springs, or instead of them; plane stress. */
-  membrane: optional(
-    fields({
-      /** Indices of corners. */
-      triangles,
-      /** n; m; positions of the particles at rest; absent: `rest` of the file, or else `positions`. */
-      rest: optional(each('particle', vector, 'a list of positions')),
-      /** Pa. */
-      lambda: nonNegative,
-      /** Pa. */
-      mu: nonNegative,
-      /** Pa·s; absent: 0. */
-      phi: optional(nonNegative),
-      /** Pa·s; absent: 0. */
-      psi: optional(nonNegative),
-      /** m. */
-      thickness: positive,
-    }),
-  ),
+  membrane: optional(fields<MembraneInFile>(MEMBRANE)),
   /**
    * Id of the material that the surface is made of. It names masses, springs and parameters that the file gives themselves: the page
    * shows it, and another resolution takes it up; absent: of none.
