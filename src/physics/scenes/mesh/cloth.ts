@@ -7,6 +7,7 @@ import { mapSlices } from '../../slices';
 import type { MeshNotes } from './mesh-report';
 import type { PolygonMesh } from './parse-obj';
 import { type Edge, keyOf, type Side, surfaceOf, triangleArea } from './surface';
+import { createCubes } from './vertices';
 
 /** kg/m; mass of a line that is no edge of a face, per length. */
 const LINE_DENSITY = 0.05;
@@ -143,15 +144,8 @@ export function* countTJunctions(vertices: readonly Vec3[], edges: readonly Edge
   const borders = edges.filter(({ sides }) => sides.length === 1);
   const lengths = borders.map(({ ends: [a, b] }) => distance(vertices[a], vertices[b]));
   const width = lengths.reduce((sum, length) => sum + length, 0) / borders.length;
-  const cubes = new Map<string, number[]>();
-  const keyAt = (x: number, y: number, z: number) => `${x},${y},${z}`;
-  for (const i of new Set(borders.flatMap(({ ends }) => ends))) {
-    const [x, y, z] = vertices[i].map((value) => Math.floor(value / width));
-    const key = keyAt(x, y, z);
-    const inside = cubes.get(key);
-    if (inside) inside.push(i);
-    else cubes.set(key, [i]);
-  }
+  const cubes = createCubes(width);
+  for (const i of new Set(borders.flatMap(({ ends }) => ends))) cubes.add(vertices[i], i);
   const found = new Set<number>();
   for (let e = 0; e < borders.length; e++) {
     if (e % SLICE === 0) yield e / borders.length;
@@ -159,12 +153,9 @@ export function* countTJunctions(vertices: readonly Vec3[], edges: readonly Edge
     const [from, to] = ends.map((end) => vertices[end]);
     const parts = Math.max(1, Math.ceil(lengths[e] / width));
     for (let part = 0; part <= parts; part++) {
-      const [x, y, z] = from.map((value, c) => Math.floor((value + (part / parts) * (to[c] - value)) / width));
-      for (let cube = 0; cube < 27; cube++) {
-        const key = keyAt(x + (cube % 3) - 1, y + (Math.floor(cube / 3) % 3) - 1, z + Math.floor(cube / 9) - 1);
-        for (const i of cubes.get(key) ?? []) {
-          if (isInside(vertices[i], from, to, lengths[e]) && !sides[0].corners.includes(i)) found.add(i);
-        }
+      const [x, y, z] = from.map((value, c) => value + (part / parts) * (to[c] - value));
+      for (const i of cubes.near([x, y, z])) {
+        if (isInside(vertices[i], from, to, lengths[e]) && !sides[0].corners.includes(i)) found.add(i);
       }
     }
   }

@@ -43,40 +43,47 @@ function unitOf(vertices: readonly Vec3[], used: Uint8Array): MeshUnit {
 
 // Vertices at one place become one, and what hangs together is a piece.
 
+/** Points by the cube that they lie in. @param width of a cube, m; 0: points are together only where their places are equal */
+export function createCubes(width: number) {
+  const cubes = new Map<string, number[]>();
+  const around = width > 0 ? [-1, 0, 1] : [0];
+  const cubeOf = (point: Vec3) => point.map((value) => (width > 0 ? Math.floor(value / width) : value));
+  return {
+    add(point: Vec3, i: number) {
+      const cube = cubeOf(point).join();
+      const inside = cubes.get(cube);
+      if (inside) inside.push(i);
+      else cubes.set(cube, [i]);
+    },
+    /** Those in the 27 cubes about a point. */
+    *near(point: Vec3) {
+      const [u, v, w] = cubeOf(point);
+      for (const du of around) {
+        for (const dv of around) {
+          for (const dw of around) yield* cubes.get(`${u + du},${v + dv},${w + dw}`) ?? [];
+        }
+      }
+    },
+  };
+}
+
 /**
- * For each vertex the first one at its place: itself, if there is none before it. Compares with the vertices in the 27 cubes about it.
+ * For each vertex the first one at its place: itself, if there is none before it.
  * @param used 1 for each vertex that counts
  * @param distance m; largest between two vertices that become one; 0: only equal places
  */
 export function firstAtPlace(vertices: readonly Vec3[], used: Uint8Array, distance: number): Uint32Array {
   const firsts = Uint32Array.from(vertices.keys());
-  const cubes = new Map<string, number[]>();
-  // −0 is 0.
-  const key = (x: number, y: number, z: number) => `${x + 0},${y + 0},${z + 0}`;
-  const cubeOf = (value: number) => (distance > 0 ? Math.floor(value / distance) : value);
-  const around = distance > 0 ? [-1, 0, 1] : [0];
+  const cubes = createCubes(distance);
   for (let i = 0; i < vertices.length; i++) {
     if (!used[i]) continue;
     const [x, y, z] = vertices[i];
-    const [u, v, w] = [cubeOf(x), cubeOf(y), cubeOf(z)];
-    let first = i;
-    for (const du of around) {
-      for (const dv of around) {
-        for (const dw of around) {
-          for (const other of cubes.get(key(u + du, v + dv, w + dw)) ?? []) {
-            const [a, b, c] = vertices[other];
-            const squared = (a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z);
-            if (squared <= distance * distance && other < first) first = other;
-          }
-        }
-      }
+    for (const other of cubes.near(vertices[i])) {
+      const [a, b, c] = vertices[other];
+      const squared = (a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z);
+      if (squared <= distance * distance) firsts[i] = Math.min(firsts[i], other);
     }
-    firsts[i] = first;
-    if (first !== i) continue;
-    const cube = key(u, v, w);
-    const inside = cubes.get(cube);
-    if (inside) inside.push(i);
-    else cubes.set(cube, [i]);
+    if (firsts[i] === i) cubes.add(vertices[i], i);
   }
   return firsts;
 }
