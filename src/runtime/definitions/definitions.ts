@@ -1,4 +1,5 @@
 /** Definitions that come from source: integrators and forces that a user has written. The code of their sandbox is loaded with the first. */
+import type { Law, Verdict } from '../../physics/analysis/methods/laws';
 import type { RequestedKernel } from '../host/session';
 
 /** A definition that has joined the registry. */
@@ -14,12 +15,7 @@ export interface OwnDefinition extends Joined {
 }
 
 /** How a definition does on one law. */
-export interface GradedLaw {
-  law: string;
-  holds: boolean;
-  /** A sentence with the number. */
-  says: string;
-}
+export type GradedLaw = Verdict & Pick<Law<unknown>, 'law'>;
 
 /** What the page can do with them. */
 export interface OwnDefinitions {

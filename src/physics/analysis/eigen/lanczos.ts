@@ -128,12 +128,12 @@ function orthogonalize(w: Float64Array, basis: readonly Float64Array[]): void {
 }
 
 /** Deterministic pseudo-random numbers from −1 to 1. */
-export function noise(size: number): Float64Array {
+export function noise(size: number, seed = 1): Float64Array {
   const values = new Float64Array(size);
-  let seed = 1;
+  let last = seed;
   for (let i = 0; i < size; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    values[i] = seed / 2 ** 31 - 1;
+    last = (Math.imul(last, 1664525) + 1013904223) >>> 0;
+    values[i] = last / 2 ** 31 - 1;
   }
   return values;
 }

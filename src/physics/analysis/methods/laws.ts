@@ -10,6 +10,7 @@ import { blockJacobi } from '../../solvers/preconditioners';
 import { createWorld, type MutableWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
+import { noise } from '../eigen/lanczos';
 
 /** How a definition does on one law. */
 export interface Verdict {
@@ -47,17 +48,6 @@ export function allocationsIn(arena: Arena, count: number, what: string, work: (
 
 /** Particles along an edge. */
 const SIZE = 6;
-
-/** Numbers in [−1, 1), determined by the seed. Source: mulberry32 by Tommy Ettinger, public domain. */
-function randomNumbers(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2147483648 - 1;
-  };
-}
 
 /**
  * A crumpled cloth in motion, with a method.
@@ -102,12 +92,11 @@ function worldUnder(force: ForceDefinition, seed: number): { world: MutableWorld
 
 /** Moves particles by up to `distance`, m, and gives them velocities of up to 0.5 m/s. */
 function crumple({ positions, velocities }: State, distance: number, pinned: Uint8Array | null, seed: number): void {
-  const random = randomNumbers(seed);
+  const random = noise(2 * positions.length, seed);
   for (let i = 0; i < positions.length; i++) {
-    const [shift, velocity] = [distance * random(), 0.5 * random()];
     if (i % 4 === 3 || pinned?.[i >> 2] === 1) continue;
-    positions[i] += shift;
-    velocities[i] = velocity;
+    positions[i] += distance * random[2 * i];
+    velocities[i] = 0.5 * random[2 * i + 1];
   }
 }
 
@@ -178,8 +167,7 @@ function differenceAlong(
 }
 
 function direction(size: number, seed: number): Float64Array {
-  const random = randomNumbers(seed + 100);
-  return Float64Array.from({ length: size }, (_, i) => (i % 4 === 3 ? 0 : random()));
+  return noise(size, seed + 100).map((value, i) => (i % 4 === 3 ? 0 : value));
 }
 
 export const FORCE_LAWS: readonly Law<ForceDefinition>[] = [
