@@ -20,7 +20,7 @@ const MAX_POSITIONS = 3e6;
  * In slices; each partial result is the next pose, or null. Poses of a blow-up that are not finite are left out. Returns the interval, s.
  * @throws RangeError for a time that is not recorded, or too many poses
  */
-export function recordedPoses(
+export function* recordedPoses(
   simulation: Simulation,
   range: RecordedRange,
 ): Generator<Progress<RecordedPose | null>, number, void> {
@@ -31,10 +31,6 @@ export function recordedPoses(
       `interval: ${steps.length} moments of ${simulation.particleCount} particles, at most ${most} moments`,
     );
   }
-  return posesOf(simulation, steps, range.interval ?? INTERVAL);
-}
-
-function* posesOf(simulation: Simulation, steps: readonly number[], interval: number) {
   // A later slit would change it.
   const { model } = simulation;
   let made = 0;
@@ -48,5 +44,5 @@ function* posesOf(simulation: Simulation, steps: readonly number[], interval: nu
     }
     yield { done: made / steps.length, partial: pose };
   }
-  return interval;
+  return range.interval ?? INTERVAL;
 }

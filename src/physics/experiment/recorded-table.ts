@@ -7,7 +7,7 @@ import { quote } from '../model/validate';
 import { rangeErrors } from '../run/setup';
 import type { Simulation } from '../simulation';
 import { stepInSlices } from '../simulation';
-import type { Progress } from '../slices';
+import { mapSlices, type Progress } from '../slices';
 import { LINE_END } from './table-text';
 
 /** What the table has. */
@@ -20,35 +20,25 @@ const MAX_COMMANDS = 100;
  * In slices. Each partial result is the text of the next rows; what is returned stands before all rows: the comments and the heads.
  * @throws RangeError for a time that is not recorded, an observable or a particle
  */
-export function recordedTable(
+export function* recordedTable(
   simulation: Simulation,
   { from, to, interval, ...selection }: RecordedTable,
 ): Generator<Progress<string | null>, string, void> {
   const steps = recordedSteps(simulation, { from, to, interval });
   columnsOf(simulation, selection, rangeErrors);
-  return rowsOf(simulation, steps, selection);
-}
-
-function* rowsOf(simulation: Simulation, steps: readonly number[], selection: Selection) {
   const { blowUp } = simulation.timeline;
   const within = ({ stepCount }: LoggedCommand) => stepCount >= steps[0] && stepCount < (steps.at(-1) as number);
   const commands = simulation.recorded.filter(within);
-  const moments = recordedMoments(simulation, steps);
-  let read: ReturnType<typeof columnsOf> | null = null;
+  let columns: ReturnType<typeof columnsOf> | null = null;
   let made = 0;
-  for (;;) {
-    const { done, value } = moments.next();
-    if (done) {
-      const heads = columnsOf(value, selection, rangeErrors).heads.map(headText);
-      return `${aboutText(value, commands, blowUp)}${['step', 't / s', ...heads].join()}${LINE_END}`;
-    }
-    if (value) {
-      read ??= columnsOf(value, selection, rangeErrors);
-      made++;
-    }
-    const rows = value && read ? rowText([value.stepCount, value.time, ...read.read()]) : null;
-    yield { done: made / steps.length, partial: rows };
-  }
+  const end = yield* mapSlices(recordedMoments(simulation, steps), (moment) => {
+    if (!moment) return { done: made / steps.length, partial: null };
+    columns ??= columnsOf(moment, selection, rangeErrors);
+    made++;
+    return { done: made / steps.length, partial: rowText([moment.stepCount, moment.time, ...columns.read()]) };
+  });
+  const heads = columnsOf(end, selection, rangeErrors).heads.map(headText);
+  return `${aboutText(end, commands, blowUp)}${['step', 't / s', ...heads].join()}${LINE_END}`;
 }
 
 /** @param end the run at the last row */
