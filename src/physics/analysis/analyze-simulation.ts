@@ -1,8 +1,9 @@
 /** The public functions that analyze a simulation. None changes its state. */
 
-import { quote } from '../model/validate';
+import { checkFields, choice, number } from '../model/validate';
 import { methodOf } from '../registry';
 import type { EnergyLedger } from '../run/ledger';
+import { rangeErrors } from '../run/setup';
 import type { Simulation } from '../simulation';
 import type { IntegratorDefinition } from '../world/integrator';
 import { findModes, type Mode, type ModesWanted } from './modes/modes';
@@ -28,23 +29,18 @@ export function stabilityLimit(
   return createRefinement(world, state, method, limit).advance(() => false) ?? limit;
 }
 
+const WANTED = { count: number('whole'), from: choice('low', 'high') };
+
 /**
  * Eigenmodes about the present state: `low` ascending from the slowest, unstable ones first; `high` descending from the fastest.
  * Changes nothing. @throws RangeError for an invalid count or `from`
  */
 export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
-  if (typeof wanted !== 'object' || wanted === null) {
-    throw new RangeError(`modes: the argument must be { count, from }, got ${quote(wanted)}`);
-  }
-  const { count, from } = wanted;
-  if (!Number.isInteger(count) || count < 0) {
-    throw new RangeError(`modes: the count must be a whole number of at least 0, got ${quote(count)}`);
-  }
-  if (from !== 'low' && from !== 'high') {
-    throw new RangeError(`modes: from must be 'low' or 'high', got ${quote(from)}`);
-  }
-  return findModes(simulation.world, simulation.state, { count, from });
+  checkFields(wanted, WANTED, ['modes'], rangeErrors);
+  return findModes(simulation.world, simulation.state, wanted);
 }
+
+const nonNegative = number('non-negative');
 
 /**
  * Spectral radius of one step of an integrator for the test spring ẍ = −ω²x − 2ζω ẋ; the step is stable if it is at most 1.
@@ -53,14 +49,8 @@ export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
  */
 export function growthPerStep(integrator: string | IntegratorDefinition, hOmega: number, zeta: number): number {
   const method = methodOf(integrator);
-  for (const [name, value] of [
-    ['hOmega', hOmega],
-    ['zeta', zeta],
-  ] as const) {
-    if (!(Number.isFinite(value) && value >= 0)) {
-      throw new RangeError(`growthPerStep: ${name} must be a number of at least 0, got ${quote(value)}`);
-    }
-  }
+  nonNegative(hOmega, ['growthPerStep', 'hOmega'], rangeErrors);
+  nonNegative(zeta, ['growthPerStep', 'zeta'], rangeErrors);
   return growthOf(method, hOmega, zeta);
 }
 
