@@ -1,4 +1,3 @@
-import type { BlowUp } from './blow-up/blow-up-detector';
 import {
   applyCommand,
   buildInSlices,
@@ -6,14 +5,11 @@ import {
   type LoggedCommand,
   reapplyCommand,
 } from './commands/apply-command';
-import type { KernelId } from './kernels/kernel';
-import type { Precision } from './model/arena';
 import { intactTriangles } from './model/cuts';
 import type { EnvironmentFile } from './model/environment';
-import { grabsOf, type Model, type PresentGrab, type State, type Vec3 } from './model/model';
-import type { Params } from './model/params';
+import { grabsOf, type Vec3 } from './model/model';
 import { hashState, isFiniteState } from './model/state';
-import { checkPreconditioner, type Definitions, methodOf } from './registry';
+import { checkPreconditioner, methodOf } from './registry';
 import { checkCount, checkForBlowUp } from './run/advance';
 import { createLedger, type EnergyLedger } from './run/ledger';
 import type { Run } from './run/run';
@@ -22,77 +18,89 @@ import { type Particle, particleOf, snapshotForFile } from './run/snapshot';
 import { fork, startRun } from './run/start-run';
 import type { SceneFile } from './scenes/file/check-scene-file';
 import { createEnvironmentWriter, writeSceneFile } from './scenes/file/write-scene-file';
-import { type PresentMaterial, presentMaterial } from './scenes/materials/cards';
+import { presentMaterial } from './scenes/materials/cards';
 import type { Equilibrium, EquilibriumOptions, SearchProgress } from './statics/equilibrium/equilibrium';
-import { type Replay, replayBlowUp, rerun, stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
-import { type NextChanges, nextChanges } from './timeline/undo';
+import { type Replay, replayBlowUp, rerun, stepWithReplay, timelineOf } from './timeline/rewind';
+import { nextChanges } from './timeline/undo';
 import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
 
-/** A running scene. Only `step` and `apply` change its state, and the same calls give the same bits. */
-export interface Simulation {
+/** What a simulation shows of its run, at each moment. */
+const VIEWS = {
   /** Simulated time, s. */
-  readonly time: number;
+  time: ({ state }) => state.time,
   /** Steps since the scene began or was reset. */
-  readonly stepCount: number;
+  stepCount: ({ stepCount }) => stepCount,
   /** Number n of particles, the pinned ones too. */
-  readonly particleCount: number;
+  particleCount: ({ model }) => model.particleCount,
   /** Number of springs that are not cut. Springs keep their indices: the bound of an index is `model.springCount`. */
-  readonly springCount: number;
+  springCount: ({ model }) => model.springCount - model.cuts.count,
   /** Parameters by key; units as in `PARAMS`. */
-  readonly params: Readonly<Params>;
-  /** Id of the integrator. */
-  readonly integrator: string;
+  params: ({ settings }) => settings.params,
   /** The integrators, forces and parameters that this simulation can use. */
-  readonly definitions: Definitions;
+  definitions: ({ settings }) => settings.definitions,
+  /** Id of the integrator. */
+  integrator: ({ settings }) => settings.integrator,
   /** Precision of the state and of all forces. */
-  readonly precision: Precision;
+  precision: ({ settings }) => settings.precision,
   /** Id of the active kernel. */
-  readonly kernel: KernelId;
+  kernel: ({ world }) => world.kernel.id,
   /** Id of the active preconditioner of implicit methods. */
-  readonly preconditioner: string;
+  preconditioner: ({ world }) => world.preconditioner.id,
   /** The requested ids, or 'auto'. Where the requested preconditioner is unsupported, another one is active. */
-  readonly requested: {
+  requested: ({ settings: { kernel, preconditioner } }) => ({
     /** Id of a kernel, or 'auto'. */
-    readonly kernel: string;
+    kernel,
     /** Id of a preconditioner, or 'auto'. */
-    readonly preconditioner: string;
-  };
+    preconditioner,
+  }),
   /** Id of the built-in scene, or the name in the file. */
-  readonly scene: string;
+  scene: ({ name }) => name,
   /** False for a scene from a file. */
-  readonly builtIn: boolean;
+  builtIn: ({ definition }) => definition !== null,
   /** The material that the surface is made of; null: of none. */
-  readonly material: PresentMaterial | null;
+  material: ({ initial, settings }) => presentMaterial(initial, settings.params),
   /** Counts the scenes that were loaded, from 0. `undo` returns to an earlier scene and its number. */
-  readonly loadNumber: number;
+  loadNumber: ({ loadNumber }) => loadNumber,
   /** What `undo` and `redo` would change. */
-  readonly history: NextChanges;
+  history: nextChanges,
   /** The blow-up at which the simulation has stopped, or null. */
-  readonly blowUp: BlowUp | null;
+  blowUp: ({ blowUp }) => blowUp,
   /** Index of the particle in the first of the two grabs, or null. */
-  readonly held: number | null;
+  held: ({ control: { held } }) => (held < 0 ? null : held),
   /** Target of the first grab, m. */
-  readonly target: Vec3;
+  target: ({ control }) => [...control.target] as Vec3,
   /** The grabs at present, at most two. */
-  readonly grabs: readonly PresentGrab[];
+  grabs: ({ control }) => grabsOf(control),
   /** N; the force of the command `push` on every particle. */
-  readonly push: Vec3;
+  push: ({ control }) => [...control.push] as Vec3,
+  /** The result of the last search for an equilibrium in this scene, or null. */
+  equilibrium: ({ equilibrium }) => equilibrium,
+  /** Masses, springs and other structure of the scene: read only, like `state` and `world`. */
+  model: ({ model }) => model,
+  /** Positions and velocities. The commands `place` and `particle` change them. */
+  state: ({ state }) => state,
+  /** The result of the last step. */
+  report: ({ report, blowUp }): Readonly<StepReport> => ({ ...report, ok: blowUp === null }),
+  /** 4n; m/s; Δv of the last step, the initial guess of an implicit method's next solve; null for other methods. */
+  lastChange: ({ integrator }) => integrator.lastChange ?? null,
+  /** Forces, constraints and kernel of this model, for queries and analysis. */
+  world: ({ world }): World => world,
+  /** What is recorded since the last scene, reset or change of resolution: `rewind` goes to any of its steps. */
+  timeline: timelineOf,
+  /** The recorded commands, oldest first; of several moves in one step only the last. */
+  recorded: ({ recording }) => recording.entriesFrom(0) as readonly LoggedCommand[],
+  /** The time when the ledger began, s; null without a ledger. */
+  ledgerSince: ({ ledger }) => ledger?.since ?? null,
+} satisfies Record<string, (run: Run) => unknown>;
+
+type Views = { readonly [K in keyof typeof VIEWS]: ReturnType<(typeof VIEWS)[K]> };
+
+/** A running scene. Only `step` and `apply` change its state, and the same calls give the same bits. */
+export interface Simulation extends Views {
   /** Planes, spheres, forces and motions as in a scene file, with all fields; the same object until one changes. */
   readonly environment: EnvironmentFile;
-  /** The result of the last search for an equilibrium in this scene, or null. */
-  readonly equilibrium: Equilibrium | null;
-  /** Masses, springs and other structure of the scene: read only, like `state` and `world`. */
-  readonly model: Model;
-  /** Positions and velocities. The commands `place` and `particle` change them. */
-  readonly state: State;
-  /** Forces, constraints and kernel of this model, for queries and analysis. */
-  readonly world: World;
-  /** The result of the last step. */
-  readonly report: Readonly<StepReport>;
-  /** 4n; m/s; Δv of the last step, the initial guess of an implicit method's next solve; null for other methods. */
-  readonly lastChange: Readonly<Float64Array> | null;
   /**
    * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false.
    * @throws RangeError unless `count` is a whole number of at least 0
@@ -124,8 +132,6 @@ export interface Simulation {
   findEquilibrium(options?: EquilibriumOptions, progress?: SearchProgress): Equilibrium;
   /** Where energy went since the first call, J; see `energyLedger`. */
   energyLedger(): EnergyLedger;
-  /** The time when the ledger began, s; null without a ledger. */
-  readonly ledgerSince: number | null;
   /** Ends the ledger; the next call of `energyLedger` begins a new one. */
   closeLedger(): void;
   /** A scene file that loads to exactly this state. */
@@ -134,10 +140,6 @@ export interface Simulation {
   surface(): Uint32Array;
   /** An independent copy: the same steps and commands give the same bits. */
   fork(): Simulation;
-  /** What is recorded since the last scene, reset or change of resolution: `rewind` goes to any of its steps. */
-  readonly timeline: Timeline;
-  /** The recorded commands, oldest first; of several moves in one step only the last. */
-  readonly recorded: readonly LoggedCommand[];
   /**
    * An independent simulation at a recorded step. Its steps repeat the recording to the same bits, and no blow-up stops it.
    * After the end of the recording it continues on its own.
@@ -157,40 +159,6 @@ export function createSimulation(setup: Setup = {}): Simulation {
 
 /** The run of each simulation, for parts of the engine that go on with it. */
 export const RUNS = new WeakMap<Simulation, Run>();
-
-/** What a simulation shows of its run, at each moment. */
-const VIEWS = {
-  time: ({ state }) => state.time,
-  stepCount: ({ stepCount }) => stepCount,
-  particleCount: ({ model }) => model.particleCount,
-  springCount: ({ model }) => model.springCount - model.cuts.count,
-  params: ({ settings }) => settings.params,
-  definitions: ({ settings }) => settings.definitions,
-  integrator: ({ settings }) => settings.integrator,
-  precision: ({ settings }) => settings.precision,
-  kernel: ({ world }) => world.kernel.id,
-  preconditioner: ({ world }) => world.preconditioner.id,
-  requested: ({ settings: { kernel, preconditioner } }) => ({ kernel, preconditioner }),
-  scene: ({ name }) => name,
-  builtIn: ({ definition }) => definition !== null,
-  material: ({ initial, settings }) => presentMaterial(initial, settings.params),
-  loadNumber: ({ loadNumber }) => loadNumber,
-  history: nextChanges,
-  blowUp: ({ blowUp }) => blowUp,
-  held: ({ control: { held } }) => (held < 0 ? null : held),
-  target: ({ control }) => [...control.target] as Vec3,
-  grabs: ({ control }) => grabsOf(control),
-  push: ({ control }) => [...control.push] as Vec3,
-  equilibrium: ({ equilibrium }) => equilibrium,
-  model: ({ model }) => model,
-  state: ({ state }) => state,
-  report: ({ report, blowUp }) => ({ ...report, ok: blowUp === null }),
-  lastChange: ({ integrator }) => integrator.lastChange ?? null,
-  world: ({ world }) => world,
-  timeline: timelineOf,
-  recorded: ({ recording }) => recording.entriesFrom(0) as readonly LoggedCommand[],
-  ledgerSince: ({ ledger }) => ledger?.since ?? null,
-} satisfies { [K in keyof Simulation]?: (run: Run) => Simulation[K] };
 
 function simulationOf(run: Run): Simulation {
   const environmentOf = createEnvironmentWriter();

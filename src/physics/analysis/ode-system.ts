@@ -10,26 +10,12 @@ import type { Simulation } from '../simulation';
  * has a particle in a rigid grab; prescribed motion stands still. Contact, self-collision, strain limit and tearing act between the steps and
  * are not part of the ODE.
  * Source: lecture slides Particle Dynamics (GetDim, GetState, SetState, DerivEval).
+ * @interface
  */
-export interface ParticleSystem {
-  /** 6n, for the present number of particles. */
-  readonly dimension: number;
-  /** Writes the simulation's state into y. @throws RangeError unless y has `dimension` numbers */
-  getState(y: Float64Array): void;
-  /**
-   * Makes y the simulation's state. Time and step count stay, pins get velocity 0, and y is rounded to the simulation's precision.
-   * @throws RangeError unless y has `dimension` numbers, all finite
-   */
-  setState(y: Float64Array): void;
-  /**
-   * dydt := F(t, y). Leaves the simulation unchanged and allocates nothing. y and dydt may be ordinary arrays.
-   * @param t s; for forces that depend on time, such as gusts
-   */
-  evaluate(t: number, y: ArrayLike<number>, dydt: Float64Array | number[]): void;
-}
+export type ParticleSystem = ReturnType<typeof systemOf>;
 
 /** The simulation as an ODE system. It stays valid when the scene changes. */
-export function systemOf(simulation: Simulation): ParticleSystem {
+export function systemOf(simulation: Simulation) {
   let scratch = scratchFor(simulation.particleCount);
   const sized = () => {
     const n = simulation.particleCount;
@@ -42,10 +28,12 @@ export function systemOf(simulation: Simulation): ParticleSystem {
   };
 
   return {
+    /** 6n, for the present number of particles. */
     get dimension() {
       return 6 * simulation.particleCount;
     },
-    getState(y) {
+    /** Writes the simulation's state into y. @throws RangeError unless y has `dimension` numbers */
+    getState(y: Float64Array) {
       check(y, 'y');
       const { state, particleCount } = simulation;
       for (let i = 0; i < particleCount; i++) {
@@ -55,7 +43,11 @@ export function systemOf(simulation: Simulation): ParticleSystem {
         }
       }
     },
-    setState(y) {
+    /**
+     * Makes y the simulation's state. Time and step count stay, pins get velocity 0, and y is rounded to the simulation's precision.
+     * @throws RangeError unless y has `dimension` numbers, all finite
+     */
+    setState(y: Float64Array) {
       check(y, 'y');
       const { state } = sized();
       unpack(y, state);
@@ -66,7 +58,11 @@ export function systemOf(simulation: Simulation): ParticleSystem {
         time: simulation.time,
       });
     },
-    evaluate(t, y, dydt) {
+    /**
+     * dydt := F(t, y). Leaves the simulation unchanged and allocates nothing. y and dydt may be ordinary arrays.
+     * @param t s; for forces that depend on time, such as gusts
+     */
+    evaluate(t: number, y: ArrayLike<number>, dydt: Float64Array | number[]) {
       check(y, 'y');
       check(dydt, 'dydt');
       const { state, force, n } = sized();

@@ -1,7 +1,6 @@
 import type { Command } from '../commands/apply-command';
 import type { Params } from '../model/params';
 import type { Simulation } from '../simulation';
-import type { StepReport } from '../world/integrator';
 
 /** How a companion differs from the main simulation. */
 export interface Variant {
@@ -21,20 +20,8 @@ export interface Companion {
   readonly simulation: Simulation;
 }
 
-/** A simulation and its companions: the same scene, initial state and commands, advanced together. */
-export interface SideBySide {
-  /** One for each variant, in the same order. */
-  readonly companions: readonly Companion[];
-  /** True if the main simulation and all companions are stopped at a blow-up. */
-  readonly resting: boolean;
-  /**
-   * Applies a command to the main simulation and to every companion, except for settings that belong to its variant.
-   * @throws as `Simulation.apply`; then nothing has changed
-   */
-  apply(command: Command, act?: number): void;
-  /** Advances by `count` steps of the main simulation's dt; a simulation stopped at a blow-up stays there. @returns the main report */
-  step(count?: number): StepReport;
-}
+/** A simulation and its companions: the same scene, initial state and commands, advanced together. @interface */
+export type SideBySide = ReturnType<typeof createSideBySide>;
 
 interface Runner {
   readonly variant: Variant;
@@ -61,7 +48,7 @@ const JUMPS: readonly Command['type'][] = ['scene', 'reset', 'rewind', 'undo', '
  * state), all companions are forked again.
  * @throws RangeError for an unknown integrator or parameter
  */
-export function createSideBySide(main: Simulation, variants: readonly Variant[]): SideBySide {
+export function createSideBySide(main: Simulation, variants: readonly Variant[]) {
   /** Main steps since the count began. */
   let steps = 0;
   let { dt } = main.params;
@@ -98,11 +85,17 @@ export function createSideBySide(main: Simulation, variants: readonly Variant[])
   }
 
   return {
-    companions: runners,
+    /** One for each variant, in the same order. */
+    companions: runners as readonly Companion[],
+    /** True if the main simulation and all companions are stopped at a blow-up. */
     get resting() {
       return main.blowUp !== null && runners.every(({ simulation }) => simulation.blowUp !== null);
     },
-    apply(command, act) {
+    /**
+     * Applies a command to the main simulation and to every companion, except for settings that belong to its variant.
+     * @throws as `Simulation.apply`; then nothing has changed
+     */
+    apply(command: Command, act?: number) {
       const jumps = JUMPS.includes(command.type) || (command.type === 'resume' && main.blowUp !== null);
       main.apply(command, act);
       if (command.type === 'set' && command.key === 'dt') {
@@ -114,6 +107,7 @@ export function createSideBySide(main: Simulation, variants: readonly Variant[])
       restartCount();
       runners.forEach(forkAgain);
     },
+    /** Advances by `count` steps of the main simulation's dt; a simulation stopped at a blow-up stays there. @returns the main report */
     step(count = 1) {
       const report = main.step(0);
       for (let i = 0; i < count; i++) {

@@ -190,11 +190,7 @@ export function createLedger(source: { readonly world: MutableWorld; readonly st
 }
 
 /** Totals of the ledger's accounts, J. */
-interface AccountTotals {
-  hand: number;
-  damping: number;
-  parameters: number;
-}
+type AccountTotals = Pick<EnergyLedger, 'hand' | 'damping' | 'parameters'>;
 
 type Auditor = ReturnType<typeof createAuditor>;
 

@@ -59,28 +59,23 @@ function withoutPadding(vectors: ArrayLike<number>, n: number): Float64Array {
   return result;
 }
 
-/** One particle of a running scene. */
-export interface Particle {
-  /** m. */
-  position: Vec3;
-  /** m/s. */
-  velocity: Vec3;
-  /** kg. */
-  mass: number;
-  /** True if it is pinned. */
-  pinned: boolean;
-}
+/** One particle of a running scene. @interface */
+export type Particle = ReturnType<typeof particleOf>;
 
 /** @throws RangeError for an index that is not a particle */
-export function particleOf({ model, state }: SceneInstance, i: number): Particle {
+export function particleOf({ model, state }: SceneInstance, i: number) {
   if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
     throw new RangeError(`${quote(i)} is not a particle (0–${model.particleCount - 1})`);
   }
   const at = (array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
   return {
+    /** m. */
     position: at(state.positions),
+    /** m/s. */
     velocity: at(state.velocities),
+    /** kg. */
     mass: model.masses[i],
+    /** True if it is pinned. */
     pinned: model.pinned[i] === 1,
   };
 }

@@ -1,5 +1,3 @@
-import type { BlowUp } from '../blow-up/blow-up-detector';
-import type { State } from '../model/model';
 import { diagonal, isFiniteState } from '../model/state';
 import { quote } from '../model/validate';
 import { advance, checkForBlowUp } from '../run/advance';
@@ -17,37 +15,30 @@ export interface Moment {
   time: number;
 }
 
-/** The recorded part of a run: the command `rewind` goes to any of its steps. */
-export interface Timeline {
-  /** The start of the recording. */
-  readonly first: Moment;
-  /** The end of the recording; for a blow-up the step at which the detector found it, later than the step of the run. */
-  readonly last: Moment;
-  /** The blow-up at its end, or null. */
-  readonly blowUp: BlowUp | null;
-  /** True if the run is before the end of its recording: steps then repeat the recording. */
-  readonly past: boolean;
-  /** Number of commands since the recording began. */
-  readonly commandCount: number;
-  /** Number of commands that replay has applied again, and of checkpoints that it has restored. */
-  readonly replayCount: number;
-  /** Size of the recording, bytes. */
-  readonly bytes: number;
-  /** Largest size of the recording, bytes. */
-  readonly maxBytes: number;
-}
+/** The recorded part of a run: the command `rewind` goes to any of its steps. @interface */
+export type Timeline = Readonly<ReturnType<typeof timelineOf>>;
 
-export function timelineOf({ recording, state, stepCount, replayCount, blowUp }: Run): Timeline {
+export function timelineOf({ recording, state, stepCount, replayCount, blowUp }: Run) {
   const { checkpoints, future, commandCount, bytes } = recording;
-  const [first] = checkpoints;
+  const [start] = checkpoints;
+  const first: Moment = { step: start.stepCount, time: start.state.time };
+  const last: Moment = future ? { step: future.step, time: future.time } : { step: stepCount, time: state.time };
   return {
-    first: { step: first.stepCount, time: first.state.time },
-    last: future ? { step: future.step, time: future.time } : { step: stepCount, time: state.time },
+    /** The start of the recording. */
+    first,
+    /** The end of the recording; for a blow-up the step at which the detector found it, later than the step of the run. */
+    last,
+    /** The blow-up at its end, or null. */
     blowUp: future?.blowUp ?? null,
+    /** True if the run is before the end of its recording: steps then repeat the recording. */
     past: future !== null && blowUp === null,
+    /** Number of commands since the recording began. */
     commandCount,
+    /** Number of commands that replay has applied again, and of checkpoints that it has restored. */
     replayCount,
+    /** Size of the recording, bytes. */
     bytes,
+    /** Largest size of the recording, bytes. */
     maxBytes: MEMORY,
   };
 }
@@ -125,19 +116,8 @@ export function truncateFuture(run: Run): void {
   if (last.stepCount < run.stepCount && run.checkedAt === run.stepCount) saveCheckpoint(run, last);
 }
 
-/** Repeats a recorded blow-up: same start, same commands, same bits. */
-export interface Replay {
-  /** The first step. */
-  readonly from: number;
-  /** The step at which the detector found the blow-up. The replay may end before that step, or a little later. */
-  readonly to: number;
-  /** Present positions and velocities. */
-  readonly state: State;
-  /** Present step, counted as in the recording. */
-  readonly stepCount: number;
-  /** Advances by at most `count` steps. False at the end: `state` is then not fit to be shown. */
-  step(count: number): boolean;
-}
+/** Repeats a recorded blow-up: same start, same commands, same bits. @interface */
+export type Replay = NonNullable<ReturnType<typeof replayBlowUp>>;
 
 /** Energy over its budget below which a replay may start. */
 const QUIET_RATIO = 2;
@@ -149,7 +129,7 @@ const STEPS_AFTER = 16;
 export const SPREAD = 4;
 
 /** @param run a run at a blow-up; commands since then are no part of the replay */
-export function replayBlowUp(run: Run): Replay | null {
+export function replayBlowUp(run: Run) {
   if (!run.blowUp) return null;
   const start = lastQuietCheckpoint(run);
   const again = rerunFrom(run, start);
@@ -158,15 +138,20 @@ export function replayBlowUp(run: Run): Replay | null {
   const largest = SPREAD * diagonal(start.state, start.pinned.length);
 
   return {
+    /** The first step. */
     from: start.stepCount,
+    /** The step at which the detector found the blow-up. The replay may end before that step, or a little later. */
     to,
+    /** Present positions and velocities. */
     get state() {
       return again.state;
     },
+    /** Present step, counted as in the recording. */
     get stepCount() {
       return again.stepCount;
     },
-    step(count) {
+    /** Advances by at most `count` steps. False at the end: `state` is then not fit to be shown. */
+    step(count: number) {
       for (let i = 0; i < count; i++) {
         if (again.stepCount >= to + STEPS_AFTER) return false;
         stepWithReplay(again);

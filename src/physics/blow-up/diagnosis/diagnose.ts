@@ -4,48 +4,11 @@ import type { Command, LoggedCommand } from '../../commands/apply-command';
 import { springLength } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
-import { type Cause, findCause, firstThatHolds, safeParts, set, type Trial } from './candidate-causes';
+import { findCause, firstThatHolds, safeParts, set, type Trial } from './candidate-causes';
 import { type Evidence, gatherEvidence } from './evidence';
 
-/** The cause of a blow-up, and its remedies. */
-export interface Diagnosis {
-  /** What was removed in the first rerun that stayed stable, or the cause that theory proves. */
-  readonly cause: Cause;
-  /** Id of the integrator at the onset. */
-  readonly method: string;
-  /** The onset, the first unstable step: from it on, the integrator has created more energy than was put in. */
-  readonly step: number;
-  /** Time of the onset, s. */
-  readonly time: number;
-  /** Index of the particle where it began. */
-  readonly particle: number;
-  /** Index of the spring where it began; null without springs. */
-  readonly spring: number | null;
-  /** Mass of that particle, kg. */
-  readonly mass: number;
-  /** Length of that spring at the onset, m; 0 without springs. */
-  readonly length: number;
-  /** Rest length of that spring, m; 0 without springs. */
-  readonly restLength: number;
-  /** ω of the unstable mode, rad/s, from M⁻¹K. */
-  readonly omega: number;
-  /** c of the unstable mode, 1/s, from M⁻¹D. */
-  readonly damping: number;
-  /** Observed growth factor of the motion per step. */
-  readonly growth: number;
-  /** Time step at the onset, s. */
-  readonly dt: number;
-  /** Longest stable dt for small motion at a quiet step before the onset, s. */
-  readonly limitBefore: number;
-  /** Longest stable dt for small motion at the onset, s. */
-  readonly limitThen: number;
-  /** rad/s; the fastest mode at the onset. */
-  readonly omegaMax: number;
-  /** The last commands before, the newest first; of consecutive moves only the last. */
-  readonly before: readonly LoggedCommand[];
-  /** Changes that were tried in reruns, that of the cause first; `holds` tells if the run stayed stable. */
-  readonly remedies: readonly Trial[];
-}
+/** The cause of a blow-up, and its remedies. @interface */
+export type Diagnosis = Readonly<NonNullable<ReturnType<typeof diagnose>>>;
 
 /** Largest number of commands in a diagnosis. */
 const MAX_COMMANDS = 6;
@@ -57,7 +20,7 @@ const MAX_COMMANDS = 6;
  * @param proposedStep s; a shorter dt that is tried before others; 0: none
  * @returns null without a blow-up
  */
-export function diagnose(simulation: Simulation, proposedStep = 0): Diagnosis | null {
+export function diagnose(simulation: Simulation, proposedStep = 0) {
   const { blowUp } = simulation;
   if (!blowUp) return null;
   const evidence = { ...gatherEvidence(simulation, blowUp), proposedStep };
@@ -65,23 +28,43 @@ export function diagnose(simulation: Simulation, proposedStep = 0): Diagnosis | 
   const { onset, onsetStep, time, dt, limitBefore, limitAtOnset, growth, commands } = evidence;
   const { particle, mass, omega, damping } = onset;
   const spring = cause === 'zero-length' ? evidence.short[0] : onset.spring;
+  const { model, state } = simulation.rerun(onsetStep);
   return {
+    /** What was removed in the first rerun that stayed stable, or the cause that theory proves. */
     cause,
+    /** Id of the integrator at the onset. */
     method: evidence.method.id,
+    /** The onset, the first unstable step: from it on, the integrator has created more energy than was put in. */
     step: onsetStep,
+    /** Time of the onset, s. */
     time,
+    /** Index of the particle where it began. */
     particle,
+    /** Index of the spring where it began; null without springs. */
     spring,
+    /** Mass of that particle, kg. */
     mass,
-    ...lengthsOf(simulation.rerun(onsetStep), spring),
+    /** Length of that spring at the onset, m; 0 without springs. */
+    length: spring === null ? 0 : springLength(model, state.positions, spring),
+    /** Rest length of that spring, m; 0 without springs. */
+    restLength: spring === null ? 0 : model.restLengths[spring],
+    /** ω of the unstable mode, rad/s, from M⁻¹K. */
     omega,
+    /** c of the unstable mode, 1/s, from M⁻¹D. */
     damping,
+    /** Observed growth factor of the motion per step. */
     growth,
+    /** Time step at the onset, s. */
     dt,
+    /** Longest stable dt for small motion at a quiet step before the onset, s. */
     limitBefore: limitBefore.dt,
+    /** Longest stable dt for small motion at the onset, s. */
     limitThen: limitAtOnset.dt,
+    /** rad/s; the fastest mode at the onset. */
     omegaMax: limitAtOnset.omegaMax,
+    /** The last commands before, the newest first; of consecutive moves only the last. */
     before: lastCommands(commands),
+    /** Changes that were tried in reruns, that of the cause first; `holds` tells if the run stayed stable. */
     remedies: [remedy, ...usualRemedies(evidence, remedy.commands)],
   };
 }
@@ -100,12 +83,6 @@ function usualRemedies(evidence: Evidence, change: readonly Command[]): Trial[] 
       ),
     )
     .filter((trial) => trial !== null);
-}
-
-/** m; present length and rest length. */
-function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Diagnosis, 'length' | 'restLength'> {
-  if (spring === null) return { length: 0, restLength: 0 };
-  return { length: springLength(model, state.positions, spring), restLength: model.restLengths[spring] };
 }
 
 /** The newest commands, as plain data; of consecutive moves only the last. */

@@ -8,29 +8,8 @@ import { largest } from './net-force';
 import { createSearch, newtonSearch, type Search, SLACK } from './search';
 import { type Settling, settleSearch } from './settle-search';
 
-/** Result of a search for static equilibrium. */
-export interface Equilibrium {
-  /** True if the net force on every free particle is at most the tolerance, and no obstacle would enter the net between particles. */
-  ok: boolean;
-  /** Newton steps. */
-  iterations: number;
-  /** Steps of damped motion. */
-  motion: number;
-  /** If none was found: the speed of the fastest particle at the end of the damped motion, m/s. Else 0. */
-  speed: number;
-  /** Largest remaining net force on a free particle, N. */
-  residual: number;
-  /**
-   * Independent zero-stiffness motions at the final positions; in a flat scene only those within its plane. NaN if there are too
-   * many particles to count them.
-   */
-  mechanisms: number;
-  /**
-   * Independent motions of negative stiffness there: 0 at a stable equilibrium; more at a saddle of the potential, which the least push
-   * leaves. NaN if none was found, if there are too many particles to count them, or if wind blows.
-   */
-  unstable: number;
-}
+/** Result of a search for static equilibrium. @interface */
+export type Equilibrium = ReturnType<typeof findEquilibrium>;
 
 /** Options of a search for static equilibrium. */
 export interface EquilibriumOptions {
@@ -74,7 +53,7 @@ export function findEquilibrium(
   state: State,
   options: EquilibriumOptions = {},
   progress?: SearchProgress | null,
-): Equilibrium {
+) {
   const search = createSearch(world, state);
   const { net, surfaces, extent, x, f } = search;
   const { still } = net;
@@ -109,12 +88,25 @@ export function findEquilibrium(
   const rounding = roundingOf(search, isSingle);
   const converged = options.tolerance !== undefined || found;
   return {
+    /** True if the net force on every free particle is at most the tolerance, and no obstacle would enter the net between particles. */
     ok: converged && residual <= (options.tolerance ?? rounding),
+    /** Newton steps. */
     iterations: counts.steps,
+    /** Steps of damped motion. */
     motion: counts.motion,
+    /** If none was found: the speed of the fastest particle at the end of the damped motion, m/s. Else 0. */
     speed: found ? 0 : counts.speed,
+    /** Largest remaining net force on a free particle, N. */
     residual,
+    /**
+     * Independent zero-stiffness motions at the final positions; in a flat scene only those within its plane. NaN if there are too
+     * many particles to count them.
+     */
     mechanisms: count,
+    /**
+     * Independent motions of negative stiffness there: 0 at a stable equilibrium; more at a saddle of the potential, which the least push
+     * leaves. NaN if none was found, if there are too many particles to count them, or if wind blows.
+     */
     unstable,
   };
 }
