@@ -5,9 +5,14 @@ import { createStepReport, type IntegratorDefinition } from '../world/integrator
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up-watch';
 import { type ComputePass, createReader, type StateBuffers, submitPass } from './device-memory';
 import { createExplicitMethod, stagesOf } from './explicit-method';
-import { createGpuNet, type GpuMethod, MAX_STEPS, type SolvingMethod, type StagedMethod, timeAt } from './gpu-net';
+import { createGpuNet, MAX_STEPS, timeAt } from './gpu-net';
 import { createImplicitMethod } from './implicit/implicit-method';
 import { createPlacedParticles, type PlacedParticles } from './placed-particles';
+
+/** An explicit method: each stage evaluates the forces once. */
+type StagedMethod = Awaited<ReturnType<typeof createExplicitMethod>>;
+/** A method whose steps need the CPU now and then. Moving pins cross a step in a straight line. */
+type SolvingMethod = Awaited<ReturnType<typeof createImplicitMethod>>;
 
 /** The scene of a run on a device: a net with its method, which steps from the state of the run on. */
 export type DeviceScene = Awaited<ReturnType<typeof createDeviceScene>>;
@@ -23,7 +28,7 @@ export async function createDeviceScene(device: GPUDevice, run: Run) {
   const bytes = 16 * net.count;
   const reader = createReader(device, 2 * bytes);
   let watch: BlowUpWatch | null = null;
-  let method: GpuMethod | null = null;
+  let method: StagedMethod | SolvingMethod | null = null;
   let definition: IntegratorDefinition | null = null;
   /** What the kernels are written for. */
   let features = '';

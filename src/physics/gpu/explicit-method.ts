@@ -1,9 +1,17 @@
 import type { IntegratorDefinition } from '../world/integrator';
-import { bindGroup, bindings, bindingsIn, layoutOf, pipelineOf, storageBuffer } from './device-memory';
+import {
+  bindGroup,
+  bindings,
+  bindingsIn,
+  type ComputePass,
+  layoutOf,
+  pipelineOf,
+  storageBuffer,
+} from './device-memory';
 import { contactSource } from './forces/contact';
 import type { NetFeatures } from './forces/external';
 import { impactSource } from './forces/impact';
-import type { GpuNet, StagedMethod } from './gpu-net';
+import type { GpuNet } from './gpu-net';
 import { GROUP, netSource, PARTICLE_OF_INVOCATION } from './net-source';
 
 /**
@@ -40,7 +48,7 @@ export function stagesOf({ id, tableau }: IntegratorDefinition): readonly Stage[
 }
 
 /** An explicit method: one dispatch a stage, one thread a particle, which gathers the forces of its neighbours. */
-export async function createExplicitMethod(net: GpuNet, definition: IntegratorDefinition): Promise<StagedMethod> {
+export async function createExplicitMethod(net: GpuNet, definition: IntegratorDefinition) {
   const stages = stagesOf(definition) ?? [];
   const { device, state, count } = net;
   const slots = slotsOf(stages, net.features);
@@ -63,8 +71,10 @@ export async function createExplicitMethod(net: GpuNet, definition: IntegratorDe
 
   return {
     stages: stages.length,
+    /** Times of the stages at which moving pins are at their exact place, in steps; empty: pins cross a step in a straight line. */
     times: definition.tableau ? stages.map(({ c }) => c) : [],
-    encodeStage(pass, stage, from) {
+    /** Adds the dispatches of a stage: it reads `net.state[from]`, which the stage before it wrote, and writes the other one. */
+    encodeStage(pass: ComputePass, stage: number, from: 0 | 1) {
       pass.setPipeline(kernels[stage]);
       pass.setBindGroup(1, groups[from]);
       pass.dispatchWorkgroups(columns, rows);

@@ -3,7 +3,6 @@ import { COEFFICIENT_KEYS } from '../model/coefficients';
 import { exp } from '../model/deterministic-math';
 import type { Model } from '../model/model';
 import type { Run } from '../run/run';
-import type { StepReport } from '../world/integrator';
 import { bindGroup, type ComputePass, createMemory, layoutOf, storageBuffer, uniformBuffer } from './device-memory';
 import { SPRINGS_ALONE } from './forces/external';
 import {
@@ -16,26 +15,6 @@ import {
   windsOf,
   writeGustTimes,
 } from './surroundings';
-
-/** A method on the device, for one net with its features. */
-export type GpuMethod = StagedMethod | SolvingMethod;
-
-/** An explicit method: each stage evaluates the forces once. */
-export interface StagedMethod {
-  readonly stages: number;
-  /** Times of the stages at which moving pins are at their exact place, in steps; empty: pins cross a step in a straight line. */
-  readonly times: readonly number[];
-  /** Adds the dispatches of a stage: it reads `net.state[from]`, which the stage before it wrote, and writes the other one. */
-  encodeStage(pass: ComputePass, stage: number, from: 0 | 1): void;
-  destroy(): void;
-}
-
-/** A method whose steps need the CPU now and then. Moving pins cross a step in a straight line. */
-export interface SolvingMethod {
-  /** Submits steps by itself. @returns which state they end in, and the report of the last one */
-  advance(steps: number, from: 0 | 1): Promise<{ at: 0 | 1; report: StepReport }>;
-  destroy(): void;
-}
 
 /** Sizes in bytes, as in `net-source.ts`. */
 const STEP_BYTES = 128;

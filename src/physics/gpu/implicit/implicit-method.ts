@@ -1,7 +1,7 @@
 import type { Run } from '../../run/run';
 import { COUNTS, type Correction, countStep, createStepReport } from '../../world/integrator';
 import { type ComputePass, createReader, submitPass } from '../device-memory';
-import type { GpuNet, SolvingMethod } from '../gpu-net';
+import type { GpuNet } from '../gpu-net';
 import { createImpactSolver, type ImpactSolver } from './impact-solver';
 import { encode, MAX_REPORTS, PREDICTED, REPORT, SOLVE_BYTES } from './solver/solver-source';
 import { correctStep, createStepEnd, type StepEnd } from './step-end';
@@ -13,19 +13,25 @@ const SPARE = 1;
 const MORE = 3;
 
 /** What the device says about its steps. */
-interface DeviceLook {
-  /** Steps that stand. */
-  readonly steps: number;
-  /** True if the next one needs the CPU. */
-  readonly isHalted: boolean;
-  /** Of the present solve. */
-  readonly isDone: boolean;
-  readonly iterations: number;
-  readonly residual: number;
-  /** E − W above its lowest value so far, J. */
-  readonly memory: number;
-  /** The numbers of `REPORT`, step by step; that of a halted step comes last. */
-  readonly reports: Float32Array;
+type DeviceLook = ReturnType<typeof lookAt>;
+
+function lookAt(solve: ArrayBuffer, reports: ArrayBuffer) {
+  const [isDone, isHalted, iterations, steps] = new Uint32Array(solve);
+  const [bb, rr, memory] = new Float32Array(solve).subarray(4);
+  return {
+    /** Steps that stand. */
+    steps,
+    /** True if the next one needs the CPU. */
+    isHalted: isHalted === 1,
+    /** Of the present solve. */
+    isDone: isDone === 1,
+    iterations,
+    residual: bb > 0 ? Math.sqrt(rr / bb) : 0,
+    /** E − W above its lowest value so far, J. */
+    memory,
+    /** The numbers of `REPORT`, step by step; that of a halted step comes last. */
+    reports: new Float32Array(reports).slice(0, REPORT.count * (steps + isHalted)),
+  };
 }
 
 /**
@@ -34,7 +40,7 @@ interface DeviceLook {
  * at once. No number leaves the device within these steps. If one of them needs the CPU, because its solve takes more iterations or
  * because it makes energy, all that follow it return at once too, and are submitted again.
  */
-export async function createImplicitMethod(net: GpuNet, run: Run): Promise<SolvingMethod> {
+export async function createImplicitMethod(net: GpuNet, run: Run) {
   const { device } = net;
   const kernels = await createStepKernels(net);
   const reader = createReader(device, SOLVE_BYTES + 4 * REPORT.count * MAX_REPORTS);
@@ -65,17 +71,7 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
       { buffer: kernels.reports, size: 4 * REPORT.count * MAX_REPORTS },
     ];
     await reader.read(sources, ([solve, reports]) => {
-      const [isDone, isHalted, iterations, steps] = new Uint32Array(solve);
-      const [bb, rr, memory] = new Float32Array(solve).subarray(4);
-      found = {
-        steps,
-        isHalted: isHalted === 1,
-        isDone: isDone === 1,
-        iterations,
-        residual: bb > 0 ? Math.sqrt(rr / bb) : 0,
-        memory,
-        reports: new Float32Array(reports).slice(0, REPORT.count * (steps + isHalted)),
-      };
+      found = lookAt(solve, reports);
     });
     return found as unknown as DeviceLook;
   }
@@ -151,7 +147,8 @@ export async function createImplicitMethod(net: GpuNet, run: Run): Promise<Solvi
   }
 
   return {
-    async advance(steps, from) {
+    /** Submits steps by itself. @returns which state they end in, and the report of the last one */
+    async advance(steps: number, from: 0 | 1) {
       const { cgTolerance, lineSearch } = run.world.params;
       kernels.set(cgTolerance, lineSearch === 1);
       let at = from;
