@@ -6,25 +6,22 @@ import {
   reapplyCommand,
 } from './commands/apply-command';
 import { intactTriangles } from './model/cuts';
-import type { EnvironmentFile } from './model/environment';
 import { grabsOf, type Vec3 } from './model/model';
 import { hashState, isFiniteState } from './model/state';
 import { checkPreconditioner, methodOf } from './registry';
 import { checkCount, checkForBlowUp } from './run/advance';
-import { createLedger, type EnergyLedger } from './run/ledger';
+import { createLedger } from './run/ledger';
 import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
-import { type Particle, particleOf, snapshotForFile } from './run/snapshot';
+import { particleOf, snapshotForFile } from './run/snapshot';
 import { fork, startRun } from './run/start-run';
-import type { SceneFile } from './scenes/file/check-scene-file';
 import { createEnvironmentWriter, writeSceneFile } from './scenes/file/write-scene-file';
 import { presentMaterial } from './scenes/materials/cards';
 import type { Equilibrium, EquilibriumOptions, SearchProgress } from './statics/equilibrium/equilibrium';
-import { type Replay, replayBlowUp, rerun, stepWithReplay, timelineOf } from './timeline/rewind';
+import { replayBlowUp, rerun, stepWithReplay, timelineOf } from './timeline/rewind';
 import { nextChanges } from './timeline/undo';
 import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
-import type { Energy } from './world/world-context';
 
 /** What a simulation shows of its run, at each moment. */
 const VIEWS = {
@@ -98,57 +95,7 @@ const VIEWS = {
 type Views = { readonly [K in keyof typeof VIEWS]: ReturnType<(typeof VIEWS)[K]> };
 
 /** A running scene. Only `step` and `apply` change its state, and the same calls give the same bits. */
-export interface Simulation extends Views {
-  /** Planes, spheres, forces and motions as in a scene file, with all fields; the same object until one changes. */
-  readonly environment: EnvironmentFile;
-  /**
-   * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false.
-   * @throws RangeError unless `count` is a whole number of at least 0
-   */
-  step(count?: number): StepReport;
-  /**
-   * Applies a command between two steps.
-   * @param act the number of the user's act that the command is part of: `undo` takes back all commands of an act together; 0: an
-   *   act of its own; absent: the command can't be undone
-   * @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then
-   */
-  apply(command: Command, act?: number): void;
-  /**
-   * Builds a scene in slices, for a later `apply` of the same command, which is short then. Yields what is done, 0 … 1. Nothing changes;
-   * what was built is dropped if other settings come into force before.
-   * @throws as `apply`
-   */
-  build(command: Extract<Command, { type: 'scene' }>): Generator<number, void, void>;
-  /** A copy of the values of one particle. @throws RangeError for an index that is not a particle */
-  particle(i: number): Particle;
-  /** Energy of the present state, J; without that of the grab's spring. */
-  energy(): Energy;
-  /** Hash of the bits of positions and velocities: 16 hexadecimal digits. */
-  hash(): string;
-  /**
-   * Moves the particles to static equilibrium, f(x) = 0, at rest; pins stay. The command `equilibrium` does the same.
-   * @throws RangeError for invalid options
-   */
-  findEquilibrium(options?: EquilibriumOptions, progress?: SearchProgress): Equilibrium;
-  /** Where energy went since the first call, J; see `energyLedger`. */
-  energyLedger(): EnergyLedger;
-  /** Ends the ledger; the next call of `energyLedger` begins a new one. */
-  closeLedger(): void;
-  /** A scene file that loads to exactly this state. */
-  save(): SceneFile;
-  /** 3 indices a triangle: the surface without the triangles that cuts have opened. */
-  surface(): Uint32Array;
-  /** An independent copy: the same steps and commands give the same bits. */
-  fork(): Simulation;
-  /**
-   * An independent simulation at a recorded step. Its steps repeat the recording to the same bits, and no blow-up stops it.
-   * After the end of the recording it continues on its own.
-   * @throws RangeError for a step that is not recorded
-   */
-  rerun(step: number): Simulation;
-  /** Repeats the last steps before the blow-up at which this simulation has stopped; null without one. */
-  replay(): Replay | null;
-}
+export interface Simulation extends Views, ReturnType<typeof methodsOf> {}
 
 /** A new simulation, in the scene's initial state. @throws RangeError or SceneError with the option and its value */
 export function createSimulation(setup: Setup = {}): Simulation {
@@ -160,49 +107,86 @@ export function createSimulation(setup: Setup = {}): Simulation {
 /** The run of each simulation, for parts of the engine that go on with it. */
 export const RUNS = new WeakMap<Simulation, Run>();
 
-function simulationOf(run: Run): Simulation {
+function methodsOf(run: Run) {
   const environmentOf = createEnvironmentWriter();
-  const views = Object.entries(VIEWS).map(([key, view]) => [key, { get: () => view(run), enumerable: true }]);
-  const own: Omit<Simulation, keyof typeof VIEWS> = {
+  return {
+    /** Planes, spheres, forces and motions as in a scene file, with all fields; the same object until one changes. */
     get environment() {
       return environmentOf(run.settings.environment);
     },
-    step(count = 1) {
+    /**
+     * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false.
+     * @throws RangeError unless `count` is a whole number of at least 0
+     */
+    step(count = 1): StepReport {
       checkCount(count);
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
       return VIEWS.report(run);
     },
-    apply: (command, act) => applyCommand(run, command, act),
-    build: (command) => buildInSlices(run, command),
-    particle: (i) => particleOf(run, i),
-    findEquilibrium(options = {}, progress) {
+    /**
+     * Applies a command between two steps.
+     * @param act the number of the user's act that the command is part of: `undo` takes back all commands of an act together; 0: an
+     *   act of its own; absent: the command can't be undone
+     * @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then
+     */
+    apply: (command: Command, act?: number) => applyCommand(run, command, act),
+    /**
+     * Builds a scene in slices, for a later `apply` of the same command, which is short then. Yields what is done, 0 … 1. Nothing changes;
+     * what was built is dropped if other settings come into force before.
+     * @throws as `apply`
+     */
+    build: (command: Extract<Command, { type: 'scene' }>) => buildInSlices(run, command),
+    /** A copy of the values of one particle. @throws RangeError for an index that is not a particle */
+    particle: (i: number) => particleOf(run, i),
+    /**
+     * Moves the particles to static equilibrium, f(x) = 0, at rest; pins stay. The command `equilibrium` does the same.
+     * @throws RangeError for invalid options
+     */
+    findEquilibrium(options: EquilibriumOptions = {}, progress?: SearchProgress) {
       run.progress = progress ?? null;
       applyCommand(run, { ...options, type: 'equilibrium' });
       run.progress = null;
       return run.equilibrium as Equilibrium;
     },
+    /** Where energy went since the first call, J; see `energyLedger`. */
     energyLedger() {
       run.ledger ??= createLedger(run);
       return run.ledger.read();
     },
+    /** Ends the ledger; the next call of `energyLedger` begins a new one. */
     closeLedger() {
       run.ledger?.close();
       run.ledger = null;
     },
+    /** Energy of the present state, J; without that of the grab's spring. */
     energy: () => run.world.energy(run.state),
+    /** Hash of the bits of positions and velocities: 16 hexadecimal digits. */
     hash: () => hashState(run.state),
+    /** A scene file that loads to exactly this state. */
     save() {
       // JSON cannot hold NaN: restore the last good state first.
       if (!isFiniteState(run.state)) checkForBlowUp(run);
       const { integrator, params, definitions } = run.settings;
       return writeSceneFile(snapshotForFile(run), integrator, params, definitions.params);
     },
+    /** 3 indices a triangle: the surface without the triangles that cuts have opened. */
     surface: () => intactTriangles(run.model, run.model.surface),
-    fork: () => simulationOf(fork(run)),
-    rerun: (step) => simulationOf(rerun(run, step)),
+    /** An independent copy: the same steps and commands give the same bits. */
+    fork: (): Simulation => simulationOf(fork(run)),
+    /**
+     * An independent simulation at a recorded step. Its steps repeat the recording to the same bits, and no blow-up stops it.
+     * After the end of the recording it continues on its own.
+     * @throws RangeError for a step that is not recorded
+     */
+    rerun: (step: number): Simulation => simulationOf(rerun(run, step)),
+    /** Repeats the last steps before the blow-up at which this simulation has stopped; null without one. */
     replay: () => replayBlowUp(run),
   };
-  const simulation = Object.defineProperties(own, Object.fromEntries(views)) as Simulation;
+}
+
+function simulationOf(run: Run): Simulation {
+  const views = Object.entries(VIEWS).map(([key, view]) => [key, { get: () => view(run), enumerable: true }]);
+  const simulation = Object.defineProperties(methodsOf(run), Object.fromEntries(views)) as Simulation;
   RUNS.set(simulation, run);
   return simulation;
 }
