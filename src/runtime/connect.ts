@@ -59,26 +59,7 @@ export interface Follow<Progress = never> {
   signal?: AbortSignal;
 }
 
-export interface Connection<T> {
-  readonly remote: Remote<T>;
-  /** The same for generators, and with buffers that are transferred. */
-  call<Name extends keyof T & string>(
-    method: Name,
-    args: ArgsOf<T[Name]>,
-    options?: Follow<ProgressOf<T[Name]>> & { transfer?: Transferable[] },
-  ): Promise<ResultOf<T[Name]>>;
-  /** The value of the greeting. To be asked for at once. */
-  greeting(): Promise<unknown>;
-  /** Number of calls without an answer. */
-  readonly due: number;
-  /** Number of messages that have come. */
-  readonly received: number;
-  readonly closed: boolean;
-  /** Ends the other side. All calls reject with the reason, now and later. */
-  close(reason: unknown): void;
-  /** The same after an error of the other side. */
-  fail(message: string): void;
-}
+export type Connection<T> = ReturnType<typeof connect<T>>;
 
 interface Pending {
   resolve(value: never): void;
@@ -94,7 +75,7 @@ export function connect<T>(
   port: WorkerPort,
   onFrame: (frame: never) => void = () => {},
   onFailure: (message: string) => void = () => {},
-): Connection<T> {
+) {
   const pending = new Map<number, Pending>();
   let lastId = GREETING;
   let received = 0;
@@ -115,48 +96,60 @@ export function connect<T>(
     onFailure(message);
   }
 
-  const connection: Connection<T> = {
+  async function call<Name extends keyof T & string>(
+    method: Name,
+    args: ArgsOf<T[Name]>,
+    { onProgress, signal, transfer = [] }: Follow<ProgressOf<T[Name]>> & { transfer?: Transferable[] } = {},
+  ): Promise<ResultOf<T[Name]>> {
+    signal?.throwIfAborted();
+    if (closed) throw closed.reason;
+    const id = ++lastId;
+    const cancel = () => port.postMessage({ cancel: id } satisfies Call, []);
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await new Promise((resolve, reject) => {
+        pending.set(id, {
+          resolve,
+          reject,
+          onProgress: (progress) => signal?.aborted || onProgress?.(progress),
+        });
+        port.postMessage({ id, method, args } satisfies Call, transfer);
+      });
+    } catch (error) {
+      if (signal?.aborted && (error as Error).name === 'AbortError') throw signal.reason;
+      // A function, for example, cannot be copied to another thread.
+      if (pending.delete(id)) throw new RangeError(`a command must be plain data: ${(error as Error).message}`);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  const connection = {
     remote: new Proxy({} as Remote<T>, {
       get:
         (_, method) =>
         (...args: never) =>
-          connection.call(method as keyof T & string, args),
+          call(method as keyof T & string, args),
     }),
-    async call(method, args, { onProgress, signal, transfer = [] } = {}) {
-      signal?.throwIfAborted();
-      if (closed) throw closed.reason;
-      const id = ++lastId;
-      const cancel = () => port.postMessage({ cancel: id } satisfies Call, []);
-      signal?.addEventListener('abort', cancel);
-      try {
-        return await new Promise((resolve, reject) => {
-          pending.set(id, {
-            resolve,
-            reject,
-            onProgress: (progress) => signal?.aborted || onProgress?.(progress),
-          });
-          port.postMessage({ id, method, args } satisfies Call, transfer);
-        });
-      } catch (error) {
-        if (signal?.aborted && (error as Error).name === 'AbortError') throw signal.reason;
-        // A function, for example, cannot be copied to another thread.
-        if (pending.delete(id)) throw new RangeError(`a command must be plain data: ${(error as Error).message}`);
-        throw error;
-      } finally {
-        signal?.removeEventListener('abort', cancel);
-      }
-    },
-    greeting: () => new Promise((resolve, reject) => pending.set(GREETING, { resolve, reject })),
+    /** The same for generators, and with buffers that are transferred. */
+    call,
+    /** The value of the greeting. To be asked for at once. */
+    greeting: () => new Promise<unknown>((resolve, reject) => pending.set(GREETING, { resolve, reject })),
+    /** Number of calls without an answer. */
     get due() {
       return pending.size;
     },
+    /** Number of messages that have come. */
     get received() {
       return received;
     },
     get closed() {
       return closed !== null;
     },
+    /** Ends the other side. All calls reject with the reason, now and later. */
     close,
+    /** The same after an error of the other side. */
     fail,
   };
 

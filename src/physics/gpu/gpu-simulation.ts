@@ -1,4 +1,4 @@
-import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
+import { CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { applyCommand, type Command } from '../commands/apply-command';
 import type { KernelId } from '../kernels/kernel';
 import { checkCount, checkForBlowUp } from '../run/advance';
@@ -8,7 +8,6 @@ import { fork } from '../run/start-run';
 import { createSimulation, RUNS, type Simulation } from '../simulation';
 import { checkRecorded, replayCommands, stepWithReplay } from '../timeline/rewind';
 import type { StepReport } from '../world/integrator';
-import type { Energy } from '../world/world-context';
 import { checked } from './device-memory';
 import { createDeviceScene, type DeviceScene } from './device-scene';
 import { timeAt } from './gpu-net';
@@ -18,41 +17,9 @@ import { unsupportedReason } from './unsupported';
  * A running scene on a GPU. Model, parameters, commands and files are those of `simulation`, an ordinary simulation on the CPU, whose
  * state is that of the last `read`. What the GPU does not have runs on the CPU: `reason` says why. Calls are carried out one after the
  * other.
+ * @interface
  */
-export interface GpuSimulation {
-  /** Id of the kernel that runs at present. */
-  readonly kernel: 'gpu' | KernelId;
-  /** Why the run is on the CPU at present, in one sentence; null: it is on the GPU. */
-  readonly reason: string | null;
-  /** Simulated time, s. */
-  readonly time: number;
-  /** Steps since the scene began or was reset. */
-  readonly stepCount: number;
-  /** The blow-up at which the simulation has stopped, or null. */
-  readonly blowUp: BlowUp | null;
-  /** The same run on the CPU, at the state that was read last. Change it by `step`, `apply` and `onCpu` of this object only. */
-  readonly simulation: Simulation;
-  /**
-   * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false. If the device fails, it ends at the state that was
-   * read last, with a smaller `stepCount`, and the next steps run on the CPU.
-   * @throws RangeError unless `count` is a whole number of at least 0
-   */
-  step(count?: number): Promise<StepReport>;
-  /** Applies a command between two steps. @throws as `Simulation.apply` */
-  apply(command: Command, act?: number): Promise<void>;
-  /** Carries out `work`, which may change `simulation`, at the present state. The GPU goes on from there. */
-  onCpu<T>(work: () => T): Promise<T>;
-  /** Brings the state of `simulation` up to date. If the device fails, it stays. */
-  read(): Promise<Simulation>;
-  /** Energy of the present state, J. */
-  energy(): Promise<Energy>;
-  /** Hash of the bits of positions and velocities. They differ between GPUs. */
-  hash(): Promise<string>;
-  /** Compiles the kernels of the present run, so that its first step on the device is quick; meanwhile the run may go on. */
-  prepare(): Promise<void>;
-  /** Frees the memory on the device; `simulation` stays. */
-  destroy(): Promise<void>;
-}
+export type GpuSimulation = ReturnType<typeof attachGpu>;
 
 /**
  * A simulation on a GPU.
@@ -69,7 +36,7 @@ export const unsupportedReasonOf = (simulation: Simulation): string | null =>
   unsupportedReason(RUNS.get(simulation) as Run);
 
 /** A simulation goes on on a GPU. Change it by `step`, `apply` and `onCpu` of the result only. @param device the caller keeps it */
-export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulation {
+export function attachGpu(simulation: Simulation, device: GPUDevice) {
   const run = RUNS.get(simulation) as Run;
   /** Null: the next step builds it. */
   let scene: DeviceScene | null = null;
@@ -185,46 +152,64 @@ export function attachGpu(simulation: Simulation, device: GPUDevice): GpuSimulat
   }
 
   return {
-    get kernel() {
+    /** Id of the kernel that runs at present. */
+    get kernel(): 'gpu' | KernelId {
       return reason() === null ? 'gpu' : simulation.kernel;
     },
+    /** Why the run is on the CPU at present, in one sentence; null: it is on the GPU. */
     get reason() {
       return reason();
     },
+    /** Simulated time, s. */
     get time() {
       const ahead = scene?.ahead ?? 0;
       return ahead === 0 ? run.state.time : timeAt(run, run.stepCount + ahead);
     },
+    /** Steps since the scene began or was reset. */
     get stepCount() {
       return run.stepCount + (scene?.ahead ?? 0);
     },
+    /** The blow-up at which the simulation has stopped, or null. */
     get blowUp() {
       return run.blowUp;
     },
+    /** The same run on the CPU, at the state that was read last. Change it by `step`, `apply` and `onCpu` of this object only. */
     simulation,
-    step(count = 1) {
+    /**
+     * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false. If the device fails, it ends at the state that was
+     * read last, with a smaller `stepCount`, and the next steps run on the CPU.
+     * @throws RangeError unless `count` is a whole number of at least 0
+     */
+    step(count = 1): Promise<StepReport> {
       checkCount(count);
       return inTurn(async () => {
         await advance(count);
         return { ...run.report, ok: run.blowUp === null };
       });
     },
-    apply(command, act) {
+    /** Applies a command between two steps. @throws as `Simulation.apply` */
+    apply(command: Command, act?: number): Promise<void> {
       const isOnDevice = reason() === null;
       if (command.type === 'move' && isOnDevice) return inTurn(() => move(command, act));
       if (command.type !== 'rewind' || !isOnDevice) return onCpu(() => applyCommand(run, command, act));
       return inTurn(() => read().then(() => rewind(command.step)));
     },
+    /** Compiles the kernels of the present run, so that its first step on the device is quick; meanwhile the run may go on. */
     async prepare() {
       if (reason() !== null) return;
       // The kernels stay compiled.
       const built = await checked(device, () => createDeviceScene(device, run)).catch(() => null);
       built?.destroy();
     },
+    /** Carries out `work`, which may change `simulation`, at the present state. The GPU goes on from there. */
     onCpu,
+    /** Brings the state of `simulation` up to date. If the device fails, it stays. */
     read: () => inTurn(read),
+    /** Energy of the present state, J. */
     energy: () => inTurn(async () => (await read()).energy()),
+    /** Hash of the bits of positions and velocities. They differ between GPUs. */
     hash: () => inTurn(async () => (await read()).hash()),
+    /** Frees the memory on the device; `simulation` stays. */
     destroy() {
       loss.call = null;
       return inTurn(async () => drop());

@@ -7,23 +7,9 @@ export type Precision = 'single' | 'double';
  * The memory of one world: all its arrays are views of the arena's blocks, which are ordinary buffers, shared ones, or the
  * memory of a WebAssembly module. An arena is a stack: `release` frees everything allocated since a `mark`, so that a new
  * integrator reuses the scratch arrays of the last one. New arrays are zero.
+ * @interface
  */
-export interface Arena {
-  /** Precision of `floats`. */
-  readonly precision: Precision;
-  /** Numbers in the precision of the arena. */
-  floats(count: number): Floats;
-  /** Numbers in double precision, in any arena. */
-  doubles(count: number): Float64Array;
-  /** Whole numbers from 0, such as indices of particles. */
-  indices(count: number): Uint32Array;
-  /** Small numbers: 0 or 1, or a kind. */
-  flags(count: number): Uint8Array;
-  /** The present top of the stack. */
-  mark(): Mark;
-  /** Frees all arrays allocated since the mark: nothing may use them afterwards. */
-  release(mark: Mark): void;
-}
+export type Arena = Readonly<ReturnType<typeof createArena>>;
 
 /** A place in the stack of an arena. */
 export interface Mark {
@@ -60,7 +46,7 @@ export function ordinaryBlock(bytes: number): Block {
 }
 
 /** @param allocate creates a block of at least this many bytes, all zero; default: an ordinary `ArrayBuffer` */
-export function createArena(precision: Precision, allocate: (bytes: number) => Block = ordinaryBlock): Arena {
+export function createArena(precision: Precision, allocate: (bytes: number) => Block = ordinaryBlock) {
   const blocks: Block[] = [];
   /** For each block the end of what arrays have had: beyond it there are still zeros. */
   const usedTo: number[] = [];
@@ -97,13 +83,20 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
   const doubles = allocator<Float64Array>(Float64Array);
 
   return {
+    /** Precision of `floats`. */
     precision,
-    floats: precision === 'double' ? doubles : allocator<Float32Array>(Float32Array),
+    /** Numbers in the precision of the arena. */
+    floats: (precision === 'double' ? doubles : allocator<Float32Array>(Float32Array)) as (count: number) => Floats,
+    /** Numbers in double precision, in any arena. */
     doubles,
+    /** Whole numbers from 0, such as indices of particles. */
     indices: allocator<Uint32Array>(Uint32Array),
+    /** Small numbers: 0 or 1, or a kind. */
     flags: allocator<Uint8Array>(Uint8Array),
-    mark: () => ({ block, offset, total }),
-    release(mark) {
+    /** The present top of the stack. */
+    mark: (): Mark => ({ block, offset, total }),
+    /** Frees all arrays allocated since the mark: nothing may use them afterwards. */
+    release(mark: Mark) {
       // Frees the blocks after the one in use.
       blocks.length = usedTo.length = mark.block + 1;
       block = mark.block;

@@ -39,37 +39,8 @@ export interface MeshPiece {
   particles: number;
 }
 
-/** A mesh as it was read. */
-export interface MeshReport {
-  /** How it was read. */
-  options: Required<MeshOptions>;
-  /** m; along x, y and z. */
-  size: [number, number, number];
-  /** kg; 0 for the shape of a body. */
-  mass: number;
-  /** Vertices at the very place of another one before them. */
-  doubled: number;
-  /** Vertices that were welded to another one. */
-  welded: number;
-  /** Vertices on the inside of an edge of a face that they are no corner of; 0 for the shape of a body. */
-  tJunctions: number;
-  /** How many parts hang together. */
-  pieces: number;
-  /** The pieces without a pin, in the order of the file; at most 1,000. */
-  loose: MeshPiece[];
-  /** How many pieces have no pin. */
-  looseCount: number;
-  /** How many statements the file has of each. A face of two corners is a line. */
-  counts: Record<Omission['what'], number>;
-  /** How many of each are left out. */
-  omitted: Record<Omission['what'], number>;
-  /** What the number of an omission counts: lines of the file, or its faces where it has no lines. */
-  places: 'line' | 'face';
-  /** The first of those that are left out, in the order of the file; at most 1,000. */
-  omissions: Omission[];
-  /** Statements of other programs, which are left out: the word, and how often it occurs. Words beyond the first few count as `…`. */
-  statements: [string, number][];
-}
+/** A mesh as it was read. @interface */
+export type MeshReport = MeshNotes['report'];
 
 /** A report lists no more parts, and no more words. */
 export const MAX_LISTED = 1000;
@@ -80,23 +51,37 @@ const MAX_WORD = 20;
 /** A report that grows. */
 export type MeshNotes = ReturnType<typeof createMeshNotes>;
 
-export function createMeshNotes(places: MeshReport['places'] = 'line') {
-  const none = () => ({ face: 0, line: 0, vertex: 0 });
-  const report: MeshReport = {
-    options: { unit: 'm', weld: 0, density: 0 },
-    size: [0, 0, 0],
+export function createMeshNotes(places: 'line' | 'face' = 'line') {
+  const none = (): Record<Omission['what'], number> => ({ face: 0, line: 0, vertex: 0 });
+  const report = {
+    /** How it was read. */
+    options: { unit: 'm', weld: 0, density: 0 } as Required<MeshOptions>,
+    /** m; along x, y and z. */
+    size: [0, 0, 0] as [number, number, number],
+    /** kg; 0 for the shape of a body. */
     mass: 0,
+    /** Vertices at the very place of another one before them. */
     doubled: 0,
+    /** Vertices that were welded to another one. */
     welded: 0,
+    /** Vertices on the inside of an edge of a face that they are no corner of; 0 for the shape of a body. */
     tJunctions: 0,
+    /** How many parts hang together. */
     pieces: 0,
-    loose: [],
+    /** The pieces without a pin, in the order of the file; at most 1,000. */
+    loose: [] as MeshPiece[],
+    /** How many pieces have no pin. */
     looseCount: 0,
+    /** How many statements the file has of each. A face of two corners is a line. */
     counts: none(),
+    /** How many of each are left out. */
     omitted: none(),
+    /** What the number of an omission counts: lines of the file, or its faces where it has no lines. */
     places,
-    omissions: [],
-    statements: [],
+    /** The first of those that are left out, in the order of the file; at most 1,000. */
+    omissions: [] as Omission[],
+    /** Statements of other programs, which are left out: the word, and how often it occurs. Words beyond the first few count as `…`. */
+    statements: [] as [string, number][],
   };
   let [lastWhat, lastLine]: [string, number] = ['', 0];
   const words = new Map<string, [string, number]>();
