@@ -48,8 +48,9 @@ export function createLimitWatch(clock: () => number) {
   let lastStep = 0;
   let lastRate = 0;
   let lastDt = 0;
-  const refiner = createLimitRefiner(clock);
-  /** The last one from the refiner, which may be a bound still. */
+  /** Of the present limit, while the run rests; null: none has begun. */
+  let refinement: Refinement | null = null;
+  /** The last one from a refinement, which may be a bound still. */
   let refined: StabilityLimit | null = null;
 
   function hasChanged(simulation: Simulation, structure: Structure): boolean {
@@ -95,7 +96,7 @@ export function createLimitWatch(clock: () => number) {
     if (changed) searching = false;
     // At a blow-up the numbers of its message stay.
     const rests = !changed && stepCount === step && !simulation.blowUp;
-    if (!rests) refiner.stop();
+    if (!rests) refinement = null;
     let allowed = simulation.blowUp ? STOPPED_SLICE : SLICE;
     if (due && isSound()) {
       if (world !== simulation.world) search = createLimitSearch(simulation.world);
@@ -116,11 +117,14 @@ export function createLimitWatch(clock: () => number) {
       duration += clock() - start;
       if (found) {
         limit = found;
+        refinement = null;
         searching = false;
         next = start + Math.max(PERIOD, PAUSE_RATIO * duration);
       }
     } else if (rests && limit.isBound && limit !== refined) {
-      refined = refiner.advance(simulation, limit);
+      refinement ??= refinementOf(simulation, limit);
+      const begin = clock();
+      refined = refinement.advance(() => clock() - begin >= REFINEMENT_SLICE);
       limit = refined ?? limit;
     }
     const isBehind = searching || stepCount !== step;
@@ -132,25 +136,8 @@ export function createLimitWatch(clock: () => number) {
   };
 }
 
-/** Computes the limit where the search for it has found a bound only, while the run rests. @param clock in ms */
-function createLimitRefiner(clock: () => number) {
-  let refinement: Refinement | null = null;
-  let present: StabilityLimit | null = null;
-
-  return {
-    /** Continues from a bound of the limit of the present state, for some milliseconds. @returns the limit; null: unfinished */
-    advance({ world, state, integrator, definitions }: Simulation, bound: StabilityLimit): StabilityLimit | null {
-      if (present !== bound || !refinement) {
-        present = bound;
-        const copy = { positions: state.positions.slice(), velocities: state.velocities.slice(), time: 0 };
-        refinement = createRefinement(world, copy, methodOf(integrator, definitions), bound);
-      }
-      const begin = clock();
-      return refinement.advance(() => clock() - begin >= REFINEMENT_SLICE);
-    },
-    /** Gives up what is unfinished. */
-    stop() {
-      present = refinement = null;
-    },
-  };
+/** Computes the limit of the present state where the search for it has found a bound only. */
+function refinementOf({ world, state, integrator, definitions }: Simulation, bound: StabilityLimit) {
+  const copy = { positions: state.positions.slice(), velocities: state.velocities.slice(), time: 0 };
+  return createRefinement(world, copy, methodOf(integrator, definitions), bound);
 }
