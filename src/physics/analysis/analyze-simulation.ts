@@ -1,12 +1,12 @@
 /** The public functions that analyze a simulation. None changes its state. */
 
-import { checkFields, choice, number } from '../model/validate';
+import { checkFields, number } from '../model/validate';
 import { methodOf } from '../registry';
 import type { EnergyLedger } from '../run/ledger';
 import { rangeErrors } from '../run/setup';
 import type { Simulation } from '../simulation';
 import type { IntegratorDefinition } from '../world/integrator';
-import { findModes, type Mode, type ModesWanted } from './modes/modes';
+import { findModes, MODES_WANTED, type Mode, type ModesWanted } from './modes/modes';
 import { createGrowth, growthPerStep as growthOf } from './stability/growth';
 import { createRefinement } from './stability/krylov-limit';
 import type { StabilityLimit } from './stability/longest-step';
@@ -29,14 +29,12 @@ export function stabilityLimit(
   return createRefinement(world, state, method, limit).advance(() => false) ?? limit;
 }
 
-const WANTED = { count: number('whole'), from: choice('low', 'high') };
-
 /**
  * Eigenmodes about the present state: `low` ascending from the slowest, unstable ones first; `high` descending from the fastest.
  * Changes nothing. @throws RangeError for an invalid count or `from`
  */
 export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
-  checkFields(wanted, WANTED, ['modes'], rangeErrors);
+  checkFields(wanted, MODES_WANTED, ['modes'], rangeErrors);
   return findModes(simulation.world, simulation.state, wanted);
 }
 

@@ -2,7 +2,7 @@ import { STRIDE } from '../model/model';
 import { type Check, mustBe, number, optional } from '../model/validate';
 import { hasPrescribedMotion, resetIntegrator, stopParticle } from '../run/run';
 import { restartDetector, startRecording } from '../run/start-run';
-import { findEquilibrium } from '../statics/equilibrium/equilibrium';
+import { EQUILIBRIUM_FIELDS, findEquilibrium } from '../statics/equilibrium/equilibrium';
 import { always, type CommandContext, defineCommand } from './command-definition';
 
 const finite = number();
@@ -56,21 +56,15 @@ export const place = defineCommand({
 /** Moves the particles to static equilibrium, at rest. */
 export const equilibrium = defineCommand({
   type: 'equilibrium',
-  fields: {
-    tolerance: optional(number('positive')),
-    iterations: optional(number('count')),
-    motion: optional(number('count')),
-  },
+  fields: EQUILIBRIUM_FIELDS,
   effect: 'jump',
   undo: 'state',
   changesStructure: always,
-  prepare:
-    (run, { tolerance, iterations, motion }) =>
-    () => {
-      // The search takes the memory of the integrator, which is created anew afterwards.
-      run.arena.release(run.scratch);
-      run.equilibrium = findEquilibrium(run.world, run.state, { tolerance, iterations, motion }, run.progress);
-      resetIntegrator(run);
-      restartDetector(run);
-    },
+  prepare: (run, options) => () => {
+    // The search takes the memory of the integrator, which is created anew afterwards.
+    run.arena.release(run.scratch);
+    run.equilibrium = findEquilibrium(run.world, run.state, options, run.progress);
+    resetIntegrator(run);
+    restartDetector(run);
+  },
 });

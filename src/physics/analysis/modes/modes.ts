@@ -1,5 +1,6 @@
 import type { State } from '../../model/model';
 import { isFiniteState } from '../../model/state';
+import { choice, type FieldsOf, number } from '../../model/validate';
 import { layoutThatFits, linearizeAtRest } from '../../statics/null-space';
 import type { Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
@@ -26,13 +27,15 @@ export interface Mode {
   shape: Float64Array;
 }
 
-/** Which modes to compute. */
-export interface ModesWanted {
+export const MODES_WANTED = {
   /** Number of modes, at least 0; all if there are fewer. */
-  count: number;
+  count: number('whole'),
   /** 'low': the slowest modes, ascending; 'high': the fastest, descending. */
-  from: 'low' | 'high';
-}
+  from: choice('low', 'high'),
+};
+
+/** Which modes to compute. @interface */
+export type ModesWanted = FieldsOf<typeof MODES_WANTED>;
 
 /** Up to this many components all modes come from a dense matrix. */
 const MAX_DENSE = 300;

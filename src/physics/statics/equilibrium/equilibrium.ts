@@ -1,5 +1,6 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { type FieldsOf, number, optional } from '../../model/validate';
 import { mapSlices } from '../../slices';
 import type { World } from '../../world/world';
 import { findNullSpace, unstableMotionInSlices } from '../null-space';
@@ -11,15 +12,17 @@ import { type Settling, settleSearch } from './settle-search';
 /** Result of a search for static equilibrium. @interface */
 export type Equilibrium = ReturnType<typeof findEquilibrium>;
 
-/** Options of a search for static equilibrium. */
-export interface EquilibriumOptions {
+export const EQUILIBRIUM_FIELDS = {
   /** N; absent: the rounding error of the precision. */
-  tolerance?: number;
+  tolerance: optional(number('positive')),
   /** Largest number of Newton steps; absent: 200 in small scenes, 60 in large ones. */
-  iterations?: number;
+  iterations: optional(number('count')),
   /** Largest number of steps of damped motion; absent: 8000. */
-  motion?: number;
-}
+  motion: optional(number('count')),
+};
+
+/** Options of a search for static equilibrium. @interface */
+export type EquilibriumOptions = FieldsOf<typeof EQUILIBRIUM_FIELDS>;
 
 /** Called with where a search stands, at least about once a second; false ends it: nothing has moved then. */
 export type SearchProgress = (at: Readonly<Settling>) => boolean | undefined;
