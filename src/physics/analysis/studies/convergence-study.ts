@@ -34,16 +34,7 @@ export interface ConvergenceArgs {
 }
 
 /** A run of a method at one step; an error of null: it blew up, or there is no reference yet. */
-interface Point {
-  /** s. */
-  h: number;
-  /** m. */
-  error: number | null;
-  blewUp: boolean;
-  /** s; computing time. */
-  seconds: number;
-  evaluations: number;
-}
+type Point = ReturnType<typeof pointsOf>[number];
 
 interface MethodReport {
   id: string;
@@ -174,11 +165,14 @@ function massesOf({ particles: { masses, positions } }: SceneFile): number[] {
   return typeof masses === 'number' ? positions.map(() => masses) : masses;
 }
 
-function pointsOf(runs: TimedRun[], sizes: StepSizes, errorOf: (run: TimedRun) => number | null): Point[] {
+function pointsOf(runs: TimedRun[], sizes: StepSizes, errorOf: (run: TimedRun) => number | null) {
   return runs.map((run, halved) => ({
+    /** s. */
     h: sizes.h(halved),
+    /** m. */
     error: errorOf(run),
     blewUp: run.positions === null,
+    /** s; computing time. */
     seconds: run.seconds,
     evaluations: run.evaluations,
   }));

@@ -19,17 +19,7 @@ export interface LeagueArgs {
 }
 
 /** A run against the reference. */
-export interface LeagueEntry extends Entrant {
-  /** m; root mean square over particles, by mass, and over four moments; null: it blew up, or took too long. */
-  error: number | null;
-  /** ms of computing for a second of motion. */
-  cost: number;
-  /** Of the total energy at the end: how far above that of the reference, over the reference's largest kinetic energy. */
-  energy: number;
-  /** Largest strain of a spring. */
-  stretch: number;
-  outcome: 'finished' | 'blew up' | 'too slow';
-}
+export type LeagueEntry = ReturnType<typeof entryOf>;
 
 export interface LeagueReport {
   /** s. */
@@ -173,13 +163,17 @@ function frontOf({ entries, doubt }: LeagueReport): LeagueEntry[] {
     });
 }
 
-function entryOf(entrant: Entrant, run: MeasuredRun, exact: MeasuredRun, duration: number): LeagueEntry {
+function entryOf(entrant: Entrant, run: MeasuredRun, exact: MeasuredRun, duration: number) {
   return {
     ...entrant,
-    error: null,
+    /** m; root mean square over particles, by mass, and over four moments; null: it blew up, or took too long. */
+    error: null as number | null,
+    /** ms of computing for a second of motion. */
     cost: (1000 * run.seconds) / duration,
+    /** Of the total energy at the end: how far above that of the reference, over the reference's largest kinetic energy. */
     energy: (run.energy - exact.energy) / Math.max(exact.kinetic, Number.MIN_VALUE),
+    /** Largest strain of a spring. */
     stretch: run.stretch,
-    outcome: 'finished',
+    outcome: 'finished' as 'finished' | 'blew up' | 'too slow',
   };
 }
