@@ -75,15 +75,12 @@ function measureAndAdd({ world, list, layers, features }: Collider, c: number): 
   const thickness = list.thicknesses[c];
   const reach = REACH * thickness;
   readPair(list, c);
-  pair.limit = reach;
-  if (areApart(pair, at, ends)) {
-    list.distances[c] = Math.max(list.distances[c], reach);
-    return true;
-  }
   if (!arePushed(layers, world, pair.particles)) return false;
   findClosestAt(pair, at);
   list.distances[c] = pair.distance;
   if (pair.distance > reach) {
+    pair.limit = reach;
+    if (areApart(pair, at, ends)) return true;
     // What the list knows of a pair depends on when it was made: without this, the layers of a step would depend on earlier steps.
     pair.limit = reach / REACHED;
     if (!comesWithin(pair, at, ends)) return true;
@@ -114,8 +111,11 @@ export function findFreePart(collider: Collider, x: Floats, y: Floats): number {
   findMoves(list, from, to);
   let part = 1;
   for (let c = 0; c < list.count; c++) {
+    const limit = GAP * list.thicknesses[c];
+    // Most are so far apart that it is not needed how far their particles move.
+    if (list.distances[c] - 2 * list.mostMove > limit) continue;
     const approach = mostApproach(list.pairs, SIZE * c, moves);
-    if (list.distances[c] - approach > GAP * list.thicknesses[c]) continue;
+    if (list.distances[c] - approach > limit) continue;
     readPair(list, c);
     if (!arePushed(layers, world, pair.particles)) continue;
     findClosestAt(pair, from);
