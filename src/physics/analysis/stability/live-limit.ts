@@ -55,24 +55,8 @@ interface Extent {
   update(shift: number): Generator<void, void>;
 }
 
-/** A search for the stability limit that can be paused while the simulation runs. */
-export interface LimitSearch {
-  /**
-   * Begins a search at a copy of the state; an unfinished search is abandoned.
-   * @param changed true if more than the state may have changed since the last search
-   * @returns a preliminary limit from Gershgorin's theorem; null if a force has no bounds
-   */
-  begin(state: State, method: IntegratorDefinition, changed: boolean): StabilityLimit | null;
-  /**
-   * Continues the search to its end, or until `shouldPause`, called after each matrix product, returns true.
-   * @returns the limit, or null if the search is unfinished
-   */
-  advance(shouldPause: () => boolean): StabilityLimit | null;
-  /** Growth per step of h of the motion that grows most, of those found by the last search; NaN if it keeps none. */
-  growthAt(h: number): number;
-  /** The particle that moves most in the motion that limits the step, as the last search has found it; −1: none was found. */
-  peak(): number;
-}
+/** A search for the stability limit that can be paused while the simulation runs. @interface */
+export type LimitSearch = ReturnType<typeof createSearch>;
 
 /**
  * Creates `limit(state, method, changed)`: a conservative estimate of what `findStabilityLimit` finds, at a small part of its cost,
@@ -116,7 +100,7 @@ export function createLimitSearch(world: World): LimitSearch {
   };
 }
 
-function createSearch(world: World): LimitSearch {
+function createSearch(world: World) {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
   const createTracker = createEigenvalueTrackers(size, matrices.filter);
@@ -241,7 +225,12 @@ function createSearch(world: World): LimitSearch {
   }
 
   return {
-    begin(state, method, changed) {
+    /**
+     * Begins a search at a copy of the state; an unfinished search is abandoned.
+     * @param changed true if more than the state may have changed since the last search
+     * @returns a preliminary limit from Gershgorin's theorem; null if a force has no bounds
+     */
+    begin(state: State, method: IntegratorDefinition, changed: boolean): StabilityLimit | null {
       if (methodId !== method.id) {
         growth = createGrowth(method);
         needsDamping = longestStep(growth, { omega: 1 }, 1) === 0;
@@ -256,7 +245,11 @@ function createSearch(world: World): LimitSearch {
       const { dt } = longestStepOf(growth, box(omega ** 2, [leastDamping, damping]), world.params.decay);
       return known({ dt, isBound: true, omegaMax: omega, decayMax: damping });
     },
-    advance(shouldPause) {
+    /**
+     * Continues the search to its end, or until `shouldPause`, called after each matrix product, returns true.
+     * @returns the limit, or null if the search is unfinished
+     */
+    advance(shouldPause: () => boolean) {
       if (!savedState || !running) return null;
       // Implicit steps may have linearized the world about another state.
       otherAxes = matrices.linearize(savedState);
@@ -269,11 +262,13 @@ function createSearch(world: World): LimitSearch {
         if (shouldPause()) return null;
       }
     },
-    growthAt(h) {
+    /** Growth per step of h of the motion that grows most, of those found by the last search; NaN if it keeps none. */
+    growthAt(h: number) {
       if (size <= MAX_EXACT) return Number.NaN;
       const factors = vectors().map(({ at }) => growth(h * Math.sqrt(at.kappa), h * at.delta, h * world.params.decay));
       return Math.max(...factors);
     },
+    /** The particle that moves most in the motion that limits the step, as the last search has found it; −1: none was found. */
     peak() {
       let [peak, largest] = [-1, 0];
       const q = limiting?.vector ?? [];
