@@ -172,7 +172,9 @@ describeBrowser('in a window of 1280 × 800', () => {
       }
     });
 
-    test('writes dt in ms, whatever its size', async () => {
+    test('writes dt in ms, whatever its size, with digits of equal width', async () => {
+      const meter = page.locator('#figures .meter');
+      expect(await meter.evaluate((node) => getComputedStyle(node).fontVariantNumeric)).toBe('tabular-nums');
       for (const [dt, text] of [
         [1e-5, 'dt 0.0100 ms'],
         [1 / 60, 'dt 16.7 ms'],
@@ -180,7 +182,7 @@ describeBrowser('in a window of 1280 × 800', () => {
         [3e-4, 'dt 0.300 ms'],
       ] as const) {
         await page.hooke('set', 'dt', dt);
-        await page.locator('#figures .meter').getByText(text, { exact: true }).waitFor();
+        await meter.getByText(text, { exact: true }).waitFor();
       }
     });
 
