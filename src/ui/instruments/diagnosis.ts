@@ -79,9 +79,9 @@ export function createDiagnosis(lab: Lab): Instrument {
       element('p', why),
       element('dl', ...rows),
       element('h3', 'Remedies'),
-      element('ul', ...diagnosis.remedies.map(remedy)),
+      element('ul.plain', ...diagnosis.remedies.map(remedy)),
       element('h3', 'Commands before it'),
-      commands.length > 0 ? element('ul', ...commands) : element('p', 'None: the initial state is unstable.'),
+      commands.length > 0 ? element('ul.plain', ...commands) : element('p', 'None: the initial state is unstable.'),
       controlRow(
         button(
           'Replay the onset slowly',

@@ -180,7 +180,7 @@ const SHOWN = 60;
  */
 function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (steps: readonly number[]) => void) {
   const summary = element('summary', { title: 'The recorded commands; each button goes to its step' });
-  const list = element('ol.commands');
+  const list = element('ol.commands.plain');
   const node = element('details', { open: true }, summary, list);
   let rows: { step: number; node: HTMLElement }[] = [];
   let shownKey = '';

@@ -18,7 +18,7 @@ export function experimentList(lab: Lab, experiments: readonly Experiment[]): Wi
   const items = experiments
     .filter(({ commands }) => isAvailable(lab, commands))
     .map((one) => element('li', experimentButton(lab, one), element('p', ...withEquations(one.description))));
-  return { node: element('ul.experiments', ...items) };
+  return { node: element('ul.experiments.plain', ...items) };
 }
 
 /** Numbered steps; pressing a step's button marks it and shows its outcome. */
@@ -34,7 +34,7 @@ export function guidedRun(lab: Lab, steps: readonly Step[]): Widget {
     const item: HTMLLIElement = element('li', description, start, outcome);
     return item;
   });
-  return { node: element('ol.guided-run', ...items) };
+  return { node: element('ol.guided-run.plain', ...items) };
 }
 
 /** A button that compares two methods on the first cloth, by the instrument Duel; none without methods. */

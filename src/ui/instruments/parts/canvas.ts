@@ -134,7 +134,7 @@ export function createLegend(entries: readonly LegendEntry[]): { node: HTMLEleme
     element('canvas', { width: 2 * SAMPLE.width, height: 2 * SAMPLE.height, 'aria-hidden': 'true' }),
   );
   const node = element(
-    'ul.legend',
+    'ul.legend.plain',
     ...entries.map(({ label, help }, i) => element('li', help ? { title: help } : {}, samples[i], label)),
   );
   const dispose = watchTheme((theme) => {
