@@ -70,13 +70,15 @@ function grow(contacts: Contacts): void {
  * tangential part of d − d₀ and of u, by at most μ λ and μ j: d₀ is that of the start of the step. Momentum is conserved.
  * Sources: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation; Catto, Iterative
  * Dynamics with Temporal Coherence, 2005 (the sums of impulses are bounded, not each of them).
+ * @returns the largest |Δλ|W, m: by how much the sweep has moved a pair
  */
 export function sweepContacts(
   { count, particles, numbers }: Contacts,
   { starts, ends, velocities, moved }: Motion,
   inverseMasses: ArrayLike<number>,
   friction: number,
-): void {
+): number {
+  let most = 0;
   for (let c = 0; c < count; c++) {
     const o = SIZE * c;
     const p = 4 * c;
@@ -112,6 +114,7 @@ export function sweepContacts(
     const lx = impulse[0];
     const ly = impulse[1];
     const lz = impulse[2];
+    most = Math.max(most, numbers[o + 8] * Math.sqrt(lx * lx + ly * ly + lz * lz));
     addImpulse(numbers, o, VELOCITY, -inverse * (ux * nx + uy * ny + uz * nz), inverse, ux, uy, uz, friction);
     for (let k = 0; k < 4; k++) {
       const weight = numbers[o + k] * inverseMasses[particles[p + k]];
@@ -126,6 +129,7 @@ export function sweepContacts(
       moved[particles[p + k]] = 1;
     }
   }
+  return most;
 }
 
 /** Scratch: of the last `addImpulse`. */

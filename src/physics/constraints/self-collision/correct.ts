@@ -8,8 +8,12 @@ import { findImpacts } from './find-contacts';
 import { clearZones, countHeld, moveZones } from './rigid-zones';
 import { countFree, type StepData } from './step-data';
 
-/** Gauss–Seidel sweeps over the contacts, each time that some have been found. */
+/** Gauss–Seidel sweeps over the contacts, each time that some have been found, where a solve for the push between layers leaves little
+ *  to correct, or a solve of springs strains anew what they correct. */
 const SWEEPS = 4;
+/** Where contacts alone hold a stack of layers: at most so many, until one moves pairs by less than this part of the first. */
+const MAX_SWEEPS = 64;
+const CONVERGED = 0.01;
 /** How often contacts are found from the corrected motion, before zones move rigidly. */
 const PASSES = 3;
 /** Rounds of both; then all particles that can move stay where they began the step. */
@@ -20,7 +24,7 @@ export function correct(data: StepData, state: State): void {
   const { collider, motion, zones, world, contacts } = data;
   const { starts, ends, velocities, moved } = motion;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (round < PASSES) for (let count = 0; count < SWEEPS; count++) sweep(data);
+    if (round < PASSES) sweepToRest(data);
     else if (round > PASSES) moveZones(zones, motion, world.model, (particle) => penetrates(data, particle));
     else clearZones(zones);
     store(motion, state);
@@ -71,18 +75,27 @@ function penetrates({ obstacles, penetration, motion: { ends }, world, endTime }
   return isInside(penetration, obstaclesOf(obstacles, world), ends, 4 * particle, endTime, tolerance);
 }
 
-function sweep(data: StepData): void {
+function sweepToRest(data: StepData): void {
+  const first = sweep(data);
+  const upholds = !data.collider.pushes && !data.world.solvesSprings;
+  for (let count = 1; count < (upholds ? MAX_SWEEPS : SWEEPS); count++)
+    if (sweep(data) <= CONVERGED * first && upholds) return;
+}
+
+/** @returns as `sweepContacts` */
+function sweep(data: StepData): number {
   const { contacts, motion, world, obstacles, penetration, endTime } = data;
   const { inverseMasses, particleCount } = world.model;
   const { starts, ends, velocities, moved } = motion;
   const all = obstaclesOf(obstacles, world);
-  sweepContacts(contacts, motion, inverseMasses, world.params.clothFriction);
-  if (all.length === 0) return;
+  const most = sweepContacts(contacts, motion, inverseMasses, world.params.clothFriction);
+  if (all.length === 0) return most;
   for (let i = 0; i < particleCount; i++) {
     if (moved[i] === 0 || inverseMasses[i] === 0) continue;
     const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * i);
     resolvePenetration(penetration, all, ends, velocities, 4 * i, endTime, tolerance, starts);
   }
+  return most;
 }
 
 /** Writes the motion to the state, which rounds it, and takes it as it is then. */
