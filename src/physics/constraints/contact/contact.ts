@@ -217,7 +217,7 @@ function staysClear(step: ContactStep, obstacles: readonly Obstacle[], end: Stat
 function findInFaces(step: ContactStep, obstacles: readonly Obstacle[], end: State, forces: Floats | null): boolean {
   const { resting, world } = step;
   const faces = prepareFaces(step, obstacles, end);
-  return faces !== null && reviseFaces(faces, world, end, forces, resting.velocities, resting.h);
+  return faces !== null && reviseFaces(faces, world, end, forces, resting.velocities, resting.h, step.solves);
 }
 
 /** See `Impacts.predict` and `Impacts.find`. */

@@ -212,10 +212,11 @@ export function measureBodyFace(faces: FaceContacts, search: FaceSearch, c: numb
   }
   if (!keeps) {
     find(features, feature[c]);
-    const isNear = isOwn && touch.height < longestSide(search.to, corners, 3 * c);
+    const isNear = touch.height < longestSide(search.to, corners, 3 * c);
     faces.touches[c] = isNear && dot(normal, ownNormal, 0, 3 * c) > MIN_TURN ? 1 : 0;
   }
-  if (!keeps && faces.touches[c] === 1) {
+  // Where the lowest point is at the border now, the contact stays where it was: that brought the point there.
+  if (!keeps && isOwn && faces.touches[c] === 1) {
     for (let q = 0; q < 3; q++) {
       weights[3 * c + q] = w[q];
       ownNormal[3 * c + q] = normal[q];

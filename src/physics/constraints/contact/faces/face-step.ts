@@ -21,6 +21,9 @@ import { createStepEnd, keepOutside, type StepEnd, slow } from './keep-outside';
 
 /** A contact is let go so often in a step at most. */
 const MAX_RELEASES = 2;
+/** After so many solves of a step, contacts that pull are kept: the search for what holds then ends. Not on obstacles that move, which would
+ *  do work on what they pull. */
+const RELEASING_PASSES = 4;
 /** Sweeps over the contacts at the end of a step. */
 const SWEEPS = 10;
 /** Searches for contacts at the end of a step at most. */
@@ -86,7 +89,7 @@ export function setSearch(
 
 /** Finds what touches in a step that has been solved, or, with no forces, in one that has not, and what lets go.
  *  @param forces at its end, N; 4n @param velocities at its start, m/s; 4n
- *  @returns true if the step must be solved again */
+ *  @param pass number of solves so far @returns true if the step must be solved again */
 export function reviseFaces(
   step: FaceStep,
   { model }: WorldContext,
@@ -94,8 +97,10 @@ export function reviseFaces(
   forces: Floats | null,
   velocities: Floats,
   h: number,
+  pass: number,
 ): boolean {
   const { faces, search } = step;
+  const releases = forces && (pass < RELEASING_PASSES || search.obstacles.some(({ motion }) => motion));
   let revised = false;
   if (forces && faces.count > 0) {
     const { spread } = faces;
@@ -113,7 +118,7 @@ export function reviseFaces(
       if (phi >= -tolerance || faces.touches[c] === 0 || faces.releases[c] > MAX_RELEASES) continue;
       faces.isFree[c] = 0;
       revised = true;
-    } else if (forces && (faces.impulse[c] < 0 || faces.touches[c] === 0)) {
+    } else if ((releases && faces.impulse[c] < 0) || (forces && faces.touches[c] === 0)) {
       faces.isFree[c] = 1;
       faces.releases[c]++;
       revised = true;
