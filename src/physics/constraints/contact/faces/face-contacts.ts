@@ -56,6 +56,8 @@ export function createFaceContacts() {
     directions: doubles(9),
     /** The Cholesky factor L of the products of these, row by row; a contact without a direction of its own has L = 0 on the diagonal. */
     factor: new Float64Array(0),
+    /** Where each row of it begins: contacts have products with those only that share a particle. */
+    first: new Uint32Array(MAX_FACES),
     /** 4n; scratch, all 0. */
     spread: new Float64Array(0),
     products: doubles(1),
@@ -138,7 +140,7 @@ export function alongNormal({ corners, weights, normal }: FaceContacts, c: numbe
 
 /** Prepares the contacts for a solve. @param project y := S y, what holds the particles without them @param inverseMasses n */
 export function factorize(faces: FaceContacts, project: (y: Float64Array) => void, inverseMasses: Floats): void {
-  const { count, corners, weights, normal, directions, isFree } = faces;
+  const { count, corners, weights, normal, directions, isFree, first } = faces;
   if (faces.factor.length === 0) faces.factor = new Float64Array(MAX_FACES * MAX_FACES);
   const { spread: y, factor: L } = faces;
   for (let c = 0; c < count; c++) {
@@ -157,9 +159,11 @@ export function factorize(faces: FaceContacts, project: (y: Float64Array) => voi
   for (let c = 0; c < count; c++) {
     const row = c * MAX_FACES;
     const own = dot(weights, weights, 3 * c, 3 * c);
+    first[c] = c;
     for (let d = 0; d <= c; d++) {
       let sum = product(faces, c, d);
-      for (let k = 0; k < d; k++) sum -= L[row + k] * L[d * MAX_FACES + k];
+      if (sum !== 0 && first[c] > d) first[c] = d;
+      for (let k = Math.max(first[c], first[d]); k < d; k++) sum -= L[row + k] * L[d * MAX_FACES + k];
       if (d === c) L[row + c] = sum > MIN_OWN_PART * own ? Math.sqrt(sum) : 0;
       else L[row + d] = L[d * MAX_FACES + d] > 0 ? sum / L[d * MAX_FACES + d] : 0;
     }
@@ -182,16 +186,17 @@ function product({ corners, directions }: FaceContacts, c: number, d: number): n
   return sum;
 }
 
-/** Solves L Lᵀ z = z in place. */
-function solve({ count, factor: L }: FaceContacts, z: Float64Array): void {
+/** Solves L Lᵀ z = z in place, row by row. */
+function solve({ count, factor: L, first }: FaceContacts, z: Float64Array): void {
   for (let c = 0; c < count; c++) {
     const row = c * MAX_FACES;
-    for (let d = 0; d < c; d++) z[c] -= L[row + d] * z[d];
+    for (let d = first[c]; d < c; d++) z[c] -= L[row + d] * z[d];
     z[c] = L[row + c] > 0 ? z[c] / L[row + c] : 0;
   }
   for (let c = count - 1; c >= 0; c--) {
-    for (let d = c + 1; d < count; d++) z[c] -= L[d * MAX_FACES + c] * z[d];
-    z[c] = L[c * MAX_FACES + c] > 0 ? z[c] / L[c * MAX_FACES + c] : 0;
+    const row = c * MAX_FACES;
+    z[c] = L[row + c] > 0 ? z[c] / L[row + c] : 0;
+    for (let d = first[c]; d < c; d++) z[d] -= L[row + d] * z[c];
   }
 }
 
