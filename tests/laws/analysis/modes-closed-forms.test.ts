@@ -117,6 +117,6 @@ describe('modes in extreme cases', () => {
     expect(simulation.hash()).toBe(twin.hash());
     expect(() => modes(simulation, { count: -1, from: 'low' })).toThrow(RangeError);
     expect(() => modes(simulation, { count: 1, from: 'middle' as 'low' })).toThrow(/middle/);
-    expect(() => modes(simulation, undefined as never)).toThrow(/modes: .*undefined/);
+    expect(() => modes(simulation, undefined as never)).toThrow(/modes must be an object, got undefined/);
   });
 });

@@ -11,7 +11,7 @@ const TOLERANCE = 0.02;
 /** Relative difference of the elastic energy between two methods with different steps. */
 const RELAXED = 0.2;
 /** A cloth that pins press together before its motion depends on rounding: particles stop in it under every kernel. */
-const WEDGED = 7;
+const WEDGED = 29;
 /** s; a cloth is then wound up so far that neighbouring triangles lie on each other. */
 const WOUND = 9;
 /** m/s; root mean square of what a step then changes in a velocity. It was 0.04 where the push of edges jumped as folds became flat. */
@@ -56,7 +56,7 @@ describe('self-collision', () => {
         if (stoppedParticles > 0) refused++;
       }
       if (seed === WEDGED) expect(refused).toBeGreaterThan(0);
-      expect(refused / steps).toBeLessThan(0.05);
+      expect(refused / steps).toBeLessThan(0.03);
     }
   });
 
