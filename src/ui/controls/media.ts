@@ -57,18 +57,13 @@ const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 /** The theme that the page has now. */
 export const currentTheme = (): Theme => (choice !== 'system' ? choice : systemIsDark().matches ? 'dark' : 'light');
 
-/** Calls `onTheme` with the page's theme now and after each change. Returns a function that ends this. */
-export function watchTheme(onTheme: (theme: Theme) => void): () => void {
-  const dark = systemIsDark();
+/** Calls `onTheme` with the page's theme now and after each change. */
+export function watchTheme(onTheme: (theme: Theme) => void): void {
   const update = () => onTheme(currentTheme());
   applyChoice();
-  dark.addEventListener('change', update);
+  systemIsDark().addEventListener('change', update);
   listeners.add(update);
   update();
-  return () => {
-    dark.removeEventListener('change', update);
-    listeners.delete(update);
-  };
 }
 
 /** True if the browser can fill the screen with the page: not on an iPhone, for example. */

@@ -111,7 +111,6 @@ export function createCgXRay(lab: Lab): Instrument {
   }
 
   function build(): void {
-    chart?.chart.dispose();
     const entry = SOLVE_CHARTS.find(({ id }) => id === select.value);
     chart = entry?.create(compared) ?? null;
     place.replaceChildren(chart?.chart.node ?? pattern.node);
@@ -187,11 +186,6 @@ export function createCgXRay(lab: Lab): Instrument {
       if (changed) durations = [];
       shownSettings = settings;
       query();
-    },
-    dispose() {
-      asker.close();
-      chart?.chart.dispose();
-      pattern.dispose();
     },
   };
 }

@@ -1,11 +1,10 @@
 /** The results of a convergence study in words. */
 import { t } from '../../language/translate';
 import type { ConvergenceReport } from '../../physics/analysis/studies/convergence-study';
-import { element } from '../controls/element';
-import { currentTheme, watchTheme } from '../controls/media';
 import { prefixed } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
+import { createSample, type DrawingContext } from './parts/canvas';
 import { motionText } from './parts/job-control';
 import { drawMarker, markerColor } from './parts/line-markers';
 import { column, createTable, withNote } from './parts/tables';
@@ -90,7 +89,7 @@ export function createConvergenceTable(lab: Lab) {
     style: 'orders',
     columns: [
       column('Method', 'With its marker in the chart; the active method is highlighted', ({ id }, line) => [
-        swatchOf(line),
+        createSample((context) => drawSwatch(context, line), 14, 14),
         methodLabel(lab.catalog, id),
       ]),
       column('Order', 'Order of the method in theory', ({ order }) => String(order)),
@@ -109,24 +108,6 @@ export function createConvergenceTable(lab: Lab) {
       'aria-current': String(id === lab.frame.status.integrator),
     }),
   });
-  const swatches: HTMLCanvasElement[] = [];
-  const forget = watchTheme(() => swatches.forEach(paint));
-
-  function paint(canvas: HTMLCanvasElement, line: number): void {
-    const ctx = canvas.getContext('2d');
-    if (!ctx) return;
-    ctx.clearRect(0, 0, canvas.width, canvas.height);
-    ctx.fillStyle = ctx.strokeStyle = markerColor(line, currentTheme());
-    ctx.lineWidth = 2;
-    drawMarker(ctx, line, 14, 14, 10);
-  }
-
-  function swatchOf(line: number): HTMLCanvasElement {
-    swatches[line] ??= element('canvas', { width: 28, height: 28, 'aria-hidden': 'true' });
-    paint(swatches[line], line);
-    return swatches[line];
-  }
-
   return {
     node: table.node,
     show(next: ConvergenceReport): void {
@@ -135,8 +116,12 @@ export function createConvergenceTable(lab: Lab) {
     },
     /** Highlights the row of the active method. */
     markMethod: table.refresh,
-    dispose: forget,
   };
+}
+
+function drawSwatch({ ctx, theme }: DrawingContext, line: number): void {
+  ctx.fillStyle = ctx.strokeStyle = markerColor(line, theme);
+  drawMarker(ctx, line, 7, 7, 5);
 }
 
 /** True if a measured slope does not confirm an order. */

@@ -143,11 +143,7 @@ export function createConvergence(lab: Lab): Instrument {
         report && conclusionText(report, throws, frame.status.integrator, (id) => methodLabel(lab.catalog, id)),
       );
     },
-    dispose() {
-      job.dispose();
-      chart.dispose();
-      table.dispose();
-    },
+    dispose: job.dispose,
   };
 }
 

@@ -56,7 +56,7 @@ export function createDiagnosis(lab: Lab): Instrument {
   function diagnose(blowUp: BlowUp, numbers: BlowUpNumbers): void {
     words = 'The run is computed again, and again without each possible cause.';
     void asker.ask('diagnosis', { proposedStep: numbers.proposedStep }, (diagnosis) => {
-      if (!diagnosis) return;
+      if (!diagnosis || !node.isConnected) return;
       words = resultSentence(diagnosis, lab.catalog);
       show(diagnosis, blowUp, numbers);
     });
@@ -138,7 +138,6 @@ export function createDiagnosis(lab: Lab): Instrument {
       }
     },
     dispose() {
-      asker.close();
       slowReplay.end();
       highlight(null);
     },

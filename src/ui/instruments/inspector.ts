@@ -141,7 +141,6 @@ export function createInspector(lab: Lab): Instrument {
       setText(scaleText, scale ? t`Scale: an arrow of ${scale.metres} m is a force of ${scale.newtons} N.` : '');
     },
     dispose() {
-      asker.close();
       view.canvas.removeEventListener('pointerdown', press);
       view.setArrows([]);
       view.markParticles(lab.selection.particles);

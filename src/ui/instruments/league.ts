@@ -209,9 +209,6 @@ export function createLeague(lab: Lab): Instrument {
       if (!isThrown && isStill && isAtRest(frame)) return nothingToSee(frame);
       return job.conclude(report && report.entries.length > 0 ? conclusionText(report, throws, label) : null);
     },
-    dispose() {
-      job.dispose();
-      chart.dispose();
-    },
+    dispose: job.dispose,
   };
 }

@@ -97,7 +97,6 @@ export function createMatrices(lab: Lab): Instrument {
       shown = frame;
       query();
     },
-    dispose: asker.close,
   };
 }
 

@@ -180,10 +180,6 @@ export function createOwnCloth(lab: Lab): Instrument {
   return {
     node,
     conclude: () => ({ text: conclusion }),
-    dispose() {
-      turn++;
-      canvas.dispose();
-    },
   };
 }
 

@@ -124,10 +124,7 @@ export function createPhasePlot(lab: Lab): Instrument {
       if (recorder.isNew) chart.draw([record.values(shown), velocities()]);
       recorder.isNew = false;
     },
-    dispose() {
-      recorder.close();
-      place.dispose();
-    },
+    dispose: recorder.close,
   };
 
   function valuesNow({ positions, velocities }: Frame, offset: number): string {

@@ -131,11 +131,7 @@ export function createPlots(lab: Lab): Instrument {
       recorder.isNew = false;
       setText(now, particle.in(frame) < 0 ? particle.complaint(frame) : valuesNow(frame));
     },
-    dispose() {
-      exact.close();
-      recorder.close();
-      place.dispose();
-    },
+    dispose: recorder.close,
   };
 
   function valuesNow(frame: Frame): string {
@@ -181,6 +177,5 @@ function createExactMotion(lab: Pick<Lab, 'ask'>) {
       });
       return null;
     },
-    close: asker.close,
   };
 }

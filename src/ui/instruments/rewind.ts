@@ -94,10 +94,7 @@ export function createRewind(lab: Lab): Instrument {
       setAttribute(speed, 'aria-valuetext', t`${formatNumber(params.speed, 2)} times real time`);
       commands.update(status);
     },
-    dispose() {
-      slowReplay.end();
-      commands.dispose();
-    },
+    dispose: slowReplay.end,
   };
 }
 
@@ -215,6 +212,5 @@ function createCommandList(lab: Lab, seek: (step: number) => void, markSteps: (s
       const last = rows.findLast(({ step }) => step <= stepCount);
       for (const one of rows) setAttribute(one.node, 'aria-current', String(one === last));
     },
-    dispose: asker.close,
   };
 }

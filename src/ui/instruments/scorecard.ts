@@ -69,7 +69,6 @@ export function createScorecard(lab: Lab): Instrument {
         text: own ? conclusionText(own) : t`The active method is not among the ${measured.length} methods measured.`,
       };
     },
-    dispose: asker.close,
   };
 }
 

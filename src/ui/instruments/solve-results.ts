@@ -226,7 +226,7 @@ function drawPattern({ ctx, width, height, color }: DrawingContext, { cells, den
 export function createPatternCanvas() {
   const description = element('p.now');
   let latest: Pattern | null = null;
-  const { canvas, redraw, dispose } = createCanvas(
+  const { canvas, redraw } = createCanvas(
     'Sparsity pattern of the matrix A',
     (context) => {
       if (latest) drawPattern(context, latest);
@@ -249,6 +249,5 @@ export function createPatternCanvas() {
       );
       redraw();
     },
-    dispose,
   };
 }

@@ -102,10 +102,6 @@ export function createTestBench(lab: Lab): Instrument {
           ? 'Testing…'
           : t`There is no result: ${note.textContent}.`,
     }),
-    dispose() {
-      asker.close();
-      place.dispose();
-    },
   };
 }
 

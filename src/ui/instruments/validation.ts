@@ -122,10 +122,7 @@ export function createValidation(lab: Lab): Instrument {
   return {
     node: element('div.validation', job.node, box),
     conclude: () => (report ? job.conclude(conclusionText(report)) : { text: beforehand() }),
-    dispose() {
-      job.dispose();
-      figures.dispose();
-    },
+    dispose: job.dispose,
   };
 }
 
@@ -154,7 +151,6 @@ function createFigureTable() {
   );
   return {
     node: element('div', about, canvas.canvas, place),
-    dispose: canvas.dispose,
     show(report: Report, nets: Nets): void {
       const { label, quantity, rows, error } = report;
       const key = JSON.stringify(report);

@@ -129,7 +129,6 @@ export function springInstrument(lab: Lab): Widget {
       lab.view.setArrows(data && known ? arrows(frame, data) : []);
     },
     dispose() {
-      asker.close();
       canvas.removeEventListener('pointermove', selectAtPointer);
       canvas.removeEventListener('pointerdown', selectAtPointer);
       lab.view.markSpring(-1);
@@ -194,5 +193,5 @@ export function limitInstrument(lab: Lab): Widget {
     });
   }
 
-  return { node, update: query, dispose: asker.close };
+  return { node, update: query };
 }

@@ -4,10 +4,11 @@ import '../parts/tables.css';
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { element, elementById, onDrag, setAttribute } from '../../controls/element';
-import { LOW, SMALL, scrollToPart } from '../../controls/media';
+import { LOW, SMALL, scrollToPart, watchTheme } from '../../controls/media';
 import { keep, recall } from '../../controls/storage';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '..';
+import { repaintCanvases } from '../parts/canvas';
 import { createInstrumentPane } from './instrument-pane';
 
 type InstrumentPane = ReturnType<typeof createInstrumentPane>;
@@ -30,6 +31,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   elementById('dock').prepend(dock);
   // The free part of the view has changed. Not at once: what listens changes sizes too, and the browser would report a loop.
   new ResizeObserver(() => requestAnimationFrame(() => dispatchEvent(new Event('resize')))).observe(dock);
+  watchTheme(repaintCanvases);
 
   let panes: InstrumentPane[] = [];
   let shown: readonly string[] = [];

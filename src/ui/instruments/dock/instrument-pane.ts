@@ -72,6 +72,8 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
   function clear(): void {
     instrument?.dispose?.();
     instrument = null;
+    // The browser may keep what was under the pointer: then not what is around it.
+    for (const part of body.querySelectorAll('.chart, canvas')) part.remove();
     body.replaceChildren();
     conclusion.show(null, lab.frame);
     charts.update();

@@ -122,8 +122,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
       table.show(now.accounts);
     },
     dispose() {
-      asker.close();
-      chart.dispose();
       lab.ask('ledger', { action: 'close' }).catch(() => {});
     },
   };

@@ -100,7 +100,6 @@ export function createKDtMap(lab: Lab): Instrument {
     },
   });
   const map = createMapCanvas('Outcome of runs over stiffness and step');
-  const legend = createLegend(MAP_LEGEND);
   const readout = element('p.now', { role: 'status', id: 'map-readout' });
   const { canvas } = map;
   setAttribute(canvas, 'role', 'application');
@@ -114,7 +113,7 @@ export function createKDtMap(lab: Lab): Instrument {
     ignoreShownError(setValues());
   });
   canvas.addEventListener('keydown', onKey);
-  const node = element('div.k-dt-map', job.node, legend.node, canvas, readout);
+  const node = element('div.k-dt-map', job.node, createLegend(MAP_LEGEND), canvas, readout);
 
   function draw(): void {
     const { stiffness, dt } = lab.frame.status.params;
@@ -162,11 +161,7 @@ export function createKDtMap(lab: Lab): Instrument {
     },
     conclude: ({ status: { params } }) =>
       job.conclude(conclusionText(grid, { stiffness: params.stiffness, dt: params.dt }, method, steps)),
-    dispose() {
-      job.dispose();
-      map.dispose();
-      legend.dispose();
-    },
+    dispose: job.dispose,
   };
 }
 

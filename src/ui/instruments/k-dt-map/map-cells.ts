@@ -203,7 +203,6 @@ export function createMapCanvas(name: string) {
       const row = Math.floor(((area.bottom - y) / (area.bottom - area.top)) * size);
       return column >= 0 && column < size && row >= 0 && row < size ? { column, row } : null;
     },
-    dispose: canvas.dispose,
   };
 }
 

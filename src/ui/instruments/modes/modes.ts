@@ -191,7 +191,6 @@ export function createModes(lab: Lab): Instrument {
     },
     dispose() {
       found = null;
-      asker.close();
       animation.stop();
     },
   };

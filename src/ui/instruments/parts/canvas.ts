@@ -1,36 +1,20 @@
 /** What instruments draw, so that it can be drawn again in a file. */
 import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
-import { currentTheme, type Theme, watchTheme } from '../../controls/media';
+import { currentTheme, type Theme } from '../../controls/media';
 
 /** The part of a canvas context that drawings use, so that they can also be written as SVG. */
 export interface Pen
-  extends Pick<
-    CanvasRenderingContext2D,
-    | 'save'
-    | 'restore'
-    | 'translate'
-    | 'rotate'
-    | 'beginPath'
-    | 'moveTo'
-    | 'lineTo'
-    | 'arc'
-    | 'rect'
-    | 'closePath'
-    | 'strokeRect'
-    | 'fillRect'
-    | 'strokeText'
-    | 'fillText'
-    | 'setLineDash'
-    | 'fillStyle'
-    | 'strokeStyle'
-    | 'globalAlpha'
-    | 'lineWidth'
-    | 'lineJoin'
-    | 'font'
-    | 'textAlign'
-    | 'textBaseline'
-  > {
+  extends Pick<CanvasState, 'save' | 'restore'>,
+    Pick<CanvasTransform, 'translate' | 'rotate'>,
+    Pick<CanvasPath, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>,
+    Pick<CanvasRect, 'strokeRect' | 'fillRect'>,
+    Pick<CanvasText, 'strokeText' | 'fillText'>,
+    Pick<CanvasFillStrokeStyles, 'fillStyle' | 'strokeStyle'>,
+    Pick<CanvasPathDrawingStyles, 'setLineDash' | 'lineWidth' | 'lineJoin'>,
+    Pick<CanvasTextDrawingStyles, 'font' | 'textAlign' | 'textBaseline'>,
+    Pick<CanvasCompositing, 'globalAlpha'> {
+  beginPath(): void;
   fill(rule?: CanvasFillRule): void;
   stroke(): void;
   clip(): void;
@@ -125,27 +109,36 @@ export interface Drawing {
   standsAlone?: boolean;
 }
 
-/** Size of a sample on the page, CSS pixels. */
-const SAMPLE = { width: 24, height: 16 };
+/** What draws a canvas again; it goes with the canvas. */
+const painters = new WeakMap<Element, () => void>();
+
+/** Draws all canvases of the page in the colours of its theme. */
+export function repaintCanvases(): void {
+  for (const canvas of document.querySelectorAll('canvas')) painters.get(canvas)?.();
+}
+
+/** A small drawing beside a text. @param width and height CSS pixels, which the style sheet sets too */
+export function createSample(draw: LegendEntry['sample'], width = 24, height = 16): HTMLCanvasElement {
+  const canvas = element('canvas', { width: 2 * width, height: 2 * height, 'aria-hidden': 'true' });
+  const paint = () => {
+    const ctx = canvas.getContext('2d');
+    ctx?.reset();
+    ctx?.scale(2, 2);
+    if (ctx) draw({ ctx, width, height, theme: currentTheme(), color: colorReader(document.documentElement) });
+  };
+  painters.set(canvas, paint);
+  paint();
+  return canvas;
+}
 
 /** A legend on the page. */
-export function createLegend(entries: readonly LegendEntry[]): { node: HTMLElement; dispose(): void } {
-  const samples = entries.map(() =>
-    element('canvas', { width: 2 * SAMPLE.width, height: 2 * SAMPLE.height, 'aria-hidden': 'true' }),
-  );
-  const node = element(
+export function createLegend(entries: readonly LegendEntry[]): HTMLElement {
+  return element(
     'ul.legend.plain',
-    ...entries.map(({ label, help }, i) => element('li', help ? { title: help } : {}, samples[i], label)),
+    ...entries.map(({ label, help, sample }) =>
+      element('li', help ? { title: help } : {}, createSample(sample), label),
+    ),
   );
-  const dispose = watchTheme((theme) => {
-    entries.forEach(({ sample }, i) => {
-      const ctx = samples[i].getContext('2d');
-      ctx?.reset();
-      ctx?.scale(2, 2);
-      if (ctx) sample({ ctx, ...SAMPLE, theme, color: colorReader(document.documentElement) });
-    });
-  });
-  return { node, dispose };
 }
 
 /** Of a canvas; null while there is nothing to draw. */
@@ -168,10 +161,10 @@ interface InFile extends Partial<Omit<Drawing, 'name'>> {
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
 export function createCanvas(name: string, draw: (context: DrawingContext) => void, inFile: InFile) {
   const canvas = element('canvas.drawing', { role: 'img', 'aria-label': name });
-  let request = 0;
+  let waits = false;
 
   function paint(): void {
-    request = 0;
+    waits = false;
     const { clientWidth: width, clientHeight: height } = canvas;
     const ctx = canvas.getContext('2d');
     if (!ctx || width === 0 || height === 0) return;
@@ -184,24 +177,19 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
   }
 
   const redraw = () => {
-    request ||= requestAnimationFrame(paint);
+    if (!waits) requestAnimationFrame(paint);
+    waits = true;
   };
-  const forget = watchTheme(redraw);
+  painters.set(canvas, redraw);
   drawings.set(canvas, () => {
     const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
     return inFile.isReady() ? { name, aspect, draw, ...inFile } : null;
   });
-  const observer = new ResizeObserver(redraw);
-  observer.observe(canvas);
+  new ResizeObserver(redraw).observe(canvas);
   return {
     canvas,
     /** Draws in the next animation frame, once for several calls. */
     redraw,
-    dispose() {
-      forget();
-      observer.disconnect();
-      cancelAnimationFrame(request);
-    },
   };
 }
 

@@ -1,10 +1,8 @@
 import { element, onDrag, setText } from '../../controls/element';
 import { tickText, zoomed } from './axis';
-import { type ChartOptions, type Column, createCanvas, type PlotArea, type Range } from './canvas';
+import { type ChartOptions, type Column, createCanvas, createSample, type PlotArea, type Range } from './canvas';
 import { drawLineChart, lineLegend } from './line-chart';
-import { lineColor } from './line-markers';
 
-const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];
 /** Smaller values are rounding errors; a logarithmic axis shows them here. */
 const MIN_LOGARITHMIC = 1e-16;
 /** Zoom factor of one notch of the mouse wheel. */
@@ -14,14 +12,14 @@ export type Chart = ReturnType<typeof createChart>;
 
 /** A line chart. It follows the theme and the width of its container. */
 export function createChart(options: ChartOptions) {
-  const { name, x, lines, kind = 'lines', logarithmic } = options;
+  const { name, lines, kind = 'lines', logarithmic } = options;
   let data: Column[] = [[], ...lines.map(() => [])];
   let range: Range | null = null;
   /** Index of the x under the pointer. */
   let pointed: number | null = null;
   /** As it was drawn last. */
   let area: PlotArea | null = null;
-  const drawing = createCanvas(
+  const { canvas, redraw } = createCanvas(
     name,
     (context) => {
       area = drawLineChart(context, { chart: options, data, range, pointed });
@@ -33,10 +31,9 @@ export function createChart(options: ChartOptions) {
       aspect: null,
     },
   );
-  const { canvas, redraw } = drawing;
   const node = element('div.chart', canvas);
   if (kind === 'lines') {
-    const values = addLegend(node, [x, ...lines]);
+    const values = addLegend(node, options);
     const point = (next: number | null) => {
       pointed = next;
       values.forEach((value, i) => {
@@ -82,12 +79,6 @@ export function createChart(options: ChartOptions) {
       }
       return found;
     },
-    dispose() {
-      drawing.dispose();
-      // The browser may keep the chart for a while: then not what is around it, nor the data.
-      node.remove();
-      data = [];
-    },
   };
   if (options.zoomable) addPanAndZoom(canvas, () => area, chart.setRange);
   return chart;
@@ -106,13 +97,11 @@ export function createChartPlace() {
       if (chart && key === made) return chart;
       made = key;
       const range = chart?.range ?? null;
-      chart?.dispose();
       chart = createChart(options);
       chart.setRange(range);
       node.replaceChildren(chart.node);
       return chart;
     },
-    dispose: () => chart?.dispose(),
   };
 }
 
@@ -128,15 +117,13 @@ function nearest(xs: Column, { left, right, toX }: PlotArea, place: number): num
 }
 
 /** Names with what is under the pointer: first x. @returns the elements of the values */
-function addLegend(node: HTMLElement, names: readonly string[]): HTMLElement[] {
+function addLegend(node: HTMLElement, options: ChartOptions): HTMLElement[] {
+  const samples = lineLegend(options).map(({ sample }) => createSample(sample));
+  const names = [options.x, ...options.lines];
   const values = names.map(() => element('span.value', '–'));
-  const entries = names.map((name, i) => {
-    const sample = element('span.sample', { hidden: i === 0 });
-    const [light, dark] = [lineColor(i - 1, 'light'), lineColor(i - 1, 'dark')];
-    if (i > 0)
-      sample.style.borderTop = `${LEGEND_DASHES[i - 1] === 'double' ? 4 : 2}px ${LEGEND_DASHES[i - 1]} light-dark(${light}, ${dark})`;
-    return element('span', sample, element('span.name', name), ' ', values[i]);
-  });
+  const entries = names.map((name, i) =>
+    element('span', i > 0 ? samples[i - 1] : '', element('span.name', name), ' ', values[i]),
+  );
   node.append(element('p.chart-legend', ...entries));
   return values;
 }

@@ -93,7 +93,6 @@ export function createErrorChart(describe: (line: number, point: number) => stri
     },
     /** Shows a text in place of the hint. */
     showText: (text: string) => setText(readout, text),
-    dispose: place.dispose,
   };
 }
 

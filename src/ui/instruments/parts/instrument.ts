@@ -15,7 +15,7 @@ export interface Instrument {
   update?(frame: Frame): void;
   /** Called with every frame, for what must record or draw each of them. */
   follow?(frame: Frame): void;
-  /** Frees listeners, charts and jobs. */
+  /** Ends jobs, and what it has changed on the page or in the engine. */
   dispose?(): void;
 }
 
@@ -100,13 +100,9 @@ export function createConclusionLine(lab: Lab) {
   };
 }
 
-/**
- * Asks the engine one question at a time. What is answered after `close` is not shown.
- * @param showError absent: an engine that fails is reported elsewhere
- */
+/** Asks the engine one question at a time. @param showError absent: an engine that fails is reported elsewhere */
 export function createAsker(lab: Pick<Lab, 'ask'>, showError: (message: string, error: unknown) => void = () => {}) {
   let busy = false;
-  let closed = false;
   let last = Number.NEGATIVE_INFINITY;
   return {
     get busy() {
@@ -115,20 +111,16 @@ export function createAsker(lab: Pick<Lab, 'ask'>, showError: (message: string, 
     /** True if no question is asked, and none was within a time. @param period ms */
     isFree: (period: number) => !busy && performance.now() - last >= period,
     async ask<Q extends QueryName>(query: Q, args: Args<Q>, show: (answer: Answer<Q>) => void): Promise<void> {
-      if (busy || closed) return;
+      if (busy) return;
       busy = true;
       last = performance.now();
       try {
-        const answer = await lab.ask(query, args);
-        if (!closed) show(answer);
+        show(await lab.ask(query, args));
       } catch (error) {
-        if (!closed) showError(messageOf(error), error);
+        showError(messageOf(error), error);
       } finally {
         busy = false;
       }
-    },
-    close() {
-      closed = true;
     },
   };
 }

@@ -192,7 +192,6 @@ export function createSideBySide(lab: Lab): Instrument {
     update,
     dispose() {
       closed = true;
-      place.dispose();
       lab.view.showCompanions(null);
       void lab.host.session.sideBySide(null).catch(() => {});
     },

@@ -42,40 +42,33 @@ export function createStabilityRegion(lab: Lab): Instrument {
   let scale = 1;
   let modes: RegionMode[] = [];
   const pointer: ModePointer = { plane: null, dots: [], count: 0, mode: -1, dragging: false };
+  const { canvas, redraw } = createCanvas(
+    'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
+    paint,
+    { isReady: () => data.growths !== null && data.spectrum !== null, draw: drawInFile, legend: REGION_LEGEND },
+  );
   const data = createRegionData(lab, redraw);
-
   const views = buttonChoice(VIEWS, ({ view: next }) => {
     chosenView = next;
     redraw();
   });
   const step = element('span.step');
   const headline = element('p.verdict');
-  const drawing = createCanvas(
-    'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
-    paint,
-    { isReady: () => data.growths !== null && data.spectrum !== null, draw: drawInFile, legend: REGION_LEGEND },
-  );
-  const { canvas } = drawing;
   setAttribute(canvas, 'role', 'slider');
   setAttribute(canvas, 'tabindex', '0');
   setAttribute(canvas, 'aria-valuenow', '0');
   const readout = element('div.readout');
-  const legend = createLegend(REGION_LEGEND);
   const table = createRegionTable();
   const node = element(
     'div.stability-region',
     headline,
     controlRow(...views.nodes, step),
     element('div.frame', canvas, readout),
-    legend.node,
+    createLegend(REGION_LEGEND),
     table.node,
   );
 
   addRegionInput(canvas, lab, pointer, redraw);
-
-  function redraw(): void {
-    drawing.redraw();
-  }
 
   const view = (): RegionView => chosenView ?? (data.growths?.byEigenvalue === false ? 'zeta' : 'z');
 
@@ -152,11 +145,6 @@ export function createStabilityRegion(lab: Lab): Instrument {
     follow(frame) {
       data.follow(frame, { view: view(), scale });
     },
-    dispose() {
-      data.dispose();
-      drawing.dispose();
-      legend.dispose();
-    },
   };
 }
 
@@ -188,9 +176,6 @@ function createRegionData(lab: Lab, onChange: () => void) {
       followGrowths(frame);
       // The growths decide which view suits the method.
       if (data.growths) followRegion(frame, window);
-    },
-    dispose(): void {
-      for (const asker of [spectra, growing, regions]) asker.close();
     },
   };
   /** Keys of the last queries. */

@@ -243,8 +243,6 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     node,
     dispose() {
       isClosed = true;
-      plane.dispose();
-      path.dispose();
     },
   };
 }
