@@ -16,7 +16,7 @@ const finished = (page: LabPage) => expect.poll(() => status(page).textContent()
 /** Pixels of the chart that aren't empty. */
 const ink = (page: LabPage) =>
   dock(page)
-    .locator('.chart canvas')
+    .locator('.chart .drawing')
     .evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;
       const { data } = ((canvas as HTMLCanvasElement).getContext('2d') as CanvasRenderingContext2D).getImageData(
@@ -67,7 +67,7 @@ describeBrowser('the convergence instrument', () => {
       expect(await dock(page).getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true');
       await expect.poll(() => ink(page)).toBeGreaterThan(2000);
     }
-    const canvas = dock(page).locator('.chart canvas');
+    const canvas = dock(page).locator('.chart .drawing');
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
     if (!box) throw new Error('there is no chart');

@@ -41,7 +41,7 @@ describeBrowser('the dock of the instruments', () => {
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
     await openInstrument(page, 'Plots', 'cloth');
-    await dock(page).locator('.chart canvas').waitFor();
+    await dock(page).locator('.chart .drawing').waitFor();
   });
   afterEach(async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -109,7 +109,7 @@ describeBrowser('the dock of the instruments', () => {
     await second().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Instruments: Plots');
     await second().selectOption('Phase plot');
-    await dock(page).locator('.chart canvas').waitFor();
+    await dock(page).locator('.chart .drawing').waitFor();
     // Neither list offers what the other one shows.
     await expect.poll(() => choice(page).locator('option:disabled').allTextContents()).toEqual(['Phase plot']);
     await openFolders(page, 'Instruments');

@@ -38,7 +38,7 @@ describeBrowser('plots', () => {
     await list('Right').selectOption('particle’s speed / m/s');
     await expect.poll(now).toMatch(/^kinetic energy [\d.e−-]+ J, particle’s speed [\d.e−-]+ m\/s/);
     await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.6);
-    expect(await dock(page).locator('.chart canvas').getAttribute('aria-label')).toBe(
+    expect(await dock(page).locator('.chart .drawing').getAttribute('aria-label')).toBe(
       'kinetic energy and particle’s speed over time',
     );
   });
@@ -48,7 +48,7 @@ describeBrowser('plots', () => {
     expect(await legend()).toEqual(['–', '–', '–']);
     const { rows } = await download();
     const columns = ['t / s', 'kinetic energy / J', 'particle’s speed / m/s'].map((head) => rows[0].indexOf(head));
-    const box = await dock(page).locator('.chart canvas').boundingBox();
+    const box = await dock(page).locator('.chart .drawing').boundingBox();
     if (!box) throw new Error('there is no plot');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await expect.poll(legend).not.toContain('–');
@@ -82,7 +82,7 @@ describeBrowser('plots', () => {
   test('can be zoomed by buttons and wheel, panned by mouse, and reset', async () => {
     const picture = () =>
       dock(page)
-        .locator('.chart canvas')
+        .locator('.chart .drawing')
         .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const whole = await picture();
     await button('Zoom in').focus();
@@ -92,7 +92,7 @@ describeBrowser('plots', () => {
     await button('Earlier').click();
     await expect.poll(picture).not.toBe(zoomed);
     const earlier = await picture();
-    const box = await dock(page).locator('.chart canvas').boundingBox();
+    const box = await dock(page).locator('.chart .drawing').boundingBox();
     if (!box) throw new Error('there is no plot');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();

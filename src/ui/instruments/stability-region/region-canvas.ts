@@ -97,14 +97,8 @@ const UNSTABLE_RADIUS = 5;
 const MANY = 40;
 
 export const REGION_LEGEND: readonly LegendEntry[] = [
-  {
-    label: 'stable mode',
-    sample: ({ ctx, width, height, color }) => fillDot(ctx, color('--accent'), false, width / 2, height / 2),
-  },
-  {
-    label: 'unstable mode',
-    sample: ({ ctx, width, height, color }) => fillDot(ctx, color('--warm'), true, width / 2, height / 2),
-  },
+  { label: 'stable mode', sample: (context) => fillMark(context, false, context.width / 2, context.height / 2) },
+  { label: 'unstable mode', sample: (context) => fillMark(context, true, context.width / 2, context.height / 2) },
   {
     label: 'stability region',
     sample({ ctx, width, height, color }) {
@@ -128,7 +122,7 @@ export const REGION_LEGEND: readonly LegendEntry[] = [
 export function drawRegion(plane: Plane, { region, cover, dots, mode }: RegionContent): void {
   const { area } = plane;
   const { ctx, color } = area;
-  const [accent, warm, background] = ['--accent', '--warm', '--solid'].map(color);
+  const [accent, warm] = ['--accent', '--warm'].map(color);
   ctx.save();
   clipTo(area);
   const limit = region?.contours.find(({ level }) => level === 1);
@@ -159,58 +153,48 @@ export function drawRegion(plane: Plane, { region, cover, dots, mode }: RegionCo
   }
 
   // Unstable modes lie above stable ones, and the highlighted mode above all.
-  const order = [...dots].sort((a, b) => rank(a) - rank(b));
-  function rank(dot: RegionDot): number {
-    return dot.mode === mode ? 2 : Number(dot.grows);
-  }
+  const rank = (dot: RegionDot) => (dot.mode === mode ? 2 : Number(dot.grows));
   const size = dots.length > MANY ? 0.75 : 1;
-  for (const dot of order) {
-    traceDot(ctx, plane, dot, size * (dot.grows ? UNSTABLE_RADIUS : STABLE_RADIUS));
-    ctx.fillStyle = dot.grows ? warm : accent;
-    ctx.fill();
-    ctx.strokeStyle = background;
+  for (const dot of [...dots].sort((a, b) => rank(a) - rank(b))) {
+    const { x, y, beyond } = dotOnCanvas(plane, dot);
+    fillMark(area, dot.grows, x, y, size, beyond);
+    ctx.strokeStyle = color('--solid');
     ctx.lineWidth = 0.7;
     ctx.stroke();
-    if (dot.mode === mode) ring(plane, dot);
+    if (dot.mode === mode) strokeOutlined(area, 5, 2, () => ctx.arc(x, y, 9, 0, 2 * Math.PI));
   }
 }
 
 function trace(ctx: Pen, { area: { toX, toY } }: Plane, loops: readonly Float64Array[]): void {
   ctx.beginPath();
-  for (const loop of loops) {
-    ctx.moveTo(toX(loop[0]), toY(loop[1]));
-    for (let at = 2; at < loop.length; at += 2) ctx.lineTo(toX(loop[at]), toY(loop[at + 1]));
-    ctx.closePath();
-  }
+  for (const loop of loops)
+    traceLoop(
+      ctx,
+      Array.from(loop, (value, k) => (k % 2 === 0 ? toX(value) : toY(value))),
+    );
 }
 
 /** A disc is a stable mode, a diamond an unstable one, a triangle at the upper edge one outside the shown range. */
-function traceDot(ctx: Pen, plane: Plane, dot: RegionDot, r: number): void {
-  const { x, y, beyond } = dotOnCanvas(plane, dot);
+function fillMark(
+  { ctx, color }: DrawingContext,
+  grows: boolean,
+  x: number,
+  y: number,
+  size = 1,
+  beyond = false,
+): void {
+  const r = size * (grows ? UNSTABLE_RADIUS : STABLE_RADIUS);
+  const triangle = [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r];
+  const diamond = [x, y - r, x + r, y, x, y + r, x - r, y];
+  ctx.fillStyle = color(grows ? '--warm' : '--accent');
   ctx.beginPath();
-  if (beyond) polygon(ctx, [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r]);
-  else traceShape(ctx, dot.grows, x, y, r);
-}
-
-function traceShape(ctx: Pen, grows: boolean, x: number, y: number, r: number): void {
-  if (grows) polygon(ctx, [x, y - r, x + r, y, x, y + r, x - r, y]);
+  if (beyond || grows) traceLoop(ctx, beyond ? triangle : diamond);
   else ctx.arc(x, y, r, 0, 2 * Math.PI);
-}
-
-function fillDot(ctx: Pen, fill: string, grows: boolean, x: number, y: number): void {
-  ctx.fillStyle = fill;
-  ctx.beginPath();
-  traceShape(ctx, grows, x, y, grows ? UNSTABLE_RADIUS : STABLE_RADIUS);
   ctx.fill();
 }
 
-/** A ring about the highlighted mode. */
-function ring(plane: Plane, dot: RegionDot): void {
-  const { x, y } = dotOnCanvas(plane, dot);
-  strokeOutlined(plane.area, 5, 2, () => plane.area.ctx.arc(x, y, 9, 0, 2 * Math.PI));
-}
-
-function polygon(ctx: Pen, corners: readonly number[]): void {
+/** @param corners x and y of each */
+function traceLoop(ctx: Pen, corners: readonly number[]): void {
   ctx.moveTo(corners[0], corners[1]);
   for (let at = 2; at < corners.length; at += 2) ctx.lineTo(corners[at], corners[at + 1]);
   ctx.closePath();
