@@ -17,11 +17,10 @@ import { methodLabel, preconditionerChoices } from '../lab/catalog-labels';
 import { isAtRest } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { formatEntry } from './parts/axis';
-import type { Column } from './parts/canvas';
 import { createAsker, type Instrument, nothingToSee } from './parts/instrument';
+import { createPlotRecord, momentOf } from './plot-record';
 import {
   type CgXRayNow,
-  createPatternCanvas,
   createSpectrumTable,
   definitenessText,
   SOLVE_CHARTS,
@@ -36,18 +35,19 @@ const SHARE = 0.1;
 /** ms: if each of the last few queries took longer, the instrument updates on demand only. */
 const SLOW = 300;
 const FEW = 3;
-const PATTERN = 'pattern';
+/** Steps whose iterations are kept, at most. */
+const CAPACITY = 900;
+
 /**
  * The linear solve of an implicit step: the residual over the iterations with each preconditioner and without one, the
  * spectra, definiteness with and without the clamp, and the error that belongs to a residual.
  */
 export function createCgXRay(lab: Lab): Instrument {
-  const record = createSolveRecord();
-  const pattern = createPatternCanvas();
-  const select = choice({ title: 'Chart to show', 'aria-label': 'Show', change: () => build() }, [
-    ...SOLVE_CHARTS.map(({ id, label }) => [id, label] as const),
-    [PATTERN, 'Sparsity pattern of A'],
-  ]);
+  const record = createPlotRecord([{ read: ({ iterations }) => iterations }], CAPACITY);
+  const select = choice(
+    { title: 'Chart to show', 'aria-label': 'Show', change: () => build() },
+    SOLVE_CHARTS.map(({ id, label }) => [id, label]),
+  );
   const clamp = checkbox(
     'Sets c = 1 − L₀/l of compressed springs to 0 in K, so that A stays positive definite; without it the solve may fail',
     { change: () => set('clamp', clamp.checked ? 1 : 0) },
@@ -96,7 +96,7 @@ export function createCgXRay(lab: Lab): Instrument {
   let latest: CgXRayNow | null = null;
   /** Labels of the compared preconditioners, one line each. */
   let compared: string[] = [];
-  let chart: SolveChart | null = null;
+  let chart: SolveChart;
   const asker = createAsker(lab, (message) => setText(summary, message));
   /** State and settings at the last query. */
   let shownState = '';
@@ -104,23 +104,21 @@ export function createCgXRay(lab: Lab): Instrument {
   let next = Number.NEGATIVE_INFINITY;
   /** ms; of the last queries with these settings: the first ones take longer. */
   let durations: number[] = [];
-  let recorded: unknown = null;
+  /** Key of what the record is about. */
+  let recorded = '';
 
   function set(key: string, value: number | string): void {
     pending.wait(lab.set(key, value));
   }
 
   function build(): void {
-    const entry = SOLVE_CHARTS.find(({ id }) => id === select.value);
-    chart = entry?.create(compared) ?? null;
-    place.replaceChildren(chart?.chart.node ?? pattern.node);
+    const entry = SOLVE_CHARTS.find(({ id }) => id === select.value) ?? SOLVE_CHARTS[0];
+    chart = entry.create(compared);
+    place.replaceChildren(chart.node);
     draw();
   }
 
-  function draw(): void {
-    chart?.draw(latest, record);
-    if (!chart && latest) pattern.draw(latest.pattern);
-  }
+  const draw = () => chart.draw(latest, record.times, record.values(0));
 
   function query(): void {
     void asker.ask('cgXRay', {}, show);
@@ -170,11 +168,16 @@ export function createCgXRay(lab: Lab): Instrument {
         ? nothingToSee(frame)
         : { text: solveSentence(latest) };
     },
-    follow: record.follow,
+    follow(frame) {
+      const { status, structure } = frame;
+      const about = `${structure.generation} ${status.integrator}`;
+      if (about !== recorded) record.clear();
+      recorded = about;
+      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, 0), false);
+    },
     update(frame) {
       showSettings(frame);
-      if (chart && select.value === 'time' && recorded !== record.times) draw();
-      recorded = record.times;
+      if (select.value === 'time') draw();
       const { status, structure } = frame;
       const { integrator, preconditioner: by } = status;
       const settings = JSON.stringify([integrator, by, status.params, structure.generation, status.scene]);
@@ -188,26 +191,4 @@ export function createCgXRay(lab: Lab): Instrument {
       query();
     },
   };
-}
-
-/** Frames kept. */
-const CAPACITY = 900;
-
-/** Solver iterations of the last steps. */
-function createSolveRecord() {
-  let last = { time: Number.NaN, generation: -1, integrator: '' };
-  const record = {
-    times: [] as Column,
-    iterations: [] as Column,
-    follow({ status, structure }: Frame) {
-      const { time, integrator } = status;
-      if (time === last.time) return;
-      const continues = time > last.time && structure.generation === last.generation && integrator === last.integrator;
-      if (!continues) record.times = record.iterations = [];
-      last = { time, generation: structure.generation, integrator };
-      record.times = [...record.times, time].slice(-CAPACITY);
-      record.iterations = [...record.iterations, status.report.iterations].slice(-CAPACITY);
-    },
-  };
-  return record;
 }

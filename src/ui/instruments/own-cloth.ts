@@ -1,7 +1,7 @@
 import { t, withLocalNumbers } from '../../language/translate';
 import { messageOf } from '../../runtime/host/message-of';
 import type { Answer } from '../../runtime/queries';
-import { button, controlRow, disclosure, element, setText } from '../controls/element';
+import { button, controlRow, disclosure, element, setAttribute, setText } from '../controls/element';
 import { decimalInput } from '../controls/number-box';
 import { parseNumber, prefixed, roundDown } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -10,8 +10,16 @@ import type { Instrument } from './parts/instrument';
 
 type OwnCloth = Answer<'ownCloth'>;
 
+/** What is read: its label, its unit in SI, its value at first, and its tooltip. */
+interface Reading {
+  label: string;
+  unit: number;
+  value: number;
+  title: string;
+}
+
 const DEGREE = Math.PI / 180;
-/** What tells how far the strip bends: label, what it is in SI units, start value and tooltip. */
+/** What tells how far the strip bends. */
 const KINDS = {
   angle: {
     label: 'Chord angle / °',
@@ -22,8 +30,9 @@ const KINDS = {
   droop: { label: 'Droop / cm', unit: 0.01, title: 'How far the tip is below the edge' },
 } as const;
 type Kind = keyof typeof KINDS;
+/** Of the angle. */
+const FIRST_VALUE = 41.5;
 
-/** Readings of a strip: label, unit in SI, start value and tooltip. */
 const READINGS = {
   length: { label: 'Length / cm', unit: 0.01, value: 30, title: 'Length of the whole strip' },
   breadth: { label: 'Breadth / cm', unit: 0.01, value: 2.5, title: 'Breadth of the strip' },
@@ -34,13 +43,27 @@ const READINGS = {
     value: 5,
     title: 'Length of the part beyond the edge, along the cloth',
   },
-  value: { label: '', unit: 1, value: 41.5, title: '' },
-} as const;
+};
 const ERRORS = {
   ruler: { label: 'Ruler ± / mm', unit: 0.001, value: 1, title: 'Largest error of a length' },
   angle: { label: 'Angle ± / °', unit: DEGREE, value: 1, title: 'Largest error of the angle' },
   scale: { label: 'Scale ± / g', unit: 0.001, value: 0.05, title: 'Largest error of the weight' },
-} as const;
+};
+
+/** Number boxes with their labels. @param more what stands below them */
+function createBoxes<Key extends string>(table: Record<Key, Reading>, input: () => void, ...more: HTMLElement[]) {
+  const boxes = (Object.entries(table) as [Key, Reading][]).map(([key, { label, unit, value, title }]) => {
+    const box = decimalInput({ value, title, input });
+    return { key, label, box, read: () => parseNumber(box.value) * unit };
+  });
+  return {
+    node: element('div.readings', ...boxes.map(({ label, box }) => element('label', label, box)), ...more),
+    /** In SI units. */
+    read: () => Object.fromEntries(boxes.map(({ key, read }) => [key, read()])) as Record<Key, number>,
+    /** As in `Length / cm: 30` */
+    texts: () => boxes.map(({ label, box }) => `${label}: ${box.value}`),
+  };
+}
 
 /**
  * The rigidity of a real cloth: a strip of it hangs over the edge of a table, and what one reads there gives D and its error. The cloth
@@ -51,10 +74,10 @@ export function createOwnCloth(lab: Lab): Instrument {
   let conclusion = 'Measuring…';
   /** Counts queries: only the answer of the last one is shown. */
   let turn = 0;
-  const canvas = createCanvas(
+  const { canvas, redraw } = createCanvas(
     'The strip over the edge of a table, as measured',
     (context) => {
-      if (found) drawStrip(context, found.curve, parseNumber(readings.overhang.value) * READINGS.overhang.unit);
+      if (found) drawStrip(context, found.curve, readings.read().overhang);
     },
     {
       isReady: () => found !== null,
@@ -62,26 +85,20 @@ export function createOwnCloth(lab: Lab): Instrument {
       notes: () => [readingsText(), conclusion, note.textContent ?? ''],
     },
   );
-  const boxes = (table: Record<string, { label: string; value: number; title: string }>) =>
-    Object.fromEntries(
-      Object.entries(table).map(([key, { value, title }]) => [key, decimalInput({ value, title, input: measure })]),
-    );
-  const [readings, errors] = [boxes(READINGS), boxes(ERRORS)];
   const kind = element(
     'select',
     { 'aria-label': 'Reading', title: 'What you read to tell how far the strip bends', change: chooseKind },
     ...Object.entries(KINDS).map(([id, { label, title }]) => element('option', { value: id, title }, label)),
   );
+  const value = decimalInput({ value: FIRST_VALUE, title: '', input: measure });
+  const readings = createBoxes(READINGS, measure, element('label.wide', kind, value));
+  const errors = createBoxes(ERRORS, measure);
   const note = element('p.now', { role: 'status' });
   const take = button(
     'Use it on the cloth',
     'Set bending and mass of the cloth in view to those of yours',
     () => void use(),
   );
-  const labelled = (table: Record<string, { label: string }>, inputs: Record<string, HTMLElement>) =>
-    Object.entries(table)
-      .filter(([, { label }]) => label !== '')
-      .map(([key, { label }]) => element('label', label, inputs[key]));
   const steps = element(
     'p.now',
     'Cut a straight strip and weigh it. Push it over the edge of a table until it bends clearly, by 30 to 50°. Hold the rest flat on the table. Then type what you read.',
@@ -89,61 +106,41 @@ export function createOwnCloth(lab: Lab): Instrument {
   const node = element(
     'div.own-cloth',
     steps,
-    element('div.readings', ...labelled(READINGS, readings), element('label.wide', kind, readings.value)),
-    disclosure(
-      'Errors of the readings',
-      'How exactly you can read ruler, angle and scale',
-      element('div.readings', ...labelled(ERRORS, errors)),
-    ),
-    canvas.canvas,
+    readings.node,
+    disclosure('Errors of the readings', 'How exactly you can read ruler, angle and scale', errors.node),
+    canvas,
     note,
     controlRow(take),
   );
 
-  /** As in `Length / cm: 30` */
-  function readingsText(): string {
-    const texts = Object.entries(READINGS).map(
-      ([key, { label }]) => `${label || KINDS[chosen()].label}: ${readings[key].value}`,
-    );
-    return `${texts.join(', ')}.`;
-  }
+  const readingsText = () => `${[...readings.texts(), `${KINDS[chosen()].label}: ${value.value}`].join(', ')}.`;
 
   function chooseKind(): void {
-    chosen();
+    const id = chosen();
     // The same strip, read in another way.
     const tip = found?.curve.at(-1);
     if (tip) {
-      const overhang = parseNumber(readings.overhang.value);
+      const { overhang } = readings.read();
       const [x, y] = tip;
-      const values: Record<Kind, number> = {
-        angle: Math.atan2(-y, x) / DEGREE,
-        chord: Math.hypot(x, y) * overhang,
-        droop: -y * overhang,
-      };
-      readings.value.value = withLocalNumbers(String(Number(values[chosen()].toPrecision(3))));
+      const values = { angle: Math.atan2(-y, x), chord: Math.hypot(x, y) * overhang, droop: -y * overhang };
+      value.value = withLocalNumbers(String(Number((values[id] / KINDS[id].unit).toPrecision(3))));
     }
     void measure();
   }
 
   function chosen(): Kind {
     const id = kind.value as Kind;
-    readings.value.title = t(KINDS[id].title);
-    readings.value.setAttribute('aria-label', t(KINDS[id].label));
+    setAttribute(value, 'title', KINDS[id].title);
+    setAttribute(value, 'aria-label', KINDS[id].label);
     return id;
   }
 
   async function measure(): Promise<void> {
     const own = ++turn;
     const id = chosen();
-    const inSI = (table: Record<string, { unit: number }>, inputs: Record<string, HTMLInputElement>) =>
-      Object.fromEntries(Object.entries(table).map(([key, { unit }]) => [key, parseNumber(inputs[key].value) * unit]));
-    const reading = {
-      ...inSI(READINGS, readings),
-      value: parseNumber(readings.value.value) * KINDS[id].unit,
-      kind: id,
-    };
+    const reading = { ...readings.read(), value: parseNumber(value.value) * KINDS[id].unit, kind: id };
     try {
-      const answer = await lab.ask('ownCloth', { reading: reading as never, errors: inSI(ERRORS, errors) as never });
+      const answer = await lab.ask('ownCloth', { reading, errors: errors.read() });
       if (own !== turn) return;
       found = answer;
       conclusion = conclusionText(answer);
@@ -159,7 +156,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   function show(text: string): void {
     setText(note, text);
     take.disabled = !found?.params;
-    canvas.redraw();
+    redraw();
   }
 
   async function use(): Promise<void> {
@@ -168,7 +165,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     if (!found || !params) return;
     const { density, rigidity } = found;
     await lab.together(async () => {
-      for (const [key, value] of Object.entries(params)) await lab.set(key, value);
+      for (const [key, number] of Object.entries(params)) await lab.set(key, number);
     });
     setText(
       note,
@@ -177,10 +174,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   }
 
   void measure();
-  return {
-    node,
-    conclude: () => ({ text: conclusion }),
-  };
+  return { node, conclude: () => ({ text: conclusion }) };
 }
 
 const grams = (density: number) => `${(1000 * density).toPrecision(3)} g/m²`;

@@ -19,25 +19,14 @@ interface ForcePart {
 }
 
 /** Colours of Okabe and Ito, which are distinguishable with colour blindness, adjusted for contrast; labels say the same. */
-const COLORS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'other' | 'reaction' | 'sum', string>> = {
-  light: {
-    spring: '#0072b2',
-    gravity: '#007a59',
-    drag: '#a2437c',
-    grab: '#b84f00',
-    other: '#7a5c00',
-    reaction: '#5c6166',
-    sum: '#111111',
-  },
-  dark: {
-    spring: '#56b4e9',
-    gravity: '#35c79a',
-    drag: '#e58fbd',
-    grab: '#ffa04d',
-    other: '#f0e442',
-    reaction: '#b4bac0',
-    sum: '#ffffff',
-  },
+const COLORS: Readonly<Record<string, Record<Theme, string>>> = {
+  spring: { light: '#0072b2', dark: '#56b4e9' },
+  gravity: { light: '#007a59', dark: '#35c79a' },
+  drag: { light: '#a2437c', dark: '#e58fbd' },
+  grab: { light: '#b84f00', dark: '#ffa04d' },
+  other: { light: '#7a5c00', dark: '#f0e442' },
+  reaction: { light: '#5c6166', dark: '#b4bac0' },
+  sum: { light: '#111111', dark: '#ffffff' },
 };
 
 /** Length of the longest arrow relative to the scene's size: when the scale is chosen, and the limits before it is chosen again. */
@@ -51,14 +40,13 @@ export const lengthOf = (v: readonly number[]): number => Math.hypot(...v);
 
 /** All nonzero forces and reactions on the particle, then their sum. */
 export function partsOf(now: ParticleNow): ForcePart[] {
-  const colors = COLORS[currentTheme()];
-  const own = (id: string) => (id in colors ? colors[id as keyof typeof colors] : colors.other);
+  const color = (id: string) => (COLORS[id] ?? COLORS.other)[currentTheme()];
   const acting = [
     // Both drags have one color.
-    ...now.forces.map((part) => ({ ...part, color: own(part.id.replace('air-', '')) })),
-    ...now.reactions.map((part) => ({ ...part, color: colors.reaction })),
+    ...now.forces.map((part) => ({ ...part, color: color(part.id.replace('air-', '')) })),
+    ...now.reactions.map((part) => ({ ...part, color: color('reaction') })),
   ];
-  const sum = { id: 'sum', label: 'Sum', force: now.sum, color: colors.sum };
+  const sum = { id: 'sum', label: 'Sum', force: now.sum, color: color('sum') };
   return [...acting.filter(({ force }) => lengthOf(force) > 0), sum];
 }
 

@@ -5,7 +5,7 @@ import { element, setText } from '../controls/element';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../controls/number-format';
 import { formatEntry } from './parts/axis';
 import { type Column, createCanvas, type DrawingContext } from './parts/canvas';
-import { type Chart, createChart } from './parts/chart';
+import { createChart } from './parts/chart';
 import { createTable, numberColumn } from './parts/tables';
 
 export type CgXRayNow = Answer<'cgXRay'>;
@@ -136,9 +136,9 @@ export function createSpectrumTable() {
 
 /** A chart of the solve. */
 export interface SolveChart {
-  readonly chart: Chart;
-  /** @param record time of the last steps, s, and the iterations of each */
-  draw(now: CgXRayNow | null, record: { times: Column; iterations: Column }): void;
+  readonly node: HTMLElement;
+  /** @param now null: not known yet @param times of the last steps, s @param iterations of each of them */
+  draw(now: CgXRayNow | null, times: Column, iterations: Column): void;
 }
 
 /** One line for each preconditioner, and one for the run. */
@@ -146,7 +146,7 @@ function curves(name: string, y: string, quantity: 'residuals' | 'errors', label
   const lines = [...labels.map((label) => t`${label}, from 0`), 'this run'];
   const chart = createChart({ name, x: t('iteration'), y, lines, logarithmic: 'y' });
   return {
-    chart,
+    node: chart.node,
     draw(now) {
       if (!now) return;
       const all = [...now.solves.map(({ curve }) => curve[quantity]), now.own[quantity]];
@@ -186,15 +186,17 @@ export const SOLVE_CHARTS: readonly SolveChartEntry[] = [
         y: 'iterations per step',
         lines: ['iterations'],
       });
-      return { chart, draw: (_, { times, iterations }) => chart.draw([times, iterations]) };
+      return { node: chart.node, draw: (_, ...columns) => chart.draw(columns) };
     },
   },
+  { id: 'pattern', label: 'Sparsity pattern of A', create: createPatternCanvas },
 ];
 
-type Pattern = Answer<'cgXRay'>['pattern'];
+type Pattern = CgXRayNow['pattern'];
 
 /** Opacity of a cell with almost no blocks. */
-const FAINT = 0.3; /** Around the pattern, CSS pixels. */
+const FAINT = 0.3;
+/** Around the pattern, CSS pixels. */
 const MARGIN = 28;
 
 /** With axes, as high as wide. */
@@ -223,7 +225,7 @@ function drawPattern({ ctx, width, height, color }: DrawingContext, { cells, den
 }
 
 /** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
-export function createPatternCanvas() {
+function createPatternCanvas(): SolveChart {
   const description = element('p.now');
   let latest: Pattern | null = null;
   const { canvas, redraw } = createCanvas(
@@ -236,9 +238,10 @@ export function createPatternCanvas() {
   const node = element('div.pattern', canvas, description);
   return {
     node,
-    draw(pattern: Pattern): void {
-      latest = pattern;
-      const { size, blocks, entries, bandwidth, reordered, cells } = pattern;
+    draw(now) {
+      if (!now) return;
+      latest = now.pattern;
+      const { size, blocks, entries, bandwidth, reordered, cells } = latest;
       const percent = size > 0 ? (100 * blocks) / size ** 2 : 0;
       setText(
         description,

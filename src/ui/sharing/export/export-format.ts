@@ -32,12 +32,9 @@ export function number(help: string, min: number, max = Number.POSITIVE_INFINITY
   };
 }
 
-export function wholeNumber(help: string, min: number, max = Number.POSITIVE_INFINITY): OptionCheck {
-  return {
-    help,
-    must: `be a whole number ${range(min, max)}`,
-    accepts: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
-  };
+export function wholeNumber(help: string, min: number, max?: number): OptionCheck {
+  const { must, accepts } = number(help, min, max);
+  return { help, must: must.replace('a', 'a whole'), accepts: (value) => Number.isInteger(value) && accepts(value) };
 }
 
 export function yesOrNo(help: string): OptionCheck {

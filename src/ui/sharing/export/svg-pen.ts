@@ -3,35 +3,22 @@ import type { Pen } from '../../instruments/parts/canvas';
 
 type Style = string | CanvasGradient | CanvasPattern;
 
-interface PenState {
-  fillStyle: Style;
-  strokeStyle: Style;
-  globalAlpha: number;
-  lineWidth: number;
-  lineJoin: CanvasLineJoin;
-  font: string;
-  textAlign: CanvasTextAlign;
-  textBaseline: CanvasTextBaseline;
-  dash: string | undefined;
-  /** As the attribute `transform` has it. */
-  transform: string;
-  /** Id of the path that cuts off the rest. */
-  clipId: string | null;
-}
-
-const START: PenState = {
-  fillStyle: '#000000',
-  strokeStyle: '#000000',
+const START = {
+  fillStyle: '#000000' as Style,
+  strokeStyle: '#000000' as Style,
   globalAlpha: 1,
   lineWidth: 1,
-  lineJoin: 'miter',
+  lineJoin: 'miter' as CanvasLineJoin,
   font: '10px sans-serif',
-  textAlign: 'left',
-  textBaseline: 'alphabetic',
-  dash: undefined,
+  textAlign: 'left' as CanvasTextAlign,
+  textBaseline: 'alphabetic' as CanvasTextBaseline,
+  dash: undefined as string | undefined,
+  /** As the attribute `transform` has it. */
   transform: '',
-  clipId: null,
+  /** Id of the path that cuts off the rest. */
+  clipId: null as string | null,
 };
+type PenState = typeof START;
 
 const ANCHORS: Partial<Record<CanvasTextAlign, string>> = { center: 'middle', right: 'end', end: 'end' };
 /** From the reference height of the text down to its base line, over the size of the font: not every program reads the attribute. */
