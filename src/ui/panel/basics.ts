@@ -202,9 +202,8 @@ function addWind(gui: GUI, lab: Lab): PanelPart {
 interface PinSet {
   label: string;
   help: string;
-  needsGrid: boolean;
-  /** Indices to pin; particle = row · columns + column, from the top row down. */
-  particles(grid: Grid): number[];
+  /** Indices to pin in a net; particle = row · columns + column, from the top row down. Absent: none, in any scene. */
+  particles?(net: Grid): number[];
 }
 
 /** Common sets of pins, a button each. */
@@ -212,22 +211,19 @@ const PIN_SETS: readonly PinSet[] = [
   {
     label: 'Two corners',
     help: 'Pin the two top corners and free all other particles',
-    needsGrid: true,
     particles: ({ columns }) => [0, columns - 1],
   },
   {
     label: 'Top edge',
     help: 'Pin the top row and free all other particles',
-    needsGrid: true,
     particles: ({ columns }) => Array.from({ length: columns }, (_, column) => column),
   },
   {
     label: 'Four corners',
     help: 'Pin the four corners and free all other particles',
-    needsGrid: true,
     particles: ({ rows, columns }) => [0, columns - 1, (rows - 1) * columns, rows * columns - 1],
   },
-  { label: 'No pins', help: 'Free all particles', needsGrid: false, particles: () => [] },
+  { label: 'No pins', help: 'Free all particles' },
 ];
 
 /** Buttons for common sets of pins; those of a net only where the scene is one. */
@@ -240,14 +236,14 @@ function addPins(gui: GUI, lab: Lab): PanelPart {
       help,
       act: () => {
         const { grid } = lab.frame.structure;
-        ignoreShownError(lab.pinOnly(grid ? particles(grid) : []));
+        ignoreShownError(lab.pinOnly((grid && particles?.(grid)) ?? []));
       },
     })),
   );
   name.textContent = t('pins');
   return ({ structure }) => {
-    PIN_SETS.forEach(({ needsGrid }, i) => {
-      buttons[i].hidden = needsGrid && structure.grid === null;
+    PIN_SETS.forEach(({ particles }, i) => {
+      buttons[i].hidden = particles !== undefined && structure.grid === null;
     });
   };
 }

@@ -77,7 +77,6 @@ export function createModes(lab: Lab): Instrument {
   let generation = -1;
   let method = '';
   let growths: ModeGrowth[] = [];
-  let last = -Infinity;
   const asker = createAsker(lab, (message) => {
     found = null;
     list.fill([]);
@@ -106,7 +105,6 @@ export function createModes(lab: Lab): Instrument {
     growths = [];
     setText(note, 'Computing the modes…');
     await asker.ask('modes', { count: COUNT, from: requested }, (answer) => show(answer, requested));
-    last = performance.now();
     if (end !== requested) void search();
   }
 
@@ -186,7 +184,7 @@ export function createModes(lab: Lab): Instrument {
       if (asker.busy) return;
       if (subject !== subjectOf(frame, lab.catalog) || (failedAt !== null && failedAt !== momentOf(frame))) {
         if (frame.structure.generation !== generation) stop();
-        if (performance.now() - last > PERIOD) void search();
+        if (asker.isFree(PERIOD)) void search();
       } else void computeGrowth(frame).catch(() => {});
     },
     dispose() {

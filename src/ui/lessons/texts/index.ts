@@ -5,8 +5,7 @@ type File = () => Promise<{ lessons: Readonly<Record<string, Lesson>> }>;
 
 const bodies: File = () => import('./bodies');
 const oneParticle: File = () => import('./one-particle');
-const ropes: File = () => import('./ropes');
-const topology: File = () => import('./topology');
+const ropesAndFrames: File = () => import('./ropes-and-frames');
 const cloths: File = () => import('./cloths');
 const demonstrations: File = () => import('./demonstrations');
 const contact: File = () => import('./contact');
@@ -23,17 +22,17 @@ export const LESSON_PATH: readonly (readonly [id: string, level: Level, chapters
   ['damped-oscillator', 'introductory', [2, 3], oneParticle],
   ['orbit', 'intermediate', [4], bodies],
   ['three-bodies', 'intermediate', [4, 7], bodies],
-  ['chain', 'introductory', [1], ropes],
-  ['catenary', 'introductory', [1], ropes],
-  ['rope-bridge', 'intermediate', [1], ropes],
-  ['trampoline', 'intermediate', [1], ropes],
-  ['square-plain', 'intermediate', [1], topology],
-  ['square-diagonal', 'intermediate', [1], topology],
-  ['square-two-diagonals', 'intermediate', [1], topology],
-  ['square-braced', 'intermediate', [1], topology],
-  ['square-bend', 'intermediate', [1], topology],
-  ['body-plain', 'intermediate', [1], topology],
-  ['body-braced', 'intermediate', [1], topology],
+  ['chain', 'introductory', [1], ropesAndFrames],
+  ['catenary', 'introductory', [1], ropesAndFrames],
+  ['rope-bridge', 'intermediate', [1], ropesAndFrames],
+  ['trampoline', 'intermediate', [1], ropesAndFrames],
+  ['square-plain', 'intermediate', [1], ropesAndFrames],
+  ['square-diagonal', 'intermediate', [1], ropesAndFrames],
+  ['square-two-diagonals', 'intermediate', [1], ropesAndFrames],
+  ['square-braced', 'intermediate', [1], ropesAndFrames],
+  ['square-bend', 'intermediate', [1], ropesAndFrames],
+  ['body-plain', 'intermediate', [1], ropesAndFrames],
+  ['body-braced', 'intermediate', [1], ropesAndFrames],
   ['jelly-cube', 'introductory', [1], cloths],
   ['cloth', 'introductory', [4, 6], cloths],
   ['cloth-top-edge', 'introductory', [5], cloths],
