@@ -103,10 +103,7 @@ export function createConvergenceTable(lab: Lab) {
         time ? `${time.atMost ? '< ' : time.measured ? '' : '≈ '}${prefixed(time.value, 's')}` : '–',
       ),
     ],
-    attributes: ({ id }) => ({
-      'data-method': id,
-      'aria-current': String(id === lab.frame.status.integrator),
-    }),
+    attributes: ({ id }) => ({ 'data-method': id, 'aria-current': String(id === lab.frame.status.integrator) }),
   });
   return {
     node: table.node,

@@ -116,15 +116,14 @@ export function createConvergence(lab: Lab): Instrument {
   function draw(): void {
     if (!report) return;
     const { of, x, unit } = plot;
-    const labels = report.methods.map(({ id }) => shortLabel(methodLabel(lab.catalog, id)));
     shown = report.methods.map(({ points }) => points.filter(hasError).sort((a, b) => of(a) - of(b)));
-    const lines = labels.map((label, i) => ({
-      label,
+    const lines = report.methods.map(({ id }, i) => ({
+      label: shortLabel(methodLabel(lab.catalog, id)),
       points: shown[i].map((point) => ({ x: of(point), error: point.error })),
     }));
     const name = t`Error of every method over ${x}, with logarithmic axes; the table below has the numbers`;
     const isEmpty = shown.every(({ length }) => length === 0);
-    const options = { name, x, unit, labels, overStep: plot === PLOTS[0] };
+    const options = { name, x, unit, overStep: plot === PLOTS[0] };
     chart.draw(options, lines, report.dt, isEmpty ? NO_ERRORS : HINT);
   }
 

@@ -45,7 +45,6 @@ const HINT = 'Point at a marker to read its values. Only runs that no other run 
 export function createLeague(lab: Lab): Instrument {
   const { integrators } = lab.catalog;
   const label = (id: string) => methodLabel(lab.catalog, id);
-  const shortened = (id: string) => shortLabel(label(id));
   let report: LeagueReport | null = null;
   let winner: LeagueEntry | null = null;
   let lines: (LeagueEntry & { error: number })[][] = [];
@@ -59,10 +58,7 @@ export function createLeague(lab: Lab): Instrument {
     value: DURATION,
     title: 'Simulated time of each run, s; rounded up to a multiple of 4/60 s',
   });
-  const most = decimalInput({
-    value: MAX_COMPUTING,
-    title: 'Computing time after which a run is given up, s',
-  });
+  const most = decimalInput({ value: MAX_COMPUTING, title: 'Computing time after which a run is given up, s' });
   const motion = createMotionChoice();
   /** Whether the runs of the report were thrown, and their methods. */
   let [throws, started]: [boolean, string[]] = [true, []];
@@ -170,14 +166,13 @@ export function createLeague(lab: Lab): Instrument {
 
   function draw(): void {
     const named = started.map((id, i) => ({
-      label: shortened(id),
+      label: shortLabel(label(id)),
       points: lines[i].map(({ cost, error }) => ({ x: cost / 1000, error })),
     }));
     const options = {
       name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
       x: 'computing time per simulated second',
       unit: 's',
-      labels: started.map(shortened),
       overStep: false,
       level: 'invisible below',
     };

@@ -237,7 +237,11 @@ function derivation(chapter: Chapter): HTMLElement {
     more.hidden = all.hidden = hidden().length === 0;
     if (more.hidden) shown.at(-1)?.querySelector<HTMLElement>('.equation')?.focus({ preventScroll: true });
   }
-  return element('div', element('ol.derivation', { 'aria-live': 'polite' }, ...items), element('div.row', more, all));
+  return element(
+    'div',
+    element('ol.derivation.plain', { 'aria-live': 'polite' }, ...items),
+    element('div.row', more, all),
+  );
 }
 
 /** Each formula beside what the engine computes at the same point. */

@@ -3,6 +3,7 @@ import { t } from '../../language/translate';
 import type { Vec3 } from '../../physics';
 import type { Arrow } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
+import type { Answer } from '../../runtime/queries';
 import { element, setText } from '../controls/element';
 import { createAsker } from '../instruments/parts/instrument';
 import { sizeOf, vectorAt } from '../lab/extent';
@@ -30,16 +31,8 @@ const ROWS = {
   energy: '$E = \\tfrac k2 C^2$',
 } as const;
 
-/** Data of the selected spring that a frame does not hold. */
-interface SpringData {
-  spring: number;
-  /** N/m. */
-  k: number;
-  /** N·s/m. */
-  mu: number;
-  /** m; size of the whole scene. */
-  size: number;
-}
+/** The selected spring as the engine has it, with its number. */
+type SpringData = Answer<'spring'> & { spring: number };
 
 /**
  * Live values of the spring that the user points at, or whose number the user enters. The view marks the spring and shows
@@ -102,20 +95,17 @@ export function springInstrument(lab: Lab): Widget {
 
   function query(): void {
     const j = spring;
-    void asker.ask(
-      'spring',
-      { spring: j },
-      ({ ends, restLength, constraint: C, rate, gradient: n, stiffness: k, damping: mu }) => {
-        setText(cells.ends, t`${ends[0]} and ${ends[1]}`);
-        setText(cells.constraint, t`${withUnit(1000 * C, 'mm')} of d = ${withUnit(restLength, 'm')}`);
-        setText(cells.rate, withUnit(rate, 'm/s'));
-        setText(cells.gradient, vectorWithUnit(n, ''));
-        setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
-        setText(cells.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
-        setText(cells.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
-        data = { spring: j, k, mu, size: sizeOf(lab.frame.positions) };
-      },
-    );
+    void asker.ask('spring', { spring: j }, (answer) => {
+      const { ends, restLength, constraint: C, rate, gradient: n, stiffness: k, damping: mu } = answer;
+      setText(cells.ends, t`${ends[0]} and ${ends[1]}`);
+      setText(cells.constraint, t`${withUnit(1000 * C, 'mm')} of d = ${withUnit(restLength, 'm')}`);
+      setText(cells.rate, withUnit(rate, 'm/s'));
+      setText(cells.gradient, vectorWithUnit(n, ''));
+      setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
+      setText(cells.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
+      setText(cells.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
+      data = { spring: j, ...answer };
+    });
   }
 
   canvas.addEventListener('pointermove', selectAtPointer);
@@ -142,20 +132,20 @@ function scaled([x, y, z]: Vec3, factor: number): Vec3 {
 }
 
 /** Both forces on the first end, computed from the frame that is drawn. */
-function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, size }: SpringData): Arrow[] {
-  const [a, b] = structure.springs.subarray(2 * spring, 2 * spring + 2);
+function arrows({ positions, velocities }: Frame, { ends, restLength, stiffness, damping }: SpringData): Arrow[] {
+  const [a, b] = ends;
   const from = vectorAt(positions, a);
   const d = from.map((x, axis) => x - vectorAt(positions, b)[axis]);
   const length = Math.hypot(...d);
   if (!(length > 0)) return [];
   const n = d.map((x) => x / length) as Vec3;
-  const restLength = structure.restLengths[spring];
   const v = vectorAt(velocities, a).map((x, axis) => x - vectorAt(velocities, b)[axis]);
-  const f = -k * (length - restLength);
-  const fD = -mu * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
+  const f = -stiffness * (length - restLength);
+  const fD = -damping * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
   const largest = Math.max(Math.abs(f), Math.abs(fD));
   if (!(largest > 0)) return [];
-  const scale = Math.max(ARROW_LENGTH.overRestLength * restLength, ARROW_LENGTH.overScene * size) / largest;
+  const scale =
+    Math.max(ARROW_LENGTH.overRestLength * restLength, ARROW_LENGTH.overScene * sizeOf(positions)) / largest;
   const arrow = (force: number, color: string, label: string): Arrow[] => {
     if (Math.abs(force) < MIN_ARROW * largest) return [];
     return [{ from, to: from.map((x, axis) => x + scale * force * n[axis]) as Vec3, color, label }];

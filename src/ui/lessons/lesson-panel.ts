@@ -146,10 +146,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   }
 
   function showError(error: unknown): undefined {
-    lab.messages.show({
-      kind: 'error',
-      text: t`The lesson could not be loaded: ${messageOf(error)}`,
-    });
+    lab.messages.show({ kind: 'error', text: t`The lesson could not be loaded: ${messageOf(error)}` });
   }
 
   /** A small window has room for one of controls, instruments and lesson. A chapter comes back when they close. */

@@ -273,10 +273,7 @@ export const momentum: LiveValue = {
   value: (frame) => vectorWithUnit(totalMomentum(frame), 'kg·m/s'),
 };
 
-export const energy: LiveValue = {
-  label: 'total energy',
-  value: ({ status }) => withUnit(status.energy.total, 'J'),
-};
+export const energy: LiveValue = { label: 'total energy', value: ({ status }) => withUnit(status.energy.total, 'J') };
 
 export const strain: LiveValue = {
   label: 'largest strain $|l/L_0 - 1|$',

@@ -130,11 +130,7 @@ function fillSelectionFolder(folder: GUI, lab: Lab): PanelPart {
       help: 'Pin the selected particles; other pins stay',
       act: () => ignoreShownError(pinSelected(lab)),
     },
-    {
-      label: 'Free',
-      help: 'Unpin the selected particles',
-      act: () => ignoreShownError(freeSelected(lab)),
-    },
+    { label: 'Free', help: 'Unpin the selected particles', act: () => ignoreShownError(freeSelected(lab)) },
     {
       label: 'Cut springs',
       help: 'Cut every spring between two selected particles; cloth gets a slit across it',

@@ -36,10 +36,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
   );
   const choice = element(
     'select',
-    {
-      title: 'Show another instrument',
-      change: () => actions.choose(choice.value),
-    },
+    { title: 'Show another instrument', change: () => actions.choose(choice.value) },
     ...groups,
   );
   const conclusion = createConclusionLine(lab);

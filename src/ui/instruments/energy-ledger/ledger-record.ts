@@ -32,13 +32,7 @@ export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [
   { key: 'gravity', label: 'Gravity', help: 'Gravitational energy, Σmgy', side: 1, color: '#009e73' },
   { key: 'damping', label: 'Heat', help: 'Dissipated by damping, drag, friction, impacts', side: 1, color: '#d55e00' },
   { key: 'hand', label: 'Hand', help: 'Work of your hand, moving pins and wind', side: -1, color: '#cc79a7' },
-  {
-    key: 'parameters',
-    label: 'Changes',
-    help: 'Jumps by changed parameters, pins, cuts',
-    side: -1,
-    color: '#8d949c',
-  },
+  { key: 'parameters', label: 'Changes', help: 'Jumps by changed parameters, pins, cuts', side: -1, color: '#8d949c' },
   {
     key: 'numerical',
     label: 'The method',
@@ -72,18 +66,6 @@ export interface LedgerPoint {
   flows: number[];
 }
 
-/** The numerical account of the ledger over its last part, J. */
-export interface Band {
-  low: number;
-  high: number;
-  first: number;
-  last: number;
-  /** s; how long it is. */
-  time: number;
-  /** True if it goes on in one direction: the means of both halves differ by much of the range. */
-  drifts: boolean;
-}
-
 const NUMERICAL = LEDGER_ACCOUNTS.findIndex(({ key }) => key === 'numerical');
 /** Fewer points say nothing about a drift. */
 const FEW = 20;
@@ -94,6 +76,9 @@ const STEADY = 0.02;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 /** Points kept at most; when there are more, every second one is dropped. */
 const CAPACITY = 2000;
+
+/** The last part of the numerical account. */
+export type Band = NonNullable<ReturnType<typeof createLedgerRecord>['band']>;
 
 /** The ledger over simulated time since it was opened. */
 export function createLedgerRecord() {
@@ -110,7 +95,10 @@ export function createLedgerRecord() {
     get largest() {
       return largest;
     },
-    /** The numerical account over the second half of the record; null with few points. */
+    /**
+     * The numerical account over the second half of the record, J, and how long that is, s; null with few points. It drifts if it goes on
+     * in one direction: the means of both halves differ by much of the range.
+     */
     get band() {
       if (points.length < FEW) return null;
       const until = points[points.length - 1].time;

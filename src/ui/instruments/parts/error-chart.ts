@@ -16,8 +16,6 @@ interface ErrorChartOptions {
   /** Label of the x axis, and the unit of its tick labels. */
   x: string;
   unit: string;
-  /** Labels of the methods. */
-  labels: string[];
   /** True over the step: errors shrink to the left, and lines of slope 1 to 4 and the scene's dt are drawn. */
   overStep: boolean;
   /** Label of a horizontal line at `mark`; absent: none. */
@@ -56,13 +54,13 @@ export function createErrorChart(describe: (line: number, point: number) => stri
   }
 
   /** Axes and lines differ from one result to the next. */
-  function chartOf({ name, x, unit, labels, overStep, level }: ErrorChartOptions): Chart {
+  function chartOf({ name, x, unit, overStep, level }: ErrorChartOptions, lines: string[]): Chart {
     const labelled = (width: number) => width >= MIN_WIDTH;
     return place.chart({
       name,
       x,
       y: 'error (RMS of positions)',
-      lines: labels,
+      lines,
       kind: 'marked',
       logarithmic: 'xy',
       units: { x: unit, y: 'm' },
@@ -84,7 +82,8 @@ export function createErrorChart(describe: (line: number, point: number) => stri
     nodes: [plot, readout],
     /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn @param hint shown where no marker is near */
     draw(options: ErrorChartOptions, lines: readonly ErrorLine[], mark: number, hint: string): void {
-      chart = chartOf(options);
+      const labels = lines.map(({ label }) => label);
+      chart = chartOf(options, labels);
       shown = lines.map(({ label, points }) => ({ label, points: points.filter(({ x }) => x > 0) }));
       marked = mark;
       chart.draw(lines.flatMap(({ points }) => [points.map((point) => point.x), points.map(({ error }) => error)]));

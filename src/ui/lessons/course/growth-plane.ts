@@ -45,9 +45,7 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
   const plane = createCanvas(
     'The complex plane with the circle of radius 1: drag the point, or use the arrow keys',
     drawPlane,
-    {
-      isReady: () => true,
-    },
+    { isReady: () => true },
   );
   const path = createCanvas('Position and velocity of the spring, step by step', drawPath, {
     isReady: () => runs.length > 0,
@@ -135,23 +133,22 @@ export function growthPlane(lab: Lab, kind: keyof typeof METHODS): Widget {
     const { hOmega, zeta } = oscillator();
     const implicit = 1 / Math.sqrt(1 + 2 * zeta * hOmega + hOmega * hOmega);
     const byEngine = (i: number) => (runs[i] ? runs[i].growth.toFixed(4) : '…');
-    setText(cells[0], withUnit(Number((1000 * h).toPrecision(4)), 'ms'));
-    setText(cells[1], withUnit(Number(c.toPrecision(3)), 'N·s/m'));
-    setText(
-      cells[2],
-      `${explicit.toFixed(4)}${explicit > GROWS ? t(' > 1: grows') : explicit * GROWS < 1 ? t(' < 1: decays') : ''}`,
-    );
-    setText(cells[3], byEngine(0));
-    if (cells[4]) setText(cells[4], t`${implicit.toFixed(4)} < 1: decays`);
-    if (cells[5]) setText(cells[5], byEngine(1));
-    const hText = formatNumber(h, 3);
-    const [k, damping] = [SPRING.k / SPRING.m, c / SPRING.m].map((value) => formatNumber(value, 3));
-    setText(code, `a = -${k} * x - ${damping} * v\nx, v = x + ${hText} * v, v + ${hText} * a`);
+    const trend = explicit > GROWS ? t(' > 1: grows') : explicit * GROWS < 1 ? t(' < 1: decays') : '';
+    const [hText, cText] = [
+      withUnit(Number((1000 * h).toPrecision(4)), 'ms'),
+      withUnit(Number(c.toPrecision(3)), 'N·s/m'),
+    ];
+    const ofExplicit = [`${explicit.toFixed(4)}${trend}`, byEngine(0)];
+    const ofImplicit = [t`${implicit.toFixed(4)} < 1: decays`, byEngine(1)];
+    const texts = [hText, cText, ...ofExplicit, ...ofImplicit];
+    for (const [i, cell] of cells.entries()) setText(cell, texts[i]);
+    const [dt, k, damping] = [h, SPRING.k / SPRING.m, c / SPRING.m].map((value) => formatNumber(value, 3));
+    setText(code, `a = -${k} * x - ${damping} * v\nx, v = x + ${dt} * v, v + ${dt} * a`);
     setAttribute(canvas, 'aria-valuenow', explicit.toFixed(3));
     setAttribute(
       canvas,
       'aria-valuetext',
-      t`1 + hλ = ${complexText(point)}, length ${explicit.toFixed(3)}; h = ${cells[0].textContent}, c = ${cells[1].textContent}`,
+      t`1 + hλ = ${complexText(point)}, length ${explicit.toFixed(3)}; h = ${hText}, c = ${cText}`,
     );
     plane.redraw();
     path.redraw();

@@ -20,12 +20,7 @@ export const twoLines: Chapter = {
     task: 'Go near the limit. Set up the spring: its amplitude is small. Type a time step from 285 to 310 ms into the controls, and press Play: it must hold for 20 steps.',
     setUp: [
       ...springScene('symplectic-euler', { dt: 0.1, damping: 0 }),
-      {
-        type: 'place',
-        positions: [-0.6, 0.7, 0, 0, 0.05, 0.7, 0, 0],
-        velocities: [0, 0, 0, 0, 0, 0, 0, 0],
-        time: 0,
-      },
+      { type: 'place', positions: [-0.6, 0.7, 0, 0, 0.05, 0.7, 0, 0], velocities: [0, 0, 0, 0, 0, 0, 0, 0], time: 0 },
     ],
     holds: (now) =>
       isSpringBy(now, ['symplectic-euler'], { damping: 0 }) &&

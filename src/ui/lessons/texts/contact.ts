@@ -41,9 +41,7 @@ export const lessons: Readonly<Record<string, Lesson>> = {
       '$$\\mathbf v_N = (\\mathbf N\\cdot\\mathbf v)\\,\\mathbf N, \\qquad \\mathbf v^+ = \\mathbf v - \\mathbf v_N - e\\,\\mathbf v_N$$',
       'The speed at the floor is $\\sqrt{2gy}$ after a fall from the height $y$. So after each bounce the height is $e^2$ times the height before, and after the $n$-th bounce it is',
       '$$y_n = e^{2n}\\, y_0$$',
-      {
-        remark: 'With $e = 1$ the bounce is elastic: that ball returns to its height for ever.',
-      },
+      { remark: 'With $e = 1$ the bounce is elastic: that ball returns to its height for ever.' },
       { live: [height(2), height(3), height(4), energy] },
       { title: 'Resting contact' },
       'A particle may rest on the surface, without normal velocity, while a force pushes it against the surface. A contact force then cancels the normal component of $\\mathbf f$. Tests at the end of each step are not enough: at 12 m/s a particle moves 25 mm below the floor in one step of 1/480 s. So the time of impact within the step is computed.',

@@ -74,10 +74,7 @@ const oneStep: NumberQuiz = {
   given: [
     { label: '$x_0 - \\bar x$', value: (frame) => withUnit(positionOf(frame, 1)[0], 'm') },
     { label: '$v_0$', value: (frame) => withUnit(velocityOf(frame, 1)[0], 'm/s') },
-    {
-      label: '$k/m$',
-      value: ({ status: { params } }) => withUnit(params.stiffness / params.mass, 's⁻²'),
-    },
+    { label: '$k/m$', value: ({ status: { params } }) => withUnit(params.stiffness / params.mass, 's⁻²') },
     { label: '$h$', value: ({ status: { params } }) => withUnit(params.dt, 's') },
   ],
   question:

@@ -36,10 +36,7 @@ export const CHENCINER: Source = {
   title: 'A remarkable periodic solution of the three-body problem in the case of equal masses',
   href: 'https://arxiv.org/abs/math/0011268',
 };
-export const CHOI: Source = {
-  author: 'Min Gyu Choi',
-  title: 'Static/Dynamic Deformation with Mass-Spring Systems',
-};
+export const CHOI: Source = { author: 'Min Gyu Choi', title: 'Static/Dynamic Deformation with Mass-Spring Systems' };
 export const CUSICK: Source = { author: 'G. E. Cusick', title: 'The Measurement of Fabric Drape' };
 export const GAUSS: Source = {
   author: 'Carl Friedrich Gauss',

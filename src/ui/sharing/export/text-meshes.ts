@@ -100,9 +100,7 @@ function usdaText({ mesh, poses, interval, scene }: Motion): string[] {
     prims.push(
       '    def Mesh "surface"\n    {\n',
       '        uniform bool doubleSided = 1\n        uniform token subdivisionScheme = "none"\n',
-      `        int[] faceVertexCounts = [${Array(triangles.length / 3)
-        .fill(3)
-        .join(', ')}]\n`,
+      `        int[] faceVertexCounts = [${countsOf(triangles, 3)}]\n`,
       `        int[] faceVertexIndices = [${triangles.join(', ')}]\n`,
       `        texCoord2f[] primvars:st = [${vertices.map((i) => tuple(coordinates, 2 * i, 2)).join(', ')}] (\n`,
       '            interpolation = "vertex"\n        )\n',
@@ -118,9 +116,7 @@ function usdaText({ mesh, poses, interval, scene }: Motion): string[] {
   if (lines.length > 0) {
     prims.push(
       '    def BasisCurves "springs"\n    {\n        uniform token type = "linear"\n',
-      `        int[] curveVertexCounts = [${Array(lines.length / 2)
-        .fill(2)
-        .join(', ')}]\n`,
+      `        int[] curveVertexCounts = [${countsOf(lines, 2)}]\n`,
       ...constantWidth,
       ...samples('point3f[] points', pointsOf(lines)),
       '    }\n',
@@ -148,6 +144,12 @@ function usdaText({ mesh, poses, interval, scene }: Motion): string[] {
 }
 
 const constantWidth = [`        float[] widths = [${WIDTH}] (\n            interpolation = "constant"\n        )\n`];
+
+/** The number of corners of each polygon. */
+const countsOf = ({ length }: Uint32Array, corners: number) =>
+  Array(length / corners)
+    .fill(corners)
+    .join(', ');
 
 const tuple = (values: ArrayLike<number>, at: number, count: number) =>
   `(${Array.from({ length: count }, (_, c) => exact(values[at + c])).join(', ')})`;

@@ -168,16 +168,13 @@ async function openPictures({ count }: FilmPlan, canvas: OffscreenCanvas): Promi
 /** A time is that of a step if it differs by less than this part of dt. */
 const ROUNDING = 1e-6;
 
+type Past = Pick<Frame, 'texels' | 'structure'> & { time: number; step: number };
+
 /** @param spacing s between two pictures */
 function createPlayer(lab: Lab, spacing: number) {
   let step = Number.NaN;
-  /** The step before the present one, if it was there. */
-  let before: Pick<Frame, 'texels' | 'structure'> & { time: number; step: number } = {
-    texels: new Float32Array(),
-    structure: lab.frame.structure,
-    time: 0,
-    step: Number.NaN,
-  };
+  /** The step before the present one; null: it was not there. */
+  let before: Past | null = null;
 
   async function rewind(to: number): Promise<void> {
     const { first, last } = lab.frame.status.timeline;
@@ -240,14 +237,10 @@ function createPlayer(lab: Lab, spacing: number) {
 }
 
 /** The positions on the line between two steps; those of the later one where other particles are there. */
-function between(
-  before: Pick<Frame, 'texels' | 'structure'> & { time: number; step: number },
-  after: Frame,
-  time: number,
-): DrawableFrame {
+function between(before: Past | null, after: Frame, time: number): DrawableFrame {
   const { status, structure, texels } = after;
+  if (before?.structure.generation !== structure.generation || before.step !== status.stepCount - 1) return after;
   const fraction = (time - before.time) / (status.time - before.time);
-  const fits = before.structure.generation === structure.generation && before.step === status.stepCount - 1;
-  if (!fits || !(fraction > 0 && fraction < 1 - ROUNDING)) return after;
+  if (!(fraction > 0 && fraction < 1 - ROUNDING)) return after;
   return { ...after, texels: texels.map((value, k) => before.texels[k] + fraction * (value - before.texels[k])) };
 }
