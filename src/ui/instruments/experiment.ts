@@ -68,7 +68,20 @@ export function createExperiment(lab: Lab): Instrument {
     const current: Opened = { file, plan, table: createRunTable(plan), runs: null, finished: [] };
     showOpened(current);
     show(0, planText(plan));
-    current.runs = await makeRuns(current, signal, show);
+    current.runs = await runOnPool(
+      {
+        plan,
+        workers: processorCount(),
+        start: (runs, follow) => runJob('experimentRuns', [{ file, runs }], follow),
+        progress(done, finished) {
+          show(done);
+          if (!finished) return;
+          current.table.show(finished);
+          current.finished.push(finished);
+        },
+      },
+      signal,
+    );
     signal.throwIfAborted();
     showOpened(current);
     return t`${planText(plan)} Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`;
@@ -83,27 +96,6 @@ export function createExperiment(lab: Lab): Instrument {
     },
     dispose: study.dispose,
   };
-}
-
-function makeRuns(
-  { file, plan, table, finished: all }: Opened,
-  signal: AbortSignal,
-  show: (done: number) => void,
-): Promise<ExperimentRun[]> {
-  return runOnPool(
-    {
-      plan,
-      workers: processorCount(),
-      start: (runs, follow) => runJob('experimentRuns', [{ file, runs }], follow),
-      progress(done, finished) {
-        show(done);
-        if (!finished) return;
-        table.show(finished);
-        all.push(finished);
-      },
-    },
-    signal,
-  );
 }
 
 const nameOf = ({ plan }: Opened) => nameInFile(plan.name, 'experiment');

@@ -79,10 +79,7 @@ export function createValidation(lab: Lab): Instrument {
   const figures = createFigureTable();
   /** Below the row of the chosen test. */
   const detail = element('tr', element('td', { colspan: COLUMNS.length }, figures.node));
-  const rows = new Map<
-    string,
-    { button: HTMLElement; row: HTMLElement; deviation: HTMLElement; verdict: HTMLElement }
-  >();
+  const rows = new Map<string, ReturnType<typeof rowOf>>();
 
   function choose(id: string): void {
     chosen = id;
@@ -128,8 +125,10 @@ export function createValidation(lab: Lab): Instrument {
 
 type Nets = ValidationReport['nets'];
 
-const MESHES = { net: 'Net', triangles: 'Mesh' } as const;
-const HELP = { net: 'A rectangular net', triangles: 'A mesh of triangles' } as const;
+const MESHES = {
+  net: { name: 'Net', help: 'A rectangular net' },
+  triangles: { name: 'Mesh', help: 'A mesh of triangles' },
+} as const;
 
 /** The figures of one test: for each net, the measured value and its deviation from the reference. */
 function createFigureTable() {
@@ -157,7 +156,7 @@ function createFigureTable() {
       if (key === shown) return;
       shown = key;
       drawn = report;
-      names = nets.map(({ cells, mesh }) => `${MESHES[mesh]} ${cells}`);
+      names = nets.map(({ cells, mesh }) => `${MESHES[mesh].name} ${cells}`);
       canvas.canvas.hidden = report.path === null;
       canvas.redraw();
       setText(about, error === null ? report.about : t`${report.about} A net could not be measured: ${error}.`);
@@ -171,7 +170,7 @@ function createFigureTable() {
             [reference].flat().map(digits).join(' to '),
           ),
           ...nets.map(({ cells, mesh }, i) => {
-            const help = t`${HELP[mesh]}, ${cells} cells long: the figure and its deviation`;
+            const help = t`${MESHES[mesh].help}, ${cells} cells long: the figure and its deviation`;
             return column<Report['rows'][number]>(names[i], help, ({ values, deviations }) =>
               figureCell(values[i], deviations[i], report.tolerances[i]),
             );

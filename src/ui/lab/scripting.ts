@@ -46,19 +46,20 @@ export interface ExportWatch {
 
 export interface Exporting {
   /**
-   * Writes the present state, or a part of the recording, as a file of this format.
+   * Writes the present state, or a part of the recording, as a file of this format: meshes, tables, charts, pictures, reports.
+   * docs/export.md has the formats and their options.
    * @throws RangeError for a format, an option or a time that is not there, with its name and value
    */
   export(format: string, options?: ExportOptions, watch?: ExportWatch): Promise<Blob>;
   /**
-   * Writes a part of the recording as a film, a picture at each of its times however long that takes.
+   * Writes a part of the recording as a film, a picture at each of its times however long that takes. docs/export.md#films has the options.
    * @throws RangeError as above @throws Error if the browser has no encoder for the format
    */
   film(options?: ExportOptions, watch?: ExportWatch): Promise<Blob>;
 }
 
 /** The page's scripting interface, for teachers and tests. Promises reject with the message of an error. */
-export interface Hooke {
+export interface Hooke extends Exporting {
   /** Resolves when the first scene is shown. */
   readonly ready: Promise<void>;
   /** Pauses, runs exactly n steps, and resolves when the frame after them is drawn. */
@@ -87,16 +88,6 @@ export interface Hooke {
   define: OwnDefinitions['define'];
   /** Measures how a definition does on the laws of its kind. */
   grade: OwnDefinitions['grade'];
-  /**
-   * A file for other programs: meshes, tables, charts, pictures, reports. docs/export.md has the formats and their options. Rejects
-   * with the name and the value of what can't be written.
-   */
-  export: Exporting['export'];
-  /**
-   * A part of the recording as a film. docs/export.md#films has the options. Rejects with the name and the value of what is not
-   * recorded or not possible.
-   */
-  film: Exporting['film'];
   /**
    * The limit as the meter shows it: the longest stable dt, s (Infinity: no limit; 0: unstable at every dt), the fastest mode,
    * rad/s, the largest damping rate, 1/s, the present dt over the limit, and whether small motion grows visibly. docs/engine.md#analyse

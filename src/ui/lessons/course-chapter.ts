@@ -17,20 +17,16 @@ import { composed, type Widget, withUnit } from './lesson';
 import { numberForm } from './quizzes';
 import { symbolList, worksheetButtons } from './worksheet';
 
-/** What the user has done in this chapter, and how to add to it. */
-interface ChapterRecord {
-  readonly done: Readonly<ChapterProgress>;
-  add(progress: ChapterProgress): void;
-}
+/** What the user has done in a chapter, and how to add to it. */
+const recordOf = ({ page: { course } }: Lab, number: number) => ({
+  done: () => course.progressOf(number),
+  add: (progress: ChapterProgress) => course.add(number, progress),
+});
+type ChapterRecord = ReturnType<typeof recordOf>;
 
 export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widget {
   const { course } = lab.page;
-  const record: ChapterRecord = {
-    get done() {
-      return course.progressOf(number);
-    },
-    add: (progress) => course.add(number, progress),
-  };
+  const record = recordOf(lab, number);
   const experiment = goalWidget(lab, chapter.experiment, record);
   const plane = chapter.plane ? growthPlane(lab, chapter.plane) : null;
   const passed = element('p.passed', { role: 'status' });
@@ -79,7 +75,7 @@ export function renderChapter(lab: Lab, number: number, chapter: Chapter): Widge
   const result: Widget = {
     node: passed,
     update() {
-      const { prediction, reached, solved } = record.done;
+      const { prediction, reached, solved } = record.done();
       const missing = [
         ...(prediction === undefined ? ['a prediction'] : []),
         ...(reached ? [] : ['the experiment']),
@@ -150,7 +146,7 @@ function predictionForm(lab: Lab, question: NumberQuestion, record: ChapterRecor
     return t`You predicted ${written(value, unit)}. The engine computes ${written(right, unit)}${isRight(question, value, right) ? ': you were right' : ''}. ${question.because}`;
   }
 
-  const { prediction } = record.done;
+  const { prediction } = record.done();
   if (prediction !== undefined) {
     parts.form.hidden = true;
     compare(prediction).then(parts.say, () => {});
@@ -172,7 +168,7 @@ function exerciseForm(lab: Lab, question: NumberQuestion, record: ChapterRecord)
     parts.box.removeAttribute('aria-invalid');
     return t`✓ Correct. ${question.because}`;
   };
-  if (record.done.solved) parts.say(solved());
+  if (record.done().solved) parts.say(solved());
   return parts.node;
 }
 
@@ -189,11 +185,11 @@ function goalWidget(lab: Lab, goal: Goal, record: ChapterRecord): Widget {
       const isFree = status.held === null || goal.byHand === true;
       if (!isFree || !goal.holds(status)) start = null;
       else if (!start || !continues(start, status)) start = status;
-      else if (hasMoved(start, status) && goal.reached(status, start) && !record.done.reached)
+      else if (hasMoved(start, status) && goal.reached(status, start) && !record.done().reached)
         record.add({ reached: true });
     },
     update() {
-      const { reached } = record.done;
+      const { reached } = record.done();
       const text = reached
         ? `✓ ${goal.success}`
         : start

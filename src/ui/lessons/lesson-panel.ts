@@ -100,13 +100,17 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
     scrollToPart(panel);
   }
 
+  function describe(heading: string, about = '', from = ''): void {
+    title.textContent = t(heading);
+    summary.textContent = t(about);
+    source.textContent = t(from);
+  }
+
   function loadLesson(key: string, id: string, builtIn: boolean): Promise<void> {
     const entry = sceneOf(lab.catalog, { scene: id, builtIn });
-    title.textContent = t(entry?.label ?? id);
     const find = builtIn ? LESSONS[id] : undefined;
     const about = entry?.summary ?? 'A loaded scene file.';
-    summary.textContent = t(find ? about : t`${about} There is no lesson about it.`);
-    source.textContent = '';
+    describe(entry?.label ?? id, find ? about : t`${about} There is no lesson about it.`);
     return load(key, find, (lesson) => {
       source.replaceChildren(...sourceLine(lesson));
       const { node, ...updates } = renderLesson(lab, lesson);
@@ -118,9 +122,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
 
   function loadChapter(key: string, chapter: number): Promise<void> {
     const found = COURSE[chapter - 1];
-    title.textContent = `${chapter}. ${t(found.title)}`;
-    summary.textContent = '';
-    source.textContent = t('Why simulations explode: a course in ten short chapters');
+    describe(`${chapter}. ${t(found.title)}`, '', 'Why simulations explode: a course in ten short chapters');
     return load(
       key,
       async () => found,
@@ -130,9 +132,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
 
   /** A teacher's lesson: the scenes that it loads leave it open. */
   function loadFile(key: string, given: unknown): Promise<void> {
-    title.textContent = t('Lesson');
-    summary.textContent = '';
-    source.textContent = '';
+    describe('Lesson');
     const find = async () => {
       const { checkLesson, checkQuantities } = await import('./classroom/lesson-file');
       const lesson = checkLesson(typeof given === 'string' ? await fetchFile(given) : given);

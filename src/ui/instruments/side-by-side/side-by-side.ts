@@ -40,7 +40,7 @@ export function createSideBySide(lab: Lab): Instrument {
   const start = button(
     'Start',
     'Start the companions from the current state of the main run',
-    () => void (running ? stop('') : run()),
+    () => void (running ? setCompanions(null, '') : run()),
   );
   const again = button(
     'Start again',
@@ -119,14 +119,11 @@ export function createSideBySide(lab: Lab): Instrument {
   /** @param message shown if they start */
   async function run(message = ''): Promise<void> {
     const variants = rows.map((row) => row.read()).filter((variant): variant is Variant => variant !== null);
-    if (variants.length === 0) return stop(NOTHING_CHOSEN);
-    await setCompanions(variants, message);
+    if (variants.length === 0) await setCompanions(null, NOTHING_CHOSEN);
+    else await setCompanions(variants, message);
   }
 
-  function stop(why: string): Promise<void> {
-    return setCompanions(null, why);
-  }
-
+  /** @param variants null: ends them */
   async function setCompanions(variants: readonly Variant[] | null, message: string): Promise<void> {
     const request = ++requests;
     let text = message;
@@ -157,7 +154,8 @@ export function createSideBySide(lab: Lab): Instrument {
   function update(frame: Frame): void {
     const { companions } = frame;
     // The engine may have restarted.
-    if (running && answered === requests && companions.length === 0) void stop('The engine has restarted.');
+    if (running && answered === requests && companions.length === 0)
+      void setCompanions(null, 'The engine has restarted.');
     setText(start, running ? 'Stop' : 'Start');
     again.disabled = !running;
     repeat.hidden = !companions.some(({ show }) => show?.position === 1);
