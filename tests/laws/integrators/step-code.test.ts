@@ -158,8 +158,15 @@ function helpersFor(simulation: Simulation, id: string) {
   return { given: { ...given, free: () => gravity }, parts };
 }
 
+/** @throws Error if it is missing, with the place where it is written */
+function codeOf(id: string) {
+  const code = stepCode(id);
+  if (!code) throw new Error(`write a step of ${id} as a short program, in CODES of src/ui/instruments/step-code.ts`);
+  return code;
+}
+
 async function compiled(id: string, given: object): Promise<(x: List, v: List, h: number) => [List, List]> {
-  const { typescript } = stepCode(id) ?? { typescript: '' };
+  const { typescript } = codeOf(id);
   const { code } = await transformWithOxc(typescript, 'step.ts');
   return new Function(...Object.keys(given), `${code}\nreturn step;`)(...Object.values(given));
 }
@@ -179,7 +186,7 @@ describe.each(INTEGRATORS.map(({ id }) => id))('the printed code of %s', (id) =>
   });
 
   test('has at most ten lines within its function, of at most 120 characters', () => {
-    const { typescript, pseudo } = stepCode(id) ?? { typescript: '', pseudo: '' };
+    const { typescript, pseudo } = codeOf(id);
     const lines = typescript.split('\n').slice(1, -1);
     expect(lines.length).toBeLessThanOrEqual(10);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(120);
@@ -187,7 +194,9 @@ describe.each(INTEGRATORS.map(({ id }) => id))('the printed code of %s', (id) =>
   });
 
   test('uses only what the legend explains', () => {
-    const calls = (stepCode(id)?.typescript ?? '').replace(/\/\/.*/g, '').matchAll(/(?<![.\w])([a-z]\w*)\(/g);
+    const calls = codeOf(id)
+      .typescript.replace(/\/\/.*/g, '')
+      .matchAll(/(?<![.\w])([a-z]\w*)\(/g);
     const own = new Set(['step', 'mean', 'stage', 'move', 'change', 'for', 'block']);
     for (const [, name] of calls) if (!own.has(name)) expect(LEGEND).toMatch(new RegExp(`\\b${name}\\(`));
   });
