@@ -111,11 +111,11 @@ test('docs/access.md has each criterion of WCAG 2.2 A and AA once, with what is 
 });
 
 test.each([
-  ['README.md', () => LISTED_INSTRUMENTS.map(({ label }) => label)],
-  ['docs/instruments.md', () => INSTRUMENTS.map(({ label }) => label)],
-  ['docs/scene-file.md', () => FORCES.flatMap(({ id, listed }) => (listed ? `\`${id}\`` : []))],
-  ['docs/scene-file.md', () => MOTIONS.map(({ type }) => `\`${type}\``)],
-] as const)('%s names every one of them: %#', (page, names) => {
+  ['README.md', 'instrument of the gallery, by its label', () => LISTED_INSTRUMENTS.map(({ label }) => label)],
+  ['docs/instruments.md', 'instrument, by its label', () => INSTRUMENTS.map(({ label }) => label)],
+  ['docs/scene-file.md', 'listed force', () => FORCES.flatMap(({ id, listed }) => (listed ? `\`${id}\`` : []))],
+  ['docs/scene-file.md', 'motion of pins', () => MOTIONS.map(({ type }) => `\`${type}\``)],
+] as const)('%s names every %s', (page, _kind, names) => {
   const text = readFileSync(page, 'utf8').toLowerCase();
   expect(names().length).toBeGreaterThan(3);
   expect(names().filter((name) => !text.includes(name.toLowerCase()))).toEqual([]);
