@@ -2,13 +2,13 @@
  * Draws the pictures of the instruments' gallery: public/instruments/cards/<id>.webp. Builds the page and runs it in Chromium. Words are
  * drawn as bars, and so are numbers with a decimal point: a picture is the same in every language. Those of text alone keep it.
  *   node .build/draw-instruments.mjs [ids; absent: all]
- * CHROME_PATH is the path of Chromium; absent: /usr/bin/chromium.
+ * Chromium is found as by the browser tests: at CHROME_PATH, or one that is installed.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { build, preview } from 'vite';
+import { build, preview, runnerImport } from 'vite';
 
 const TARGET = 'public/instruments/cards';
 /** Pixels of a picture: twice those of a card. */
@@ -65,12 +65,16 @@ const CARDS = {
 };
 
 const ids = process.argv.slice(2);
-const { CHROME_PATH: browserPath = '/usr/bin/chromium' } = process.env;
+const unknown = ids.filter((id) => !Object.hasOwn(CARDS, id));
+if (unknown.length > 0) throw new Error(`CARDS has no row for ${unknown.join(', ')}`);
+const { module: finder } = await runnerImport('./src/cli/browser-page.ts');
+const executablePath = finder.findBrowser(process.env);
+if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
 const folder = mkdtempSync(join(tmpdir(), 'instruments-'));
 await build({ build: { outDir: folder, emptyOutDir: true }, logLevel: 'error' });
 const server = await preview({ build: { outDir: folder }, logLevel: 'error' });
 const browser = await chromium.launch({
-  executablePath: browserPath,
+  executablePath,
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 /** The page and the dock of the present picture. */
