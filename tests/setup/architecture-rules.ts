@@ -118,7 +118,10 @@ export const samplesAreTagged: Rule = (sources) =>
 export const stateIsTheSameEverywhere: Rule = (sources) =>
   matches(sources, /\bMath\s*(?:\.\s*(\w+)|\[)|(?<!\b2 )\*\*/g, (path) => !path.startsWith('physics/analysis/'))
     .filter(({ match }) => match[1] === undefined || !EXACT_MATH.has(match[1]))
-    .map(({ path, match }) => `${path} uses ${match[0]}`);
+    .map(
+      ({ path, match }) =>
+        `${path} uses ${match[0]}, whose last bit differs between machines: see model/deterministic-math.ts`,
+    );
 
 const OUTSIDE_WORLD = new RegExp(
   String.raw`\bMath\s*\.\s*random\b|\bnew\s+Date\b|\bDate\s*[.(]|(?<![.\w])(?:performance|document|window|globalThis|self|navigator` +

@@ -54,7 +54,8 @@ describe.each(TRANSLATIONS)('the language %s', (language) => {
 
     test('is complete, and has the values and formulas of each message', () => {
       const entries = Object.entries(catalog);
-      expect(entries.filter(([, text]) => text === '')).toEqual([]);
+      const empty = entries.filter(([, text]) => text === '').map(([key]) => key);
+      expect(empty, `write their translations in ${path}`).toEqual([]);
       expect(entries.filter(([key, text]) => placesIn(key).join() !== placesIn(text).join())).toEqual([]);
       expect(entries.filter(([, text]) => !hasValidForms(text, language))).toEqual([]);
     });
