@@ -198,8 +198,8 @@ describeBrowser('charts of instruments as files', () => {
     expect(texts.join(' ')).toMatch(/blew up at step \d+/);
   });
 
-  const instruments = INSTRUMENTS.map(({ id, label }) => [id, label] as const);
-  describe.for(instruments)('%s', ([id, label]) => {
+  const instruments = INSTRUMENTS.map(({ id, label }) => [label, id] as const);
+  describe.for(instruments)('%s', ([label, id]) => {
     const charts = CHARTS[id];
     test(charts ? 'saves its chart with axes, names and caption' : 'draws nothing, and has no buttons', async () => {
       await openInstrument(page, label, id === 'test-bench' ? 'membrane-strip' : 'chain');
@@ -209,7 +209,8 @@ describeBrowser('charts of instruments as files', () => {
       await dock(page).locator('.body > *').waitFor();
       if (!charts) {
         await answered(page);
-        expect(await dock(page).locator('.body canvas:not([aria-hidden])').count()).toBe(0);
+        const drawn = await dock(page).locator('.body canvas:not([aria-hidden])').count();
+        expect(drawn, `it draws: write a row for '${id}' in CHARTS of this file`).toBe(0);
         expect(await saveButton(page, 'SVG').isVisible()).toBe(false);
         return;
       }

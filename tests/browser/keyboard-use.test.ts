@@ -164,10 +164,13 @@ describeBrowser('by keys alone one changes each value of an instrument, and does
   });
 
   test('each instrument has a use here', () => {
-    expect(Object.keys(USES).toSorted()).toEqual(INSTRUMENTS.map(({ id }) => id).toSorted());
+    expect(Object.keys(USES).toSorted(), 'rows of USES in this file').toEqual(
+      INSTRUMENTS.map(({ id }) => id).toSorted(),
+    );
   });
 
   test.each(INSTRUMENTS.map(({ label, id }) => [label, id]))('%s', async (label, id) => {
+    expect(Object.keys(USES), 'write in USES of this file what one does with it').toContain(id);
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 8, columns: 8 } });
     await page.hooke('step', 30);
     // Opened and closed by keys: keyboard-instruments.test.ts.
