@@ -6,9 +6,10 @@ import { javascriptKernel } from '../../kernels/javascript';
 import { createArena } from '../../model/arena';
 import { applyCoefficients } from '../../model/coefficients';
 import { createControl, type State, type Vec3 } from '../../model/model';
+import { cornerAreas } from '../../model/surface-mesh';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
 import type { SceneFile } from '../../scenes/file/check-scene-file';
-import type { MadeOf } from '../../scenes/materials/sheet-material';
+import { type MadeOf, sheetSprings } from '../../scenes/materials/sheet-material';
 import { none } from '../../solvers/preconditioners';
 import { createWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
@@ -68,8 +69,8 @@ interface SheetOptions {
 }
 
 /**
- * The scene file of a sheet: masses by area, and springs along all edges. Springs of a net act as a continuum of stiffness E t and
- * Poisson's ratio ⅓: k = ¾ E t along the net, half of it on the border, and ⅜ E t for both diagonals.
+ * The scene file of a sheet: masses by area, and springs along all edges, as of a material. They act as a continuum of stiffness E t and
+ * Poisson's ratio ⅓.
  */
 export function sheetFile({
   mesh: { at, triangles, diagonals = [] },
@@ -85,39 +86,30 @@ export function sheetFile({
   order.forEach((i, k) => {
     rank[i] = k;
   });
-  const masses = new Array<number>(n).fill(0);
-  const count = new Map<number, number>();
-  for (const t of triangles) {
-    const [a, b, c] = t.map((i) => at[i]);
-    const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
-    for (const i of t) masses[rank[i]] += (density * area) / 3;
-    t.forEach((i, k) => {
-      const [p, q] = [rank[i], rank[t[(k + 1) % 3]]].sort((x, y) => x - y);
-      count.set(p * n + q, (count.get(p * n + q) ?? 0) + 1);
-    });
-  }
-  const k = 0.75 * stretch;
-  const pairs: [number, number][] = [...count.keys()].map((key) => [Math.floor(key / n), key % n]);
-  const isLevel = (a: number, b: number) =>
-    Math.abs(at[a][0] - at[b][0]) < 1e-9 || Math.abs(at[a][1] - at[b][1]) < 1e-9;
-  // One side for a diagonal of a net, as for the other one.
-  const stiffness = [...count].map(([key, sides]) =>
-    diagonals.length > 0 && !isLevel(order[Math.floor(key / n)], order[key % n]) ? k / 2 : (k * sides) / 2,
-  );
-  for (const [a, b] of diagonals) {
-    pairs.push([rank[a], rank[b]]);
-    stiffness.push(k / 2);
-  }
-  const isDiagonal = ([a, b]: [number, number]) => columns > 0 && Math.abs(a - b) !== 1 && Math.abs(a - b) !== columns;
+  const surface = triangles.map((t) => t.map((i) => rank[i]) as Vec3);
+  const sides = [...triangles.flatMap((t) => t.map((i, k) => [i, t[(k + 1) % 3]])), ...diagonals];
+  const sorted = sides.map(([a, b]) => [rank[a], rank[b]].sort((p, q) => p - q) as [number, number]);
+  const pairs = [...new Map(sorted.map((ends) => [ends[0] * n + ends[1], ends])).values()];
+  const corners = Uint32Array.from(surface.flat());
+  const rest = Float64Array.from(order.flatMap((i) => [...at[i], 0]));
+  const masses = cornerAreas(corners, rest, n).map((area) => density * area);
+  const springs = Uint32Array.from(pairs.flat());
+  const sheet = { springs, kinds: new Uint8Array(pairs.length), restLengths: new Float64Array(pairs.length), masses };
+  const stiffness = sheetSprings({ ...sheet, grid: null }, corners, rest, { stretch, shear: 0 });
+  const isDiagonal = ([a, b]: [number, number]) => columns > 0 && b - a !== 1 && b - a !== columns;
   return {
     hooke: 1,
     particles: {
       positions: order.map((i) => place(...at[i])),
-      masses,
+      masses: [...masses],
       pinned: order.flatMap((i, k) => (isPinned(...at[i]) ? [k] : [])),
     },
-    springs: { pairs, stiffness, kinds: pairs.map((pair) => (isDiagonal(pair) ? 'shear' : 'structural')) },
-    surface: triangles.map((t) => [rank[t[0]], rank[t[1]], rank[t[2]]]),
+    springs: {
+      pairs,
+      stiffness: [...(stiffness ?? [])],
+      kinds: pairs.map((pair) => (isDiagonal(pair) ? 'shear' : 'structural')),
+    },
+    surface,
     params: columns > 0 ? { rows: n / columns, columns } : {},
   };
 }

@@ -110,6 +110,9 @@ function ratio(k: number, stiffness: number): number {
 
 // The springs of a sheet: the stiffness of each one from the stiffness of the sheet per breadth.
 
+/** The springs of a sheet, and its particles. */
+type Sheet = Pick<SceneData, 'springs' | 'kinds' | 'restLengths' | 'grid' | 'origins' | 'masses'>;
+
 /** An edge of the surface. */
 interface Side {
   /** Number of triangles beside it. */
@@ -130,7 +133,7 @@ interface Side {
  *  half of the net's stiffness in half a square. ν = ⅓ and G = ⅜Et there. Bend springs get none.
  *  @param triangles 3t @param rest 3n; m */
 export function sheetSprings(
-  scene: SceneData,
+  scene: Sheet,
   triangles: Uint32Array,
   rest: Float64Array,
   card: Pick<MaterialCard, 'stretch' | 'shear'>,
@@ -198,7 +201,7 @@ function shareOf(rest: Float64Array, a: number, b: number, c: number): number {
 }
 
 /** N/m: of a spring along a row, along a column and along a diagonal, inside the net. */
-function cellStiffness(scene: SceneData, { stretch }: Pick<MaterialCard, 'stretch'>, G: number) {
+function cellStiffness(scene: Sheet, { stretch }: Pick<MaterialCard, 'stretch'>, G: number) {
   const [warp, weft] = typeof stretch === 'number' ? [stretch, stretch] : stretch;
   const { springs, kinds, restLengths, origins } = scene;
   const grid = scene.grid as NonNullable<SceneData['grid']>;
