@@ -18,11 +18,25 @@ export function createPatch(scene: MadeOf, forces: readonly ForceDefinition[]) {
   const { world, state } = createCaseWorld(scene, forces);
   world.model.inverseMasses.fill(1);
   const search = createStaticSearch(world, state, held);
+  const positions = state.positions as Float64Array;
+  const places = Array.from(world.model.masses, (_, i) => [positions[4 * i], positions[4 * i + 1]] as const);
   return {
     /** 4n; m. */
-    positions: state.positions as Float64Array,
-    /** 4n; 1 for each position component that a grip holds; z is always held. */
-    held,
+    positions,
+    /** x and y of each particle at first, m. */
+    places,
+    /** Holds some axes of the particles whose place at first is such; z is always held. */
+    hold(axes: readonly number[], where: (x: number, y: number) => boolean) {
+      places.forEach((place, i) => {
+        if (where(...place)) for (const axis of axes) held[4 * i + axis] = 1;
+      });
+    },
+    /** Moves every particle. */
+    move(to: (x: number, y: number) => readonly [number, number]) {
+      places.forEach((place, i) => {
+        positions.set(to(...place), 4 * i);
+      });
+    },
     /** Finds the equilibrium of the free components. @param tolerance N @returns false if there is none */
     relax: (tolerance: number) => runToEnd(search.settle(tolerance)),
     /** Forces of the grips on the held components, N; 4n; 0 for free components. */

@@ -1,6 +1,9 @@
 /** A square of cloth in its plane, between grips: of springs, or a membrane. */
+import { push } from '../../forces/gravity';
 import { membrane } from '../../forces/membrane';
 import { spring } from '../../forces/spring';
+import type { ForceInFile } from '../../model/environment';
+import type { Vec3 } from '../../model/model';
 import { loadFile } from '../../scenes/file/load-file';
 import { createPatch } from './patch';
 import { type Measured, type Net, sheetFile, squareMesh, type ValidationCase } from './specimen';
@@ -12,49 +15,37 @@ const POISSON = { springs: 1 / 3, membrane: 0.3 } as const;
 type PatchKind = keyof typeof POISSON;
 const PATCH_KINDS = Object.keys(POISSON) as PatchKind[];
 
-/** A patch of 1 m × 1 m. */
+/** A patch of 1 m × 1 m, or of a place for each of its points. */
 type SquarePatch = ReturnType<typeof createSquarePatch>;
 
-function createSquarePatch(net: Net, kind: PatchKind) {
-  const plane = squareMesh(net, 1 / net.cells);
-  const file = sheetFile({ mesh: plane, place: (x, y) => [x, y, 0], density: 0.1, stretch: STRETCH });
-  if (kind === 'membrane') {
-    const nu = POISSON.membrane;
-    const { surface = [] } = file;
-    delete file.springs;
-    file.membrane = {
-      triangles: surface,
-      lambda: (STRETCH * nu) / (1 - nu * nu),
-      mu: STRETCH / (2 * (1 + nu)),
-      thickness: 1,
-    };
-  }
-  const patch = createPatch(loadFile(file), [kind === 'membrane' ? membrane : spring]);
-  return {
-    ...patch,
-    /** Particles by their place at rest, x and y from 0 to 1 m. */
-    places: plane.at,
-    /** Moves every particle. */
-    place(to: (x: number, y: number) => readonly [number, number]) {
-      plane.at.forEach(([x, y], i) => {
-        patch.positions.set(to(x, y), 4 * i);
-      });
-    },
-    /** @throws RangeError if there is no equilibrium */
-    relax() {
-      if (!patch.relax(TOLERANCE)) throw new RangeError('no equilibrium found');
-    },
-  };
+interface SquareOptions {
+  place?(x: number, y: number): Vec3;
+  /** E t, N/m. */
+  stretch?: number;
+  nu?: number;
+  loads?: ForceInFile[];
 }
 
-/** N; of the net force on a particle. */
-const TOLERANCE = 1e-9;
-
-/** Holds x and y of particles where `where` is true. */
-function hold({ held, places }: SquarePatch, axes: readonly number[], where: (x: number, y: number) => boolean) {
-  places.forEach(([x, y], i) => {
-    if (where(x, y)) for (const axis of axes) held[4 * i + axis] = 1;
-  });
+function createSquarePatch(
+  net: Net,
+  kind: PatchKind,
+  { place = (x, y) => [x, y, 0], stretch = STRETCH, nu = POISSON[kind], loads = [] }: SquareOptions = {},
+) {
+  const { springs, ...sheet } = sheetFile({ mesh: squareMesh(net, 1 / net.cells), place, density: 0.1, stretch });
+  const triangles = sheet.surface ?? [];
+  const moduli = { lambda: (stretch * nu) / (1 - nu * nu), mu: stretch / (2 * (1 + nu)), thickness: 1 };
+  const own = kind === 'membrane' ? { membrane: { triangles, ...moduli } } : { springs };
+  const patch = createPatch(loadFile({ ...sheet, ...own, forces: loads }), [
+    kind === 'membrane' ? membrane : spring,
+    push,
+  ]);
+  return {
+    ...patch,
+    /** @param tolerance N; of the net force on a particle @throws RangeError if there is no equilibrium */
+    relax(tolerance = 1e-9) {
+      if (!patch.relax(tolerance)) throw new RangeError('no equilibrium found');
+    },
+  };
 }
 
 /** True on the border. */
@@ -82,26 +73,24 @@ export const stretchAndShear: ValidationCase = {
       yield null;
       measured.push({ label: `${kind}: E t`, value: force / (SMALL * STRETCH), reference: 1 });
       measured.push({ label: `${kind}: ν`, value: (1 - ratio) / SMALL, reference: nu });
-      const both = createSquarePatch(net, kind);
-      hold(both, [0, 1], onBorder);
-      both.place((x, y) => [x * (1 + SMALL), y * (1 + SMALL)]);
-      both.relax();
+      const heldAt = (to: (x: number, y: number) => [number, number]) => {
+        const patch = createSquarePatch(net, kind);
+        patch.hold([0, 1], onBorder);
+        patch.move(to);
+        patch.relax();
+        return patch;
+      };
+      const both = pullOf(heldAt((x, y) => [x * (1 + SMALL), y * (1 + SMALL)])) / (SMALL * STRETCH);
       yield null;
-      measured.push({
-        label: `${kind}: both ways`,
-        value: pullOf(both) / (SMALL * STRETCH),
-        reference: 1 / (1 - nu),
-      });
-      const sheared = createSquarePatch(net, kind);
-      hold(sheared, [0, 1], onBorder);
-      sheared.place((x, y) => [x, y + SMALL * x]);
-      sheared.relax();
+      measured.push({ label: `${kind}: both ways`, value: both, reference: 1 / (1 - nu) });
+      const shear =
+        pullOf(
+          heldAt((x, y) => [x, y + SMALL * x]),
+          1,
+        ) /
+        (SMALL * STRETCH);
       yield null;
-      measured.push({
-        label: `${kind}: shear`,
-        value: pullOf(sheared, 1) / (SMALL * STRETCH),
-        reference: 1 / (2 * (1 + nu)),
-      });
+      measured.push({ label: `${kind}: shear`, value: shear, reference: 1 / (2 * (1 + nu)) });
     }
     const nu = POISSON.membrane;
     const far = pull(createSquarePatch(net, 'membrane'), LARGE, nu);
@@ -115,9 +104,9 @@ export const stretchAndShear: ValidationCase = {
 
 /** Pulls a square along x with free sides. @returns N, and its breadth over that at rest */
 function pull(patch: SquarePatch, stretch: number, nu: number): { force: number; ratio: number } {
-  hold(patch, [0], (x) => x === 0 || x > 1 - 1e-9);
-  hold(patch, [1], (x, y) => x === 0 && y === 0);
-  patch.place((x, y) => [x * stretch, y * (1 - 0.9 * nu * (stretch - 1))]);
+  patch.hold([0], (x) => x === 0 || x > 1 - 1e-9);
+  patch.hold([1], (x, y) => x === 0 && y === 0);
+  patch.move((x, y) => [x * stretch, y * (1 - 0.9 * nu * (stretch - 1))]);
   patch.relax();
   const corner = patch.places.findIndex(([x, y]) => x > 1 - 1e-9 && y > 1 - 1e-9);
   const below = patch.places.findIndex(([x, y]) => x > 1 - 1e-9 && y === 0);
@@ -145,11 +134,11 @@ export const pictureFrame: ValidationCase = {
     const measured: Measured[] = [];
     for (const kind of PATCH_KINDS) {
       const patch = createSquarePatch(net, kind);
-      hold(patch, [0, 1], onBorder);
+      patch.hold([0, 1], onBorder);
       for (const degrees of ANGLES) {
         const angle = degrees * DEGREE;
         const [c, s] = [Math.cos(angle / 2), Math.sin(angle / 2)];
-        patch.place((x, y) => [c * x + s * y, s * x + c * y]);
+        patch.move((x, y) => [c * x + s * y, s * x + c * y]);
         patch.relax();
         yield null;
         // The work of the grips in a small turn: force times the derivative of the place by the angle.
@@ -190,32 +179,18 @@ export const cooksMembrane: ValidationCase = {
     'A tapered panel of E t = 1 N/m is held at its left edge and loaded at its right edge, by shear that is spread evenly. The reference is a converged solution. Triangles of constant strain are too stiff for bending in their plane: the deviation falls with the size of the cells.',
   tolerance: ({ cells }) => (cells > 20 ? 0.03 : 0.1),
   *measure(net) {
-    const plane = squareMesh(net, 1 / net.cells);
-    const file = sheetFile({
-      mesh: plane,
+    const edge = squareMesh(net, 1 / net.cells).at.flatMap(([x], i) => (x > 1 - 1e-9 ? [i] : []));
+    const panel = createSquarePatch(net, 'membrane', {
       place: (x, y) => [LENGTH * x, HEIGHT * x + y * (HEIGHT + x * (END - HEIGHT)), 0],
-      density: 0.1,
       stretch: 1,
+      nu: PANEL_POISSON,
+      loads: deadLoad(edge, [0, FORCE, 0]),
     });
-    const triangles = file.surface ?? [];
-    const stiffness = {
-      lambda: PANEL_POISSON / (1 - PANEL_POISSON * PANEL_POISSON),
-      mu: 1 / (2 * (1 + PANEL_POISSON)),
-      thickness: 1,
-    };
-    const load = deadLoad();
-    const edge = plane.at.flatMap(([x], i) => (x > 1 - 1e-9 ? [i] : []));
-    load.set([edge], [0, FORCE, 0]);
-    const { springs: _, ...sheet } = file;
-    const scene = loadFile({ ...sheet, membrane: { triangles, ...stiffness } });
-    const patch = createPatch(scene, [membrane, load.definition]);
-    plane.at.forEach(([x], i) => {
-      if (x === 0) patch.held.fill(1, 4 * i, 4 * i + 4);
-    });
+    panel.hold([0, 1], (x) => x === 0);
     yield null;
-    if (!patch.relax(1e-7 * FORCE)) throw new RangeError('no equilibrium found');
+    panel.relax(1e-7 * FORCE);
     const middle = edge[edge.length >> 1];
-    const rise = patch.positions[4 * middle + 1] - (HEIGHT + END / 2);
+    const rise = panel.positions[4 * middle + 1] - (HEIGHT + END / 2);
     return [{ label: 'rise', value: rise / FORCE, reference: 23.9 }];
   },
 };

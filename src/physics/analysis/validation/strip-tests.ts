@@ -1,3 +1,4 @@
+import type { Vec3 } from '../../model/model';
 import { elastica, loadAtChordAngle, tipPath } from './elastica';
 import type { Measured, Net, Place, ValidationCase } from './specimen';
 import { type Clamped, createClamped, D, deadLoad, endMoment, tipOf } from './strip';
@@ -67,12 +68,14 @@ export const tipLoad: ValidationCase = {
   tolerance: toleranceOf,
   path: () => tipPath(TIP_LOADS[TIP_LOADS.length - 1], (tip) => ({ tip })),
   *measure(net) {
-    const load = deadLoad();
-    const strip = createClamped(net, 1, { forces: [load.definition] });
+    const strip = createClamped(net, 1);
     const measured: Measured[] = [];
     for (const tip of TIP_LOADS) {
-      load.set(strip.ends, [0, -tip * D * strip.breadth, 0]);
-      yield* strip.settle(0);
+      const force: Vec3 = [0, -tip * D * strip.breadth, 0];
+      yield* strip.settle(
+        0,
+        strip.ends.flatMap((row) => deadLoad(row, force)),
+      );
       const { reach, droop } = tipOf(strip);
       const exact = elastica({ tip });
       measured.push({ label: `w/L at p = ${tip}`, value: droop, reference: exact.droop, tip: [reach, -droop] });

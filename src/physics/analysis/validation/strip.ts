@@ -1,9 +1,10 @@
 /** Strips of cloth that hardly stretch, with loads that grow: most of the tests of bending. */
 
 import { bending } from '../../forces/bending/bending';
-import { gravity } from '../../forces/gravity';
+import { gravity, push } from '../../forces/gravity';
 import { spring } from '../../forces/spring';
 import type { Floats } from '../../model/arena';
+import { EMPTY_ENVIRONMENT, type EnvironmentItem } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { ForceDefinition } from '../../world/force';
@@ -47,16 +48,16 @@ export function createStrip({ forces = [], ...options }: StripOptions) {
     columns,
   });
   file.params = { bending: D, gravity: G, ...file.params };
-  const { world, state } = createCaseWorld(loadFile(file), [bending, spring, gravity, ...forces]);
-  const { environment } = world;
+  const { world, state } = createCaseWorld(loadFile(file), [bending, spring, gravity, push, ...forces]);
   const held = new Uint8Array(state.positions.length).map((_, o) => (isPlane && o % 4 === 2 ? 1 : 0));
   const search = createStaticSearch(world, state, held);
   const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));
   return {
     world,
     state,
-    /** Finds equilibrium under a part of the weight, from the last one. @throws RangeError if there is none near it */
-    *settle(part: number): Generator<null, void, void> {
+    /** Finds equilibrium under a part of the weight and listed forces, from the last one. @throws RangeError if there is none near it */
+    *settle(part: number, forces: readonly EnvironmentItem[] = []): Generator<null, void, void> {
+      const environment = { ...EMPTY_ENVIRONMENT, forces };
       world.applySettings({ params: { ...world.params, gravity: G * part }, environment });
       if (!(yield* search.settle())) throw new RangeError('no equilibrium found');
     },
@@ -132,109 +133,56 @@ export function tipOf({ meanAt, from, tip }: Clamped): { reach: number; droop: n
   return { reach: x - from, droop: -y };
 }
 
-// Loads on strips that the engine's own forces don't have: a force that keeps its direction, and a moment at an end.
+// Loads on strips: a force that keeps its direction, and a moment at an end.
 
-const ABOUT = { summary: 'A load of a test.', account: 'elastic' } as const;
+/** A force on a row of particles in order, N in all, as listed forces: inner particles take twice the share of the outer ones. */
+export const deadLoad = (row: readonly number[], total: Vec3) =>
+  row.map((i, k) => ({
+    type: 'push',
+    force: total.map((part) => shareOf(k, row.length) * part) as Vec3,
+    particles: [i],
+  }));
 
-/** A force that keeps its direction, on rows of particles: the inner ones take twice the share of the outer ones. */
-export function deadLoad() {
-  let rows: readonly (readonly number[])[] = [];
-  let force: Vec3 = [0, 0, 0];
-  const definition: ForceDefinition = {
-    id: 'dead-load',
-    label: 'Dead load',
-    ...ABOUT,
-    create: () => ({
-      addForce(f: Floats) {
-        eachShare((i, share) => {
-          for (let axis = 0; axis < 3; axis++) f[4 * i + axis] += share * force[axis];
-        });
-      },
-      energy({ positions: x }) {
-        let sum = 0;
-        eachShare((i, share) => {
-          for (let axis = 0; axis < 3; axis++) sum -= share * force[axis] * x[4 * i + axis];
-        });
-        return sum;
-      },
-    }),
-  };
-  function eachShare(act: (i: number, share: number) => void): void {
-    for (const row of rows) for (const [k, i] of row.entries()) act(i, shareOf(k, row.length));
-  }
-  return {
-    definition,
-    /** @param on the particles of each row, in order @param total N; on each row */
-    set(on: readonly (readonly number[])[], total: Vec3): void {
-      rows = on;
-      force = total;
-    },
-  };
-}
-
-/**
- * A moment at ends of strips in the plane of x and y: it turns the last edges of a strip. Its potential is −M θ, with the angle θ of an
- * edge, which is counted over full turns.
- */
+/** A moment at ends of strips in the plane of x and y: a couple M/l at right angles to each of the last edges, which turns with them. */
 export function endMoment() {
   /** Particles of each edge, from the clamp outwards, and the part of the moment that it takes; negative: clockwise. */
   let edges: readonly { from: number; to: number; share: number }[] = [];
   let moment = 0;
-  const angles: number[] = [];
   const definition: ForceDefinition = {
     id: 'end-moment',
     label: 'End moment',
-    ...ABOUT,
+    summary: 'A load of a test.',
     create() {
-      let at: Floats | null = null;
+      let at: Floats = new Float64Array(0);
       let exact = false;
-      const each = (x: Floats, act: (dx: number, dy: number, M: number, k: number) => void) => {
-        edges.forEach(({ from, to, share }, k) => {
-          act(x[4 * to] - x[4 * from], x[4 * to + 1] - x[4 * from + 1], share * moment, k);
-        });
-      };
-      const add = (f: Floats, k: number, fx: number, fy: number) => {
-        const { from, to } = edges[k];
-        f[4 * to] += fx;
-        f[4 * to + 1] += fy;
-        f[4 * from] -= fx;
-        f[4 * from + 1] -= fy;
-      };
-      const angleOf = (dx: number, dy: number, k: number) => {
-        const before = angles[k] ?? 0;
-        const change = Math.atan2(dy, dx) - before;
-        return before + change - 2 * Math.PI * Math.round(change / (2 * Math.PI));
-      };
+      const between = (x: Floats, from: number, to: number) => [
+        x[4 * to] - x[4 * from],
+        x[4 * to + 1] - x[4 * from + 1],
+      ];
+      /** @param forceOf the force on the end of an edge d, from M/l² and what the second vectors differ by along the edge */
+      function add(f: Floats, x: Floats, p: Floats, forceOf: (d: number[], m: number, q: number[]) => number[]): void {
+        for (const { from, to, share } of edges) {
+          const d = between(x, from, to);
+          const force = forceOf(d, (share * moment) / (d[0] * d[0] + d[1] * d[1]), between(p, from, to));
+          for (let axis = 0; axis < 2; axis++) {
+            f[4 * to + axis] += force[axis];
+            f[4 * from + axis] -= force[axis];
+          }
+        }
+      }
       return {
-        addForce(f, { positions }) {
-          each(positions, (dx, dy, M, k) => {
-            const squared = dx * dx + dy * dy;
-            add(f, k, (-M * dy) / squared, (M * dx) / squared);
-          });
-        },
+        addForce: (f, { positions: x }) => add(f, x, x, ([dx, dy], m) => [-m * dy, m * dx]),
         linearize({ positions }, clamp) {
           at = positions.slice();
           exact = !clamp;
-          each(positions, (dx, dy, _, k) => {
-            angles[k] = angleOf(dx, dy, k);
-          });
         },
         addDerivative(y, p, a) {
-          if (!at || !exact) return;
-          each(at, (dx, dy, M, k) => {
-            const { from, to } = edges[k];
-            const [px, py] = [p[4 * to] - p[4 * from], p[4 * to + 1] - p[4 * from + 1]];
-            const squared = dx * dx + dy * dy;
-            const [along, across] = [(2 * dx * dy) / (squared * squared), (dy * dy - dx * dx) / (squared * squared)];
-            add(y, k, a * M * (along * px + across * py), a * M * (across * px - along * py));
+          if (!exact) return;
+          add(y, at, p, ([dx, dy], m, [px, py]) => {
+            const factor = (a * m) / (dx * dx + dy * dy);
+            const [along, across] = [2 * dx * dy, dy * dy - dx * dx];
+            return [factor * (along * px + across * py), factor * (across * px - along * py)];
           });
-        },
-        energy({ positions }) {
-          let sum = 0;
-          each(positions, (dx, dy, M, k) => {
-            sum -= M * angleOf(dx, dy, k);
-          });
-          return sum;
         },
       };
     },

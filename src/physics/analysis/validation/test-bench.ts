@@ -36,7 +36,7 @@ export function testBench(
   const run = (force: ForceDefinition, stiffness: number) => {
     if (stiffness === 0) return null;
     const patch = createPatch(squareScene(params, cells, width), [force]);
-    const test = (kind === 'uniaxial' ? uniaxialTest : shearTest)(patch, cells + 1, width);
+    const test = (kind === 'uniaxial' ? uniaxialTest : shearTest)(patch, width, cells + 1);
     return deformation.map((value) => {
       test.deform(value);
       const converged = patch.relax(TOLERANCE * stiffness * spacing);
@@ -115,31 +115,27 @@ interface PatchTest {
 }
 
 /** The left edge is held along x, the right edge is moved along x; one particle is also held along y. @param side particles along one */
-function uniaxialTest({ positions: x, held }: Patch, side: number, width: number): PatchTest {
-  const rightEdge = Array.from({ length: side }, (_, row) => row * side + side - 1);
-  for (const right of rightEdge) held[4 * (right - side + 1)] = held[4 * right] = 1;
+function uniaxialTest({ positions: x, places, hold }: Patch, width: number, side: number): PatchTest {
   const middle = side >> 1;
-  held[4 * middle * side + 1] = 1;
+  const isRight = (X: number) => X > 0.999 * width;
+  hold([0], (X) => X === 0 || isRight(X));
+  hold([1], (X, Y) => X === 0 && Y === places[middle * side][1]);
   let last = 1;
   return {
     deform(stretch) {
       for (let o = 0; o < x.length; o += 4) x[o] *= stretch / last;
       last = stretch;
     },
-    forceOf: (grip) => rightEdge.reduce((force, right) => force + grip[4 * right], 0),
+    forceOf: (grip) => places.reduce((force, [X], i) => (isRight(X) ? force + grip[4 * i] : force), 0),
     lateral: () => (x[4 * middle + 1] - x[4 * (side * (side - 1) + middle) + 1]) / width,
   };
 }
 
-/** Boundary particles move by x = X + tan(angle)·height; the force follows from the work of the grips. @param side particles along one */
-function shearTest({ positions: x, held }: Patch, side: number, width: number): PatchTest {
-  const spacing = width / (side - 1);
-  const heights = Array.from({ length: side * side }, (_, i) => width - Math.floor(i / side) * spacing);
-  for (let i = 0; i < side * side; i++) {
-    const [row, column] = [Math.floor(i / side), i % side];
-    if (row > 0 && row < side - 1 && column > 0 && column < side - 1) continue;
-    held[4 * i] = held[4 * i + 1] = 1;
-  }
+/** Boundary particles move by x = X + tan(angle)·height; the force follows from the work of the grips. */
+function shearTest({ positions: x, places, hold }: Patch, width: number): PatchTest {
+  const isEnd = (X: number) => X < 0.001 * width || X > 0.999 * width;
+  hold([0, 1], (X, Y) => isEnd(X) || isEnd(-Y));
+  const heights = places.map(([, Y]) => width + Y);
   let last = 0;
   return {
     deform(angle) {
