@@ -1,16 +1,14 @@
 /** What a law is that a definition is graded by, and the laws of forces on all particles. */
-import { javascriptKernel } from '../../kernels/javascript';
-import { type Arena, createArena, type Precision } from '../../model/arena';
-import { EMPTY_ENVIRONMENT } from '../../model/environment';
-import { createControl, type State } from '../../model/model';
+import type { Arena, Precision } from '../../model/arena';
+import type { State } from '../../model/model';
 import { largestEntry } from '../../model/state';
-import { defaultParams, PARAMS } from '../../registry';
+import { loadScene } from '../../scenes/load-scene';
 import { createSimulation, type Simulation } from '../../simulation';
-import { blockJacobi } from '../../solvers/preconditioners';
-import { createWorld, type MutableWorld } from '../../world/create-world';
+import type { MutableWorld } from '../../world/create-world';
 import type { ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { noise } from '../eigen/lanczos';
+import { createBareWorld } from '../state/bare-world';
 
 /** How a definition does on one law. */
 export interface Verdict {
@@ -72,21 +70,13 @@ export function clothWith(
 
 /** A crumpled cloth in motion on which one force acts alone, in double precision. */
 function worldUnder(force: ForceDefinition, seed: number): { world: MutableWorld; state: State } {
-  const { model, state: start } = createSimulation({ params: { rows: SIZE, columns: SIZE }, precision: 'double' });
+  const { data, at, params } = loadScene('cloth', { rows: SIZE, columns: SIZE });
   // A parameter of 0 may switch the force off.
   const own = Object.fromEntries(
     Object.entries(force.params ?? {}).map(([key, { default: value, range }]) => [key, value === 0 ? range[1] : value]),
   );
-  const params = { ...defaultParams(PARAMS), ...own, clamp: 0 };
-  const arena = createArena('double');
-  const control = createControl();
-  const settings = { params, environment: EMPTY_ENVIRONMENT };
-  const laws = { forces: [force], constraints: [], preconditioner: blockJacobi };
-  const world = createWorld(model, settings, control, javascriptKernel, arena, laws);
-  const size = 4 * model.particleCount;
-  const state: State = { positions: new Float64Array(size), velocities: new Float64Array(size), time: 0 };
-  state.positions.set(start.positions);
-  crumple(state, 0.2 * model.meanLength, null, seed);
+  const { world, state } = createBareWorld({ data, at, params: { ...params, ...own, clamp: 0 } }, [force]);
+  crumple(state, 0.2 * world.model.meanLength, null, seed);
   return { world, state };
 }
 

@@ -1,13 +1,11 @@
-import { javascriptKernel } from '../../kernels/javascript';
 import { type Block, createArena, type Floats, ordinaryBlock } from '../../model/arena';
 import { exp } from '../../model/deterministic-math';
-import { EMPTY_ENVIRONMENT } from '../../model/environment';
-import { createControl, type Model, type State } from '../../model/model';
+import type { Vec3 } from '../../model/model';
 import { defaultParams } from '../../registry';
-import { none } from '../../solvers/preconditioners';
-import { createWorld } from '../../world/create-world';
+import { chainOf, networkScene } from '../../scenes/builders/network-scene';
 import type { Force, ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
+import { createBareWorld } from '../state/bare-world';
 
 /**
  * Spectral radius of one step of h for an oscillator of angular frequency ω, damping rate c (1/s, of M⁻¹D) and velocity decay
@@ -166,15 +164,18 @@ export function createTestParticles(method: IntegratorDefinition, force: TestFor
     summary: '',
     create: () => (isSpring ? { addForce: force.addLoad } : force),
   };
-  const laws = { forces: [definition], constraints: [], preconditioner: none };
-  const control = createControl();
-  const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14, lineSearch: 0 };
+  const params = { ...defaultParams(), mass: 1, cgTolerance: 1e-14, newtonTolerance: 1e-14, lineSearch: 0 };
+  // The spring without length leads to a pin at the origin: it is linear in all directions.
+  const data = networkScene(params, {
+    positions: Array.from({ length: isSpring ? 2 : n }, (): Vec3 => [0, 0, 0]),
+    springs: isSpring ? chainOf(1, 0) : [],
+    pinned: isSpring ? [1] : [],
+    environment: {},
+  });
   const arena = createArena('double', smallBlocks());
-  const settings = { params, environment: EMPTY_ENVIRONMENT };
-  const model = isSpring ? springToOrigin() : particles(n);
-  const integrator = method.create(createWorld(model, settings, control, javascriptKernel, arena, laws));
-  const size = 4 * model.particleCount;
-  const state: State = { positions: new Float64Array(size), velocities: new Float64Array(size), time: 0 };
+  const { world, state } = createBareWorld({ data, at: params, params }, [definition], arena);
+  const { stiffness, damping } = world.model;
+  const integrator = method.create(world);
   const [x, v] = [state.positions, state.velocities];
 
   return {
@@ -192,53 +193,12 @@ export function createTestParticles(method: IntegratorDefinition, force: TestFor
     },
     step(h: number) {
       if (isSpring) {
-        model.stiffness[0] = force.k ?? 0;
-        model.damping[0] = force.c ?? 0;
+        stiffness[0] = force.k ?? 0;
+        damping[0] = force.c ?? 0;
       }
       integrator.step(state, h);
       state.time += h;
     },
-  };
-}
-
-function particles(n: number): Model {
-  const empty = new Float64Array(0);
-  return {
-    springs: new Uint32Array(0),
-    kinds: new Uint8Array(0),
-    cut: new Uint8Array(0),
-    cuts: { count: 0, version: 0 },
-    surface: new Uint32Array(0),
-    particleCount: n,
-    springCount: 0,
-    masses: new Float64Array(n).fill(1),
-    inverseMasses: new Float64Array(n).fill(1),
-    pinned: new Uint8Array(n),
-    restLengths: empty,
-    meanLength: 0,
-    shortest: 0,
-    stiffness: empty,
-    damping: empty,
-    membrane: null,
-    grid: null,
-    origins: new Uint32Array(0),
-    wholeScene: {},
-  };
-}
-
-/** A spring without length between a particle and a pin at the origin: linear in all directions. */
-function springToOrigin(): Model {
-  return {
-    ...particles(2),
-    springCount: 1,
-    springs: Uint32Array.of(0, 1),
-    kinds: new Uint8Array(1),
-    cut: new Uint8Array(1),
-    inverseMasses: Float64Array.of(1, 0),
-    pinned: Uint8Array.of(0, 1),
-    restLengths: new Float64Array(1),
-    stiffness: new Float64Array(1),
-    damping: new Float64Array(1),
   };
 }
 

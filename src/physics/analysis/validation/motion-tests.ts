@@ -5,7 +5,8 @@ import type { SceneFile } from '../../scenes/file/check-scene-file';
 import { loadFile } from '../../scenes/file/load-file';
 import { createSimulation } from '../../simulation';
 import { findModes } from '../modes/modes';
-import { createCaseWorld, type Measured, sheetFile, squareMesh, type ValidationCase } from './specimen';
+import { createBareWorld } from '../state/bare-world';
+import { type Measured, sheetFile, squareMesh, type ValidationCase } from './specimen';
 
 /** m/s², and the coefficient of friction. */
 const [G, FRICTION] = [9.81, 0.5];
@@ -28,7 +29,7 @@ export const hangingChain: ValidationCase = {
   tolerance: ({ cells }) => 0.04 * (20 / cells) ** 2,
   hasNoTriangles: true,
   *measure({ cells }) {
-    const { world, state } = createCaseWorld(loadFile(chainFile(cells)), [spring, gravity]);
+    const { world, state } = createBareWorld(loadFile(chainFile(cells)), [spring, gravity]);
     // Each mode across the chain is there twice, along x and along z.
     const modes = findModes(world, state, { count: 2 * EXACT.length, from: 'low' });
     return EXACT.map((reference, k) => ({

@@ -7,7 +7,7 @@ import { type Factors, factor, largestDiagonal, solveFactored } from '../../stat
 import { assembleStiffness, layOut } from '../../statics/stiffness-matrix';
 import type { ForceDefinition } from '../../world/force';
 import type { World } from '../../world/world';
-import { createCaseWorld } from './specimen';
+import { createBareWorld } from '../state/bare-world';
 
 /** A piece of cloth in the plane z = 0, between grips. */
 export type Patch = ReturnType<typeof createPatch>;
@@ -15,7 +15,7 @@ export type Patch = ReturnType<typeof createPatch>;
 /** @param forces material of the patch, and loads */
 export function createPatch(scene: MadeOf, forces: readonly ForceDefinition[]) {
   const held = new Uint8Array(4 * scene.data.masses.length).map((_, i) => (i % 4 >= 2 ? 1 : 0));
-  const { world, state } = createCaseWorld(scene, forces);
+  const { world, state } = createBareWorld(scene, forces);
   world.model.inverseMasses.fill(1);
   const search = createStaticSearch(world, state, held);
   const positions = state.positions as Float64Array;

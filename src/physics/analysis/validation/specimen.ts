@@ -2,17 +2,10 @@
  * The specimens of the tests of validation: meshes in the plane, before they become particles and springs. Lengths are along x,
  * breadths along y, m.
  */
-import { javascriptKernel } from '../../kernels/javascript';
-import { createArena } from '../../model/arena';
-import { applyCoefficients } from '../../model/coefficients';
-import { createControl, type State, type Vec3 } from '../../model/model';
+import type { Vec3 } from '../../model/model';
 import { cornerAreas } from '../../model/surface-mesh';
-import { buildModel, loadState } from '../../scenes/builders/build-model';
 import type { SceneFile } from '../../scenes/file/check-scene-file';
-import { type MadeOf, sheetSprings } from '../../scenes/materials/sheet-material';
-import { none } from '../../solvers/preconditioners';
-import { createWorld } from '../../world/create-world';
-import type { ForceDefinition } from '../../world/force';
+import { sheetSprings } from '../../scenes/materials/sheet-material';
 
 /** Points and triangles. */
 export interface PlaneMesh {
@@ -112,22 +105,6 @@ export function sheetFile({
     surface,
     params: columns > 0 ? { rows: n / columns, columns } : {},
   };
-}
-
-/** A scene at rest in double precision, with these forces only. */
-export function createCaseWorld({ data, at, params }: MadeOf, forces: readonly ForceDefinition[]) {
-  const arena = createArena('double');
-  const model = buildModel(data, arena);
-  applyCoefficients(model, { masses: data.masses, springs: data, at }, params);
-  for (const i of data.pinned) model.pinned[i] = 1;
-  for (let i = 0; i < model.particleCount; i++) model.inverseMasses[i] = model.pinned[i] ? 0 : 1 / model.masses[i];
-  const control = createControl();
-  const laws = { forces, constraints: [], preconditioner: none };
-  const world = createWorld(model, { params, environment: data.environment }, control, javascriptKernel, arena, laws);
-  const size = 4 * model.particleCount;
-  const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
-  loadState(data, state);
-  return { world, state };
 }
 
 // The interface of a test of validation: what it measures on a net, and what that should be.

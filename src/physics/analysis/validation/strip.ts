@@ -8,8 +8,9 @@ import { EMPTY_ENVIRONMENT, type EnvironmentItem } from '../../model/environment
 import type { Vec3 } from '../../model/model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { ForceDefinition } from '../../world/force';
+import { createBareWorld } from '../state/bare-world';
 import { createStaticSearch } from './patch';
-import { createCaseWorld, type Net, netStrip, type PlaneMesh, sheetFile } from './specimen';
+import { type Net, netStrip, type PlaneMesh, sheetFile } from './specimen';
 
 /** Flexural rigidity of all strips, N·m; acceleration of gravity at full load, m/s². */
 export const D = 1e-3;
@@ -48,7 +49,7 @@ export function createStrip({ forces = [], ...options }: StripOptions) {
     columns,
   });
   file.params = { bending: D, gravity: G, ...file.params };
-  const { world, state } = createCaseWorld(loadFile(file), [bending, spring, gravity, push, ...forces]);
+  const { world, state } = createBareWorld(loadFile(file), [bending, spring, gravity, push, ...forces]);
   const held = new Uint8Array(state.positions.length).map((_, o) => (isPlane && o % 4 === 2 ? 1 : 0));
   const search = createStaticSearch(world, state, held);
   const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));
