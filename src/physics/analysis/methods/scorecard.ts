@@ -14,11 +14,6 @@ import { longestStep } from '../stability/longest-step';
 const TEST_H_OMEGA = 0.5;
 /** A growth factor this close to 1 counts as 1. */
 const TOLERANCE = 1e-10;
-/** The search for a sign change: first and last hc/m, factor between trials, and halvings at the end. */
-const MIN_TRIAL = 0.01;
-const MAX_TRIAL = 1e3;
-const STRIDE = 1.1;
-const HALVINGS = 40;
 
 /** The scorecard of the lecture slides Particle Dynamics: three requirements for an integrator, measured here for every one.
  *  A limit is Infinity if there is none, and 0 if no step is stable. */
@@ -88,24 +83,14 @@ function underDrag(method: IntegratorDefinition, growth: Growth) {
 function firstChangeOfSign(method: IntegratorDefinition): number {
   const spring = createTestSpring();
   const particle = createTestParticles(method, spring);
-  const reverses = (c: number) => {
-    spring.c = c;
+  /** What reverses counts as what grows. */
+  const reversal: Growth = (_, hDamping) => {
+    spring.c = hDamping;
     particle.start(0, 1);
     particle.step(1);
-    return particle.v[0] < 0;
+    return particle.v[0] < 0 ? Number.POSITIVE_INFINITY : 0;
   };
-  let high = MIN_TRIAL;
-  while (!reverses(high)) {
-    high *= STRIDE;
-    if (high > MAX_TRIAL) return Number.POSITIVE_INFINITY;
-  }
-  let low = high / STRIDE;
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (low + high) / 2;
-    if (reverses(middle)) high = middle;
-    else low = middle;
-  }
-  return low;
+  return longestStep(reversal, { omega: 0, damping: 1 });
 }
 
 function stable(limit: number, symbol: string): string {
