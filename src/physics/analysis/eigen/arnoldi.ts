@@ -3,7 +3,7 @@ import { eigenvaluesOf, eliminate } from './eigenvalues';
 import { add } from './lanczos';
 
 /** Fraction of a vector's length; if less is left, rounding has spoilt its direction. */
-const REORTHOGONALIZE_BELOW = 0.5;
+const REORTHOGONALIZE_BELOW = 0.1;
 /** Fraction of a vector's length that is rounding error. */
 const ROUNDING = 1e-12;
 /** Vectors of the basis that are subtracted together: the loops then read w a quarter as often. */

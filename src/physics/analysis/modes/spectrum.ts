@@ -1,8 +1,9 @@
-import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import { runToEnd } from '../../slices';
 import { linearizeAtRest } from '../../statics/null-space';
 import type { World } from '../../world/world';
-import { add, combine, noise, normalize } from '../eigen/lanczos';
+import { arnoldi } from '../eigen/arnoldi';
+import { combine, noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { movingAxes } from '../stability/scaled-derivatives';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
@@ -42,64 +43,35 @@ export function findSpectrum(world: World, state: State, steps: number) {
   const { particleCount, inverseMasses } = world.model;
   linearizeAtRest(world, state, false);
   const free = Uint32Array.from({ length: particleCount }, (_, i) => i).filter((i) => inverseMasses[i] !== 0);
-  const { size, multiply } = createMassWeighted(world, free, movingAxes(world, state));
-  const pairs = size <= MAX_DENSE ? wholeSpectrum(size, multiply) : sampledSpectrum(size, multiply, steps);
-  return spectrumOf(pairs, size, NEGATIVE[world.arena.precision]);
+  const weighted = createMassWeighted(world, free, movingAxes(world, state));
+  const pairs = weighted.size <= MAX_DENSE ? wholeSpectrum(weighted) : sampledSpectrum(weighted, steps);
+  return spectrumOf(pairs, weighted.size, NEGATIVE[world.arena.precision]);
 }
 
-type Multiply = MassWeighted['multiply'];
-
-function wholeSpectrum(size: number, multiply: Multiply): RitzPair[] {
+function wholeSpectrum({ size, multiply, along }: MassWeighted): RitzPair[] {
   const K = new Float64Array(size * size);
-  const D = new Float64Array(size * size);
-  const unit = new Float64Array(size);
   for (let j = 0; j < size; j++) {
-    unit.fill(0);
-    unit[j] = 1;
-    multiply(K.subarray(j * size, (j + 1) * size), unit, 1, 0);
-    multiply(D.subarray(j * size, (j + 1) * size), unit, 0, 1);
+    multiply(K.subarray(j * size, (j + 1) * size), new Float64Array(size).fill(1, j, j + 1), 1, 0);
   }
   const { values, vectors } = symmetricEigen(K, size);
-  const damping = vectors.map((q) => {
-    let sum = 0;
-    for (let j = 0; j < size; j++) sum += q[j] * dot(D.subarray(j * size, (j + 1) * size), q);
-    return sum;
-  });
-  return vectors.map((_, i) => ({ value: values[i], damping: damping[i], share: 1 / size, residual: 0 }));
+  return vectors.map((q, i) => ({ value: values[i], damping: along(q, 0, 1), share: 1 / size, residual: 0 }));
 }
 
-function sampledSpectrum(size: number, multiply: Multiply, steps: number): RitzPair[] {
-  const start = noise(size);
-  normalize(start);
-  const basis: Float64Array[] = [start];
-  const alpha: number[] = [];
-  const beta: number[] = [];
-  for (let w = new Float64Array(size); ; w = new Float64Array(size)) {
-    const q = basis[basis.length - 1];
-    multiply(w, q, 1, 0);
-    alpha.push(dot(w, q));
-    // One pass of orthogonalization is accurate enough for so few steps.
-    for (const before of basis) add(w, before, -dot(w, before));
-    const length = normalize(w);
-    beta.push(length);
-    if (basis.length === steps || !(length > ZERO * Math.abs(alpha[0]))) break;
-    basis.push(w);
-  }
-
+function sampledSpectrum({ size, multiply, along }: MassWeighted, steps: number): RitzPair[] {
+  const product = (x: Float64Array) => {
+    const y = new Float64Array(size);
+    multiply(y, x, 1, 0);
+    return y;
+  };
+  const { basis, H, beta } = runToEnd(arnoldi(noise(size), steps, product, (x) => x));
   const m = basis.length;
-  const T = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) {
-    T[i * m + i] = alpha[i];
-    if (i + 1 < m) T[i * m + i + 1] = T[(i + 1) * m + i] = beta[i];
-  }
-  const { values, vectors } = symmetricEigen(T, m);
-  const Dy = new Float64Array(size);
-  return vectors.map((s, i) => {
-    const y = combine(basis, s);
-    multiply(Dy, y, 0, 1);
-    const residual = beta[m - 1] * Math.abs(s[m - 1]);
-    return { value: values[i], damping: dot(y, Dy), share: s[0] * s[0], residual };
-  });
+  const { values, vectors } = symmetricEigen(Float64Array.from(H.flatMap((row) => [...row])), m);
+  return vectors.map((s, i) => ({
+    value: values[i],
+    damping: along(combine(basis, s), 0, 1),
+    share: s[0] * s[0],
+    residual: beta * Math.abs(s[m - 1]),
+  }));
 }
 
 interface RitzPair {
