@@ -112,6 +112,37 @@ export function createNewtonDirection(world: World, net: NetForce) {
     filter(y);
   }
 
+  /**
+   * Solves A x = b for a matrix that need not be positive definite. Conjugate gradients end at a direction p without positive curvature,
+   * pᵀA p ≤ 0, which is then added to x, scaled to the length `trial`. As p is conjugate to all directions before it, bᵀp = rᵀp > 0: along
+   * p the potential whose gradient is −b falls, and ever more steeply.
+   * Source: Steihaug 1983; Nocedal and Wright, Numerical Optimization, 7.1.
+   * @returns true if x solves the system, or is the best after MAX_ITERATIONS
+   */
+  function truncated(
+    system: LinearSystem,
+    x: Float64Array,
+    b: Float64Array,
+    tolerance: number,
+    trial: number,
+  ): boolean {
+    const found: SolveReport = { converged: true, iterations: 0, residual: 0 };
+    let last = b;
+    const traced: LinearSystem = {
+      ...system,
+      multiply(y, p) {
+        system.multiply(y, p);
+        last = p;
+      },
+    };
+    x.fill(0);
+    gradients.solve(traced, x, b, tolerance, MAX_ITERATIONS, found);
+    if (found.converged || found.iterations === MAX_ITERATIONS) return true;
+    const scale = trial / largest(last);
+    for (let i = 0; i < size; i++) x[i] += scale * last[i];
+    return false;
+  }
+
   return {
     /** True if the forces are those of a potential energy: then ∂f/∂x is symmetric. */
     hasPotential,
@@ -149,7 +180,7 @@ export function createNewtonDirection(world: World, net: NetForce) {
     /** d with the clamped K and the preconditioner of the last solve. */
     solveClamped(d: Float64Array, f: Float64Array, request: SolveRequest) {
       world.linearize(request.still, true);
-      truncatedGradients(systemOf(request), d, f, request.tolerance, 0);
+      truncated(systemOf(request), d, f, request.tolerance, 0);
     },
     /**
      * d with the true K only.
@@ -168,7 +199,7 @@ export function createNewtonDirection(world: World, net: NetForce) {
         return true;
       }
       world.linearize(request.still, false);
-      return truncatedGradients(system, d, f, request.tolerance, trial);
+      return truncated(system, d, f, request.tolerance, trial);
     },
   };
 }
@@ -238,41 +269,4 @@ function minimizeResidual(
   }
   precondition(x, sum);
   return Math.abs(side[j]);
-}
-
-/** Conjugate gradients for a symmetric matrix that need not be positive definite, from x = 0 to ‖b − A x‖ ≤ tolerance · ‖b‖.
- *  They end at a direction p without positive curvature, pᵀA p ≤ 0, and then add it to x, scaled to the length `trial`. As p is
- *  conjugate to all directions before it, bᵀp = rᵀp > 0: along p the potential whose gradient is −b falls, and ever more steeply.
- *  Source: Steihaug 1983; Nocedal and Wright, Numerical Optimization, 7.1.
- *  @returns true if x solves the system, or is the best after MAX_ITERATIONS */
-function truncatedGradients(
-  { multiply, precondition }: LinearSystem,
-  x: Float64Array,
-  b: Float64Array,
-  tolerance: number,
-  trial: number,
-): boolean {
-  const r = b.slice();
-  const [z, p, Ap] = [new Float64Array(b.length), new Float64Array(b.length), new Float64Array(b.length)];
-  const target = tolerance * tolerance * dot(b, b);
-  let before = 1;
-  x.fill(0);
-  for (let k = 0; k < MAX_ITERATIONS && dot(r, r) > target; k++) {
-    precondition(z, r);
-    const rz = dot(r, z);
-    for (let i = 0; i < p.length; i++) p[i] = z[i] + (k === 0 ? 0 : rz / before) * p[i];
-    before = rz;
-    multiply(Ap, p);
-    const curvature = dot(p, Ap);
-    if (!(curvature > 0)) {
-      const scale = trial / largest(p);
-      for (let i = 0; i < p.length; i++) x[i] += scale * p[i];
-      return false;
-    }
-    for (let i = 0; i < p.length; i++) {
-      x[i] += (rz / curvature) * p[i];
-      r[i] -= (rz / curvature) * Ap[i];
-    }
-  }
-  return true;
 }
