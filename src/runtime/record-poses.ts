@@ -2,7 +2,9 @@
 
 import type { Floats, Model, Simulation } from '../physics';
 import { createOnsetTracker } from '../physics/blow-up/diagnosis/instability-onset';
+import { dot } from '../physics/kernels/javascript/solver-loops';
 import { areFinite } from '../physics/model/state';
+import { largest } from '../physics/statics/equilibrium/net-force';
 import type { Box } from './frame/frame';
 import { boxOf, diagonalOf } from './frame/frame';
 import { positionsFor } from './frame/snapshot';
@@ -79,7 +81,7 @@ export function createPoseRecorder(simulation: Simulation) {
     stepsSincePose++;
     const next = momentOf(run, model);
     const change = changeOf(before.positions, now.positions, next.positions);
-    const amplitude = largestOf(change) / size;
+    const amplitude = largest(change) / size;
     const finite = areFinite(run.state.positions);
     const last = poses.at(-1);
     if (!finite || isGrown(next.positions)) {
@@ -90,8 +92,8 @@ export function createPoseRecorder(simulation: Simulation) {
       poses = [];
       keep(next, change, amplitude);
     } else if (amplitude > APART * last.amplitude) {
-      const inPhase = isInPhase(lastChange, change);
-      if (inPhase || amplitude > APART_OUT_OF_PHASE * last.amplitude) keep(next, change, amplitude);
+      const isInPhase = dot(lastChange, change) > 0;
+      if (isInPhase || amplitude > APART_OUT_OF_PHASE * last.amplitude) keep(next, change, amplitude);
     }
     before = now;
     now = next;
@@ -195,23 +197,6 @@ function changeOf(before: Floats, now: Floats, after: Floats): Float64Array {
     change[i] = i % 4 < 3 ? difference : 0;
   }
   return change;
-}
-
-/** Length of the longest vector; infinite if one is not finite. @param vectors 4n */
-function largestOf(vectors: Float64Array): number {
-  let largest = 0;
-  for (let o = 0; o < vectors.length; o += 4) {
-    const length = Math.hypot(vectors[o], vectors[o + 1], vectors[o + 2]);
-    if (!(length <= largest)) largest = length;
-  }
-  return Number.isNaN(largest) ? Number.POSITIVE_INFINITY : largest;
-}
-
-/** True if two changes have mostly the same sign. */
-function isInPhase(a: Float64Array, b: Float64Array): boolean {
-  let product = 0;
-  for (let i = 0; i < a.length; i++) product += a[i] * b[i];
-  return product > 0;
 }
 
 /** x = a + part (b − a). */
