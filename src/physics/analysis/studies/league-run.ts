@@ -4,7 +4,7 @@ import type { SceneFile } from '../../scenes/file/check-scene-file';
 import { createSimulation, type Simulation, stepInSlices } from '../../simulation';
 import { gershgorinBounds } from '../stability/scaled-derivatives';
 import { largestStrain } from '../state/springs';
-import type { Clock } from './timed-run';
+import { type Clock, timed } from './timed-run';
 
 /** What a run differs in. */
 export interface Entrant {
@@ -61,16 +61,8 @@ export function* leagueRun(
   const positions: Float64Array[] = [];
   const run: MeasuredRun = { positions, seconds: 0, energy: 0, kinetic: 0, stretch: 0 };
   for (let moment = 0; moment < MOMENTS; moment++) {
-    const slices = stepInSlices(simulation, steps);
-    for (;;) {
-      const start = clock();
-      const { done } = slices.next();
-      run.seconds += clock() - start;
-      if (done) break;
-      if (run.seconds > most) return { ...run, positions: null };
-      yield null;
-    }
-    if (simulation.blowUp || !isFiniteState(simulation.state)) return { ...run, positions: null };
+    run.seconds += yield* timed(stepInSlices(simulation, steps), clock, most - run.seconds);
+    if (run.seconds > most || simulation.blowUp || !isFiniteState(simulation.state)) return { ...run, positions: null };
     positions.push(Float64Array.from(simulation.state.positions));
     const energy = simulation.energy();
     run.energy = energy.total;

@@ -32,6 +32,21 @@ function createExactRun(scene: SceneFile, integrator: string, dt: number): Simul
   return createSimulation({ scene, integrator, precision: 'double', params: { ...EXACT, dt } });
 }
 
+/** Runs slices to their end, or until they have taken longer than `most`, s. @returns s of computing */
+export function* timed(
+  slices: Generator<unknown>,
+  clock: Clock,
+  most = Number.POSITIVE_INFINITY,
+): Generator<null, number, void> {
+  for (let spent = 0; ; ) {
+    const start = clock();
+    const { done } = slices.next();
+    spent += clock() - start;
+    if (done || spent > most) return spent;
+    yield null;
+  }
+}
+
 /** Runs the scene for `steps` steps of h. */
 export function* timedRun(
   scene: SceneFile,
@@ -42,15 +57,7 @@ export function* timedRun(
 ): Generator<null, TimedRun, void> {
   const simulation = createExactRun(scene, integrator, h);
   const { count, touches } = watchForces(simulation);
-  const slices = stepInSlices(simulation, steps);
-  let spent = 0;
-  for (;;) {
-    const start = clock();
-    const { done } = slices.next();
-    spent += clock() - start;
-    if (done) break;
-    yield null;
-  }
+  const spent = yield* timed(stepInSlices(simulation, steps), clock);
   const evaluations = count();
   if (simulation.blowUp || !isFiniteState(simulation.state)) {
     return { positions: null, steps, seconds: spent, evaluations, touches: touches() };
