@@ -15,9 +15,9 @@ import {
   type Shape,
   SLOTS,
   solverSource,
+  sumOnNet,
   threadsOf,
   total,
-  writeSum,
 } from './solver/solver-source';
 
 const head = (features: NetFeatures, moment: Moment) =>
@@ -30,7 +30,6 @@ const head = (features: NetFeatures, moment: Moment) =>
 export const touchSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${head(features, { decays: true })}
 ${impactsSource(features.obstacles)}
 ${bindings(1, 2, 'write touches sums')}
-${total(shape)}
 /** Orthogonal unit vectors that span the normals of the active contacts. */
 fn find_axes_of_contacts(word: u32, x: vec3f) {
   axes = array<vec3f, 3>();
@@ -38,14 +37,11 @@ fn find_axes_of_contacts(word: u32, x: vec3f) {
     if (is_active(word, c)) { axes[c] = axis_beside(surface_of(obstacle_of(word, c), x).xyz, axes, c, 1e-5); }
   }
 }
-${onNet(
+${sumOnNet(
   shape,
   'touch',
-  /* wgsl */ `
-  if (solve.halted == 1u) { return; }
-  var hits = 0.0;
-${forEachParticle(
-  shape,
+  [SLOTS.impacts],
+  'if (solve.halted == 1u) { return; }',
   /* wgsl */ `
     own = Touch();
     let w = positions[i].w;
@@ -63,12 +59,9 @@ ${forEachParticle(
     }
     if (w > 0.0 && !starts_deep_inside(x) && add_impacts(x, v, x + step.h * v, v, 1.0 / w, 0u)) {
       own.hold = hold_after_impacts();
-      hits += 1.0;
+      added.x += 1.0;
     }
     touches[i] = own;`,
-)}
-  let sum = total(t, vec4f(hits, 0.0, 0.0, 0.0));
-  ${writeSum(SLOTS.impacts, 'sum.x')}`,
 )}`;
 
 /** If something is predicted to hit a surface, a solve without that is not needed: all that follows waits for the CPU. */
@@ -94,15 +87,11 @@ fn predict(@builtin(local_invocation_index) t: u32) {
 export const findSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${head(features, { decays: false })}
 ${impactsSource(features.obstacles)}
 ${bindings(1, 2, 'read start_positions start_velocities', 'write touches sums', 'uniform solves: vec4u')}
-${total(shape)}
-${onNet(
+${sumOnNet(
   shape,
   'find',
-  /* wgsl */ `
-  if (solves.y == 0u && (solve.halted == 1u || solve.done == 0u)) { return; }
-  var changes = 0.0;
-${forEachParticle(
-  shape,
+  [SLOTS.impacts],
+  'if (solves.y == 0u && (solve.halted == 1u || solve.done == 0u)) { return; }',
   /* wgsl */ `
     let w = positions[i].w;
     let x = positions[i].xyz;
@@ -121,10 +110,7 @@ ${forEachParticle(
     if (!has_changed) { continue; }
     own.hold = hold_after_impacts();
     touches[i] = own;
-    changes += 1.0;`,
-)}
-  let sum = total(t, vec4f(changes, 0.0, 0.0, 0.0));
-  ${writeSum(SLOTS.impacts, 'sum.x')}`,
+    added.x += 1.0;`,
 )}`;
 
 /**
@@ -162,16 +148,13 @@ export const reboundSource = (
   { features }: GpuNet,
 ) => /* wgsl */ `${head(features, { decays: true })}${HOLD}
 ${bindings(1, 2, 'read end_positions', 'write end_velocities', 'read touches', 'write sums', 'uniform part: vec4f')}
-${total(shape)}
-${onNet(
+${sumOnNet(
   shape,
   'rebound',
+  [SLOTS.rz, SLOTS.rz + 1, SLOTS.bb],
   /* wgsl */ `
   let s = part.x;
-  let fall = step.h * step.gravity;
-  var own = vec4f(0.0);
-${forEachParticle(
-  shape,
+  let fall = step.h * step.gravity;`,
   /* wgsl */ `
     let w = positions[i].w;
     if (w == 0.0) { continue; }
@@ -190,15 +173,10 @@ ${forEachParticle(
       let lost = surroundings.obstacles[k].friction * max(0.0, s * speed - into);
       let kept = select(0.0, 1.0 - lost / length(across), length(across) > lost);
       v = kept * across + s * speed * normal;
-      own += vec4f(0.0, 0.5 * speed * speed, 0.5 * fall * speed * normal.y, 0.0) / w;
+      added += vec4f(0.0, 0.5 * speed * speed, 0.5 * fall * speed * normal.y, 0.0) / w;
     }
     end_velocities[i] = vec4f(v, 0.0);
-    own.x += (0.5 * dot(v - end, v + end) - 0.5 * fall * (v.y - start.y)) / w;`,
-)}
-  let sum = total(t, own);
-  ${writeSum(SLOTS.rz, 'sum.x')}
-  ${writeSum(SLOTS.rz + 1, 'sum.y')}
-  ${writeSum(SLOTS.bb, 'sum.z')}`,
+    added.x += (0.5 * dot(v - end, v + end) - 0.5 * fall * (v.y - start.y)) / w;`,
 )}`;
 
 /** The end of a step that stands: what rests is put back on its surface, and what is inside is moved out. */

@@ -5,17 +5,15 @@ import { eachListed } from '../forces/external';
 import type { GpuNet } from '../gpu-net';
 import { FAMILIES, netSource, OF_PARTICLES } from '../net-source';
 import {
-  forEachParticle,
   forEachSpring,
-  onNet,
   partial,
   REPORT,
   type Shape,
   SLOTS,
   solverSource,
+  sumOnNet,
   threadsOf,
   total,
-  writeSum,
 } from './solver/solver-source';
 
 /** Where a corrected step is looked at: v⁺ = s(v + Δv + α δ). Prescribed velocities keep theirs. */
@@ -54,9 +52,8 @@ const BENDING_DAMPING = bendingDampingSource('end_damping', {
 /** Energy of an anchor, ½k|x − point|², and of a listed gravity, −m g·x. */
 const ANCHOR = `let before = x - one.point;
       let after = end - one.point;
-      energy += 0.5 * one.stiffness * vec4f(dot(after - before, after + before), dot(before, before), 0.0, 0.0);`;
-const LISTED_GRAVITY =
-  'energy -= m * vec4f(step.h * dot(one.acceleration, v_end), 0.0, dot(one.acceleration, x), 0.0);';
+      added += 0.5 * one.stiffness * vec4f(dot(after - before, after + before), dot(before, before), 0.0, 0.0);`;
+const LISTED_GRAVITY = 'added -= m * vec4f(step.h * dot(one.acceleration, v_end), 0.0, dot(one.acceleration, x), 0.0);';
 
 /**
  * The end of a step, and what it changes in energy:
@@ -72,7 +69,6 @@ const LISTED_GRAVITY =
 export const finishSource = (shape: Shape, { features }: GpuNet, isAlong = false) => /* wgsl */ `
 ${netSource(features, { decays: true, isEnd: true })}${solverSource(2)}${FAMILIES}
 ${bindings(1, 2, 'read change', 'write end_positions end_velocities sums')}
-${total(shape)}
 ${isAlong ? ALONG : 'fn end_velocity(j: u32) -> vec3f { return velocity(j) + change[j].xyz; }'}
 ${features.bending ? BENDING : ''}${features.bendingDamping ? BENDING_DAMPING : ''}
 fn end_position(j: u32) -> vec3f { return positions[j].xyz + step.h * end_velocity(j); }
@@ -84,16 +80,14 @@ fn end_force(s: u32, j: u32, x: vec3f, v: vec3f) -> vec3f {
   let n = select(d / l, vec3f(0.0), l <= 1e-6 * max(spring.y, step.mean_length));
   return (spring.x * (l - spring.y) + damping_of(s, spring) * dot(end_velocity(j) - v, n)) * n;
 }
-${onNet(
+${sumOnNet(
   shape,
   'finish',
+  [SLOTS.rise, SLOTS.energy, SLOTS.weight, SLOTS.work],
   /* wgsl */ `
   ${isAlong ? '' : 'if (solve.halted == 1u) { return; }'}
   let n = solver.rows * solver.columns;
-  var energy = vec4f(0.0);
-  var work = 0.0;
-${forEachParticle(
-  shape,
+  var work = 0.0;`,
   /* wgsl */ `
     let w = positions[i].w;
     let x = positions[i].xyz;
@@ -111,16 +105,16 @@ ${forEachParticle(
       let before = distance(positions[j].xyz, x);
       let after = distance(end_position(j), end);
       let e = before - spring.y;
-      energy += 0.5 * spring.x * vec4f((after - before) * (after + before - 2.0 * spring.y), e * e, 0.0, 0.0);
+      added += 0.5 * spring.x * vec4f((after - before) * (after + before - 2.0 * spring.y), e * e, 0.0, 0.0);
     }
-${features.bending ? '    energy += bending_energy(i);' : ''}
+${features.bending ? '    added += bending_energy(i);' : ''}
 ${features.listed > 0 ? eachListed(features.listed, ANCHOR) : ''}
     if (w > 0.0) {
       let m = 1.0 / w;
 ${features.listed > 0 ? eachListed(features.listed, LISTED_GRAVITY) : ''}
-      energy.x += 0.5 * m * dot(v_end - v, v_end + v) + m * step.gravity * step.h * v_end.y;
-      energy.y += 0.5 * m * dot(v, v);
-      energy.z += m * step.gravity * x.y;
+      added.x += 0.5 * m * dot(v_end - v, v_end + v) + m * step.gravity * step.h * v_end.y;
+      added.y += 0.5 * m * dot(v, v);
+      added.z += m * step.gravity * x.y;
       work += step.h * dot(outside_force(i, u32(row), u32(column), end, v_end), v_end);
     } else if (any(v_end != vec3f(0.0))) {
       var f = external_force(i, u32(row), u32(column), end, v_end);
@@ -129,14 +123,9 @@ ${features.bending ? '      f -= step.bending * end_gradient(i, i, u32(row), u32
 ${features.bendingDamping ? '      f -= step.bending_damping * end_damping(i, u32(row), u32(column));' : ''}
       work -= step.h * dot(f - outside_force(i, u32(row), u32(column), end, v_end), v_end);
     }`,
-)}
-  energy.x -= work;
-  energy.w = work;
-  let sum = total(t, energy);
-  ${writeSum(SLOTS.rise, 'sum.x')}
-  ${writeSum(SLOTS.energy, 'sum.y')}
-  ${writeSum(SLOTS.weight, 'sum.z')}
-  ${writeSum(SLOTS.work, 'sum.w')}`,
+  /* wgsl */ `
+  added.x -= work;
+  added.w = work;`,
 )}
 `;
 

@@ -8,17 +8,14 @@ import { LEVEL } from './solver/coarsening';
 import { INTERPOLATE } from './solver/levels';
 import { dampersOf } from './solver/matrix';
 import {
-  forEachParticle,
   forEachSpring,
-  onNet,
   partial,
   planesOf,
   type Shape,
   SLOTS,
   solverSource,
+  sumOnNet,
   threadsOf,
-  total,
-  writeSum,
 } from './solver/solver-source';
 
 /** What differs from iteration to iteration: the slots of rᵀz, of this one and of the one before. */
@@ -110,27 +107,20 @@ const windProduct = (width: number) => /* wgsl */ `
 export const startSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `${HEAD}
 ${bindings(0, 3, 'read side tangents change', 'write direction product sums')}
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return select(vec3f(0.0), allowed(j, change[j].xyz), side[j].w > 0.0); }
-${tile(shape, features, true)}${total(shape)}${onNet(
+${tile(shape, features, true)}${sumOnNet(
   shape,
   'start',
+  ['iteration.before', SLOTS.pAp, SLOTS.bb],
   /* wgsl */ `
   if (solve.done == 1u) { return; }
-  fill_tile(t, group);
-  var own = vec4f(0.0);
-${forEachParticle(
-  shape,
+  fill_tile(t, group);`,
   /* wgsl */ `
     let b = side[i];
     let p = tile[place(t, k)];
     let Ap = select(vec3f(0.0), allowed(i, b.w * p + product_at(i, row, column, place(t, k))), b.w > 0.0);
     direction[i] = vec4f(p, b.w);
     product[i] = vec4f(Ap, 0.0);
-    own += vec4f(dot(b.xyz, p), dot(p, Ap), dot(b.xyz, b.xyz), 0.0);`,
-)}
-  let sum = total(t, own);
-  ${writeSum('iteration.before', 'sum.x')}
-  ${writeSum(SLOTS.pAp, 'sum.y')}
-  ${writeSum(SLOTS.bb, 'sum.z')}`,
+    added += vec4f(dot(b.xyz, p), dot(p, Ap), dot(b.xyz, b.xyz), 0.0);`,
 )}`;
 
 /**
@@ -149,17 +139,15 @@ fn residual_at(j: u32) -> vec4f {
 fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   return times(smoother(j, solver.rows * solver.columns), residual_at(j).xyz);
 }
-${tile(shape, features)}${total(shape)}${partial(shape)}${onNet(
+${tile(shape, features)}${partial(shape)}${sumOnNet(
   shape,
   'descend',
+  [SLOTS.rr],
   /* wgsl */ `
   if (solve.done == 1u) { return; }
   let sums_before = total(t, vec4f(partial(iteration.before, t), partial(${SLOTS.pAp}u, t), 0.0, 0.0));
   alpha = select(0.0, sums_before.x / sums_before.y, sums_before.y > 0.0);
-  fill_tile(t, group);
-  var rr = 0.0;
-${forEachParticle(
-  shape,
+  fill_tile(t, group);`,
   /* wgsl */ `
     let r = residual_at(i);
     let guess = select(change[i].xyz, vec3f(0.0), iteration.is_first == 1u);
@@ -167,10 +155,7 @@ ${forEachParticle(
     residual[i] = r;
     let d = r.xyz - r.w * tile[place(t, k)] - product_at(i, row, column, place(t, k));
     defect[i] = vec4f(select(vec3f(0.0), allowed(i, d), r.w > 0.0), 0.0);
-    rr += dot(r.xyz, r.xyz);`,
-)}
-  let sum = total(t, vec4f(rr, 0.0, 0.0, 0.0));
-  ${writeSum(SLOTS.rr, 'sum.x')}`,
+    added.x += dot(r.xyz, r.xyz);`,
 )}`;
 
 /** The second half of the cycle on the net: y = ωD⁻¹r + s P e;  z = y + ωD⁻¹(r − A y);  rᵀz. */
@@ -182,25 +167,20 @@ fn value_at(j: u32, row: i32, column: i32) -> vec3f {
   let y = times(smoother(j, solver.rows * solver.columns), r.xyz) + interpolated(row, column);
   return select(vec3f(0.0), allowed(j, y), r.w > 0.0);
 }
-${tile(shape, features)}${total(shape)}${onNet(
+${tile(shape, features)}${sumOnNet(
   shape,
   'ascend',
+  ['iteration.rz'],
   /* wgsl */ `
   if (solve.done == 1u) { return; }
-  fill_tile(t, group);
-  var rz = 0.0;
-${forEachParticle(
-  shape,
+  fill_tile(t, group);`,
   /* wgsl */ `
     let r = residual[i];
     let y = tile[place(t, k)];
     let d = r.xyz - r.w * y - product_at(i, row, column, place(t, k));
     let next = y + times(smoother(i, solver.rows * solver.columns), d);
     z[i] = vec4f(next, r.w);
-    rz += dot(next, r.xyz);`,
-)}
-  let sum = total(t, vec4f(rz, 0.0, 0.0, 0.0));
-  ${writeSum('iteration.rz', 'sum.x')}`,
+    added.x += dot(next, r.xyz);`,
 )}`;
 
 /** The next direction and its product: β = rᵀz / (rᵀz)_before;  p = z + β p;  A p and pᵀA p. */
@@ -208,25 +188,20 @@ export const multiplySource = (shape: Shape, { features }: GpuNet) => /* wgsl */
 ${bindings(0, 3, 'read z tangents before', 'write direction product sums')}
 var<private> beta: f32;
 fn value_at(j: u32, row: i32, column: i32) -> vec3f { return z[j].xyz + beta * before[j].xyz; }
-${tile(shape, features, true)}${total(shape)}${partial(shape)}${onNet(
+${tile(shape, features, true)}${partial(shape)}${sumOnNet(
   shape,
   'multiply',
+  [SLOTS.pAp],
   /* wgsl */ `
   if (solve.done == 1u) { return; }
   let rz = total(t, vec4f(partial(iteration.rz, t), partial(iteration.before, t), 0.0, 0.0));
   beta = select(rz.x / rz.y, 0.0, iteration.is_first == 1u || rz.y == 0.0);
-  fill_tile(t, group);
-  var pAp = 0.0;
-${forEachParticle(
-  shape,
+  fill_tile(t, group);`,
   /* wgsl */ `
     let g = z[i].w;
     let p = tile[place(t, k)];
     let Ap = select(vec3f(0.0), allowed(i, g * p + product_at(i, row, column, place(t, k))), g > 0.0);
     direction[i] = vec4f(p, g);
     product[i] = vec4f(Ap, 0.0);
-    pAp += dot(p, Ap);`,
-)}
-  let sum = total(t, vec4f(pAp, 0.0, 0.0, 0.0));
-  ${writeSum(SLOTS.pAp, 'sum.x')}`,
+    added.x += dot(p, Ap);`,
 )}`;

@@ -20,9 +20,9 @@ import {
   type Shape,
   SLOTS,
   solverSource,
+  sumOnNet,
   threadsOf,
   total,
-  writeSum,
 } from './solver/solver-source';
 import type { StepKernels } from './step-kernels';
 
@@ -179,13 +179,11 @@ const residualSource = (shape: Shape, { features }: GpuNet) => /* wgsl */ `
 ${netSource(features, { decays: false })}${solverSource(2)}
 ${bindings(1, 2, 'read start_velocities direction', 'write side sums')}
 ${TOUCHES(features)}
-${total(shape)}${onNet(
+${sumOnNet(
   shape,
   'find_residual',
-  /* wgsl */ `
-  var own = vec4f(0.0);
-${forEachParticle(
-  shape,
+  [SLOTS.pAp, SLOTS.rr],
+  '',
   /* wgsl */ `
     let w = positions[i].w;
     var r = vec3f(0.0);
@@ -198,11 +196,7 @@ ${features.obstacles > 0 ? REACTION : ''}
 ${features.obstacles > 0 ? HELD : ''}
     }
     side[i] = vec4f(r, side[i].w);
-    own += vec4f(dot(r, direction[i].xyz), dot(r, r), 0.0, 0.0);`,
-)}
-  let sum = total(t, own);
-  ${writeSum(SLOTS.pAp, 'sum.x')}
-  ${writeSum(SLOTS.rr, 'sum.y')}`,
+    added += vec4f(dot(r, direction[i].xyz), dot(r, r), 0.0, 0.0);`,
 )}`;
 
 /** What the CPU reads: the sums of all slots. */

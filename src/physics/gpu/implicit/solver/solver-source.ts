@@ -144,7 +144,7 @@ fn partial(slot: u32, t: u32) -> f32 {
 `;
 
 /** Writes the sum of a workgroup on the net. */
-export const writeSum = (slot: number | string, value: string) =>
+const writeSum = (slot: number | string, value: string) =>
   `if (t == 0u) { sums[${slot}${typeof slot === 'number' ? 'u' : ''} * solver.groups + group.y * size.x + group.x] = ${value}; }`;
 
 /** A kernel on the net, one workgroup a patch. */
@@ -169,6 +169,28 @@ export const forEachParticle = ({ columns, rows }: Shape, text: string) => /* wg
 ${text}
   }
 `;
+
+/**
+ * A kernel on the net that adds up `added`, a vec4f, over the particles: its parts go to the slots, in order.
+ * @param begin comes before the particles @param text for each of them @param end comes after them
+ */
+export const sumOnNet = (
+  shape: Shape,
+  name: string,
+  slots: readonly (number | string)[],
+  begin: string,
+  text: string,
+  end = '',
+) =>
+  /* wgsl */ `${total(shape)}${onNet(
+    shape,
+    name,
+    /* wgsl */ `${begin}
+  var added = vec4f(0.0);
+${forEachParticle(shape, text)}${end}
+  let sum = total(t, added);
+  ${slots.map((slot, k) => writeSum(slot, `sum.${'xyzw'[k]}`)).join('\n  ')}`,
+  )}`;
 
 /** The texts of kernels by name. */
 type Table<Name extends string> = Record<Name, (shape: Shape, net: GpuNet) => string>;
