@@ -3,7 +3,7 @@ import type { Precision } from '../model/arena';
 import type { Coefficients } from '../model/coefficients';
 import { createControl, type Hand, type Model, type State, type Vec3 } from '../model/model';
 import type { LoadedScene } from '../scenes/load-scene';
-import type { SceneData, SceneDefinition } from '../scenes/scene';
+import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/tear-edges';
 import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
@@ -74,9 +74,7 @@ export function createCheckpoint(
 // The changes of a run that can be undone and redone.
 
 /** A complete copy of a run: a run restored from it continues with the same bits, also if it has other particles meanwhile. */
-export interface SavedRun {
-  readonly name: string;
-  readonly definition: SceneDefinition | null;
+export interface SavedRun extends Readonly<Pick<LoadedScene, 'name' | 'definition'>> {
   readonly source: Pick<LoadedScene, 'data' | 'at' | 'params'>;
   readonly loadNumber: number;
   readonly initial: SceneData;

@@ -15,7 +15,7 @@ import type { SurfaceMesh } from '../model/surface-mesh';
 import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { LoadedScene } from '../scenes/load-scene';
-import type { SceneData, SceneDefinition } from '../scenes/scene';
+import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/tear-edges';
 import { runToEnd, scaleProgress } from '../slices';
 import type { Equilibrium, SearchProgress } from '../statics/equilibrium/equilibrium';
@@ -29,11 +29,7 @@ import { createRecording, type PlainCommand, type Recording } from './recording'
 import type { Settings } from './setup';
 
 /** A running scene: all that steps and commands change. A scene command replaces every field, but the run stays the same object. */
-export interface Run extends SceneInstance {
-  /** Id of a built-in scene, or the name of a file. */
-  name: string;
-  /** Null for a file. */
-  definition: SceneDefinition | null;
+export interface Run extends SceneInstance, Pick<LoadedScene, 'name' | 'definition'> {
   /** Counts the scenes, from 0. After an undo it is the number of the earlier scene again. */
   loadNumber: number;
   /** The largest `loadNumber` so far. */
