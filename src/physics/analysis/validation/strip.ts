@@ -83,10 +83,7 @@ const BREADTH = 2;
 export type Clamped = ReturnType<typeof createClamped>;
 
 /** How a strip of a net of the tests is held and loaded. */
-interface ClampedOptions {
-  forces?: readonly ForceDefinition[];
-  /** True: particles move in the plane z = 0. */
-  isPlane?: boolean;
+interface ClampedOptions extends Pick<StripOptions, 'forces' | 'isPlane'> {
   /** True: it stands on its clamped end. False: the clamp is horizontal. */
   isStanding?: boolean;
   /** True: the length ends in the middle of the last cell. */
