@@ -54,15 +54,7 @@ const LIFT = 0.9;
 /** Waves of the upper edge, and their steepest angle, rad. */
 const WAVES = 2;
 const SLOPE = 0.7;
-const BREEZE = {
-  type: 'wind',
-  velocity: [1.5, 0, 2.5] as [number, number, number],
-  density: 1.2,
-  dragCoefficient: 1,
-  gust: 1.5,
-  gustPeriod: 0.4,
-  seed: 3,
-};
+const BREEZE = { ...WIND, velocity: [1.5, 0, 2.5], gust: 1.5, gustPeriod: 0.4, seed: 3 };
 
 /** What silk gives on this net, to the bit: `tests/laws/scenes/materials.test.ts` holds it. */
 const SILK = {
