@@ -1,34 +1,11 @@
 import { dot } from '../../kernels/javascript/solver-loops';
-import { SPRING_KINDS, type SpringKind, type State } from '../../model/model';
+import { SPRING_KINDS, type State } from '../../model/model';
 import { largestEntry, springLength, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
 import type { World } from '../../world/world';
 import { JITTER } from '../blow-up-detector';
 import { jitterTime, springJitter } from '../jitter';
-
-/** The motion at the onset of an instability. */
-export interface InstabilityOnset {
-  /** The particle and the spring with the largest part in it; null without springs. */
-  particle: number;
-  spring: number | null;
-  /** ω, rad/s, and c, 1/s, of its mode: √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
-  omega: number;
-  damping: number;
-  /** Mass of the particle, kg. */
-  mass: number;
-  /** How the particles move in it, and the kind of springs with most of its elastic energy. */
-  shape: ModeShape;
-  kind: SpringKind;
-}
-
-/**
- * - 'local': a few particles only.
- * - 'alternating': neighbours in opposite directions along their springs.
- * - 'smooth': neighbours in the same direction.
- * - 'mixed': none of these.
- */
-export type ModeShape = 'local' | 'alternating' | 'smooth' | 'mixed';
 
 /** A motion is local if it is as strong as the same motion of at most this many particles. */
 const LOCAL = 4;
@@ -65,13 +42,20 @@ export function createOnsetTracker(world: World) {
     },
     /** Only its rates, in a tenth of the time. */
     rates: () => ratesOf(motion()),
-    onset(): InstabilityOnset {
+    /** The motion at the onset of an instability. */
+    onset() {
       const q = motion();
       const now = recent[1];
       const particle = particleOf(world, q);
-      const spring = springOf(world, q, now);
-      const { omega, damping } = ratesOf(q);
-      return { particle, spring, omega, damping, mass: model.masses[particle], ...shapeOf(world, q, now) };
+      return {
+        /** The particle and the spring with the largest part in it; null without springs. */
+        particle,
+        spring: springOf(world, q, now),
+        ...ratesOf(q),
+        /** Mass of the particle, kg. */
+        mass: model.masses[particle],
+        ...shapeOf(world, q, now),
+      };
     },
   };
 }
@@ -121,8 +105,17 @@ function springOf({ model, params }: World, q: Float64Array, x: Float64Array): n
   return spring;
 }
 
-/** @param x 4n; m; positions */
-function shapeOf({ model }: World, q: Float64Array, x: Float64Array): Pick<InstabilityOnset, 'shape' | 'kind'> {
+/**
+ * How the particles move in it, and the kind of springs with most of its elastic energy.
+ *
+ * - 'local': a few particles only.
+ * - 'alternating': neighbours in opposite directions along their springs.
+ * - 'smooth': neighbours in the same direction.
+ * - 'mixed': none of these.
+ *
+ * @param x 4n; m; positions
+ */
+function shapeOf({ model }: World, q: Float64Array, x: Float64Array) {
   const { masses, particleCount, springs, springCount, kinds, stiffness } = model;
   let sum = 0;
   let squares = 0;
@@ -150,12 +143,13 @@ function shapeOf({ model }: World, q: Float64Array, x: Float64Array): Pick<Insta
     sizes += Math.abs(alongA * alongB);
   }
   const kind = SPRING_KINDS[energy.indexOf(Math.max(...energy))];
-  if (sum * sum <= LOCAL * squares) return { shape: 'local', kind };
-  if (sizes === 0 || Math.abs(products) < ALIKE * sizes) return { shape: 'mixed', kind };
-  return { shape: products < 0 ? 'alternating' : 'smooth', kind };
+  if (sum * sum <= LOCAL * squares) return { shape: 'local' as const, kind };
+  if (sizes === 0 || Math.abs(products) < ALIKE * sizes) return { shape: 'mixed' as const, kind };
+  return { shape: products < 0 ? ('alternating' as const) : ('smooth' as const), kind };
 }
 
-function rayleigh(world: World, state: State, q: Float64Array): Pick<InstabilityOnset, 'omega' | 'damping'> {
+/** ω, rad/s, and c, 1/s, of its mode: √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
+function rayleigh(world: World, state: State, q: Float64Array) {
   const { masses } = world.model;
   world.linearize(state, false);
   const y = new Float64Array(q.length);
