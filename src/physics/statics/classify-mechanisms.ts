@@ -1,4 +1,4 @@
-import { dot } from '../kernels/javascript/solver-loops';
+import { axpy, dot, norm } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
 import { largestEntry } from '../model/state';
 import { lengthOf } from '../model/vectors';
@@ -134,17 +134,16 @@ function rigidMotion(x: Float64Array, n: number, center: Float64Array, axis: num
 
 function liesIn(shape: Float64Array, space: readonly Float64Array[]): boolean {
   const rest = shape.slice();
-  for (const q of space) subtractAlong(rest, q);
-  const length = Math.sqrt(dot(shape, shape));
-  return length > 0 && Math.sqrt(dot(rest, rest)) <= SAME * length;
+  for (const q of space) axpy(rest, -dot(rest, q), q);
+  const length = norm(shape);
+  return length > 0 && norm(rest) <= SAME * length;
 }
 
 function addOrthonormal(basis: Float64Array[], shape: Float64Array): void {
   const rest = shape.slice();
-  const length = Math.sqrt(dot(rest, rest));
-  for (let pass = 0; pass < 2; pass++) for (const q of basis) subtractAlong(rest, q);
-  const left = Math.sqrt(dot(rest, rest));
-  if (!(left > DEPENDENT * length)) return;
+  for (let pass = 0; pass < 2; pass++) for (const q of basis) axpy(rest, -dot(rest, q), q);
+  const left = norm(rest);
+  if (!(left > DEPENDENT * norm(shape))) return;
   for (let i = 0; i < rest.length; i++) rest[i] /= left;
   basis.push(rest);
 }
@@ -159,9 +158,4 @@ function centerOf(x: Float64Array, n: number): Float64Array {
   const center = new Float64Array(3);
   for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) center[axis] += x[4 * i + axis] / n;
   return center;
-}
-
-function subtractAlong(rest: Float64Array, q: Float64Array): void {
-  const along = dot(rest, q);
-  for (let i = 0; i < rest.length; i++) rest[i] -= along * q[i];
 }

@@ -1,6 +1,5 @@
-import { dot } from '../../kernels/javascript/solver-loops';
+import { axpy, dot } from '../../kernels/javascript/solver-loops';
 import { eigenvaluesOf, eliminate } from './eigenvalues';
-import { add } from './lanczos';
 
 /** Fraction of a vector's length; if less is left, rounding has spoilt its direction. */
 const REORTHOGONALIZE_BELOW = 0.1;
@@ -67,7 +66,7 @@ function removeAlong(w: Float64Array, d: Float64Array, group: readonly Float64Ar
       for (let i = 0; i < d.length; i++) along[k] += d[i] * q[i];
     });
     group.forEach((q, k) => {
-      add(w, q, -along[k]);
+      axpy(w, -along[k], q);
     });
     return along;
   }

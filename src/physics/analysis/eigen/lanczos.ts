@@ -1,4 +1,4 @@
-import { dot, norm } from '../../kernels/javascript/solver-loops';
+import { axpy, dot, norm } from '../../kernels/javascript/solver-loops';
 
 /** Largest number of basis vectors; then the iteration restarts from the best vector. */
 const MAX_BASIS = 240;
@@ -124,7 +124,7 @@ function solveTridiagonal(alpha: readonly number[], beta: readonly number[], shi
 
 /** w −= Q Qᵀw. */
 function orthogonalize(w: Float64Array, basis: readonly Float64Array[]): void {
-  for (const q of basis) add(w, q, -dot(w, q));
+  for (const q of basis) axpy(w, -dot(w, q), q);
 }
 
 /** Deterministic pseudo-random numbers from −1 to 1. */
@@ -138,16 +138,11 @@ export function noise(size: number, seed = 1): Float64Array {
   return values;
 }
 
-/** y += a x. */
-export function add(y: Float64Array, x: Float64Array, a: number): void {
-  for (let i = 0; i < y.length; i++) y[i] += a * x[i];
-}
-
 /** Σ s_j v_j. */
 export function combine(vectors: readonly Float64Array[], s: Float64Array): Float64Array<ArrayBuffer> {
   const sum = new Float64Array(vectors[0].length);
   vectors.forEach((v, j) => {
-    add(sum, v, s[j]);
+    axpy(sum, s[j], v);
   });
   return sum;
 }

@@ -1,6 +1,6 @@
 /** Eigenvectors at one end of a spectrum, from products with the matrix alone. */
-import { dot, norm } from '../../kernels/javascript/solver-loops';
-import { add, combine, noise } from '../eigen/lanczos';
+import { axpy, dot, norm } from '../../kernels/javascript/solver-loops';
+import { combine, noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 
 /** Vectors computed in addition to the requested ones: a larger gap to the rest speeds up convergence. */
@@ -47,7 +47,7 @@ export function topVectors(multiply: (x: Float64Array) => Float64Array, size: nu
     const wanted = best.slice(0, count);
     const isConverged = (j: number) => {
       const residual = combine(W, vectors[j]);
-      add(residual, combine(V, vectors[j]), -values[j]);
+      axpy(residual, -values[j], combine(V, vectors[j]));
       return norm(residual) <= TOLERANCE * Math.abs(values[j]);
     };
     const full = V.length + width > maxBasis;
@@ -81,10 +81,7 @@ function orthonormal(vectors: readonly Float64Array[], basis: readonly Float64Ar
   for (const vector of vectors) {
     const x = vector.slice();
     const length = norm(x);
-    for (let pass = 0; pass < 2; pass++) {
-      for (const q of basis) add(x, q, -dot(x, q));
-      for (const q of found) add(x, q, -dot(x, q));
-    }
+    for (let pass = 0; pass < 2; pass++) for (const q of [...basis, ...found]) axpy(x, -dot(x, q), q);
     const rest = norm(x);
     if (!(rest > DEPENDENT * length)) continue;
     for (let i = 0; i < x.length; i++) x[i] /= rest;
@@ -128,7 +125,7 @@ export function lowestByFilter(multiply: Multiply, size: number, count: number, 
     X = vectors.map((s) => combine(X, s));
     const isConverged = (j: number) => {
       const residual = combine(AX, vectors[j]);
-      add(residual, X[j], -values[j]);
+      axpy(residual, -values[j], X[j]);
       return norm(residual) <= TOLERANCE_FILTERED * Math.max(Math.abs(top), Math.abs(values[0]));
     };
     const wanted = X.slice(0, count);

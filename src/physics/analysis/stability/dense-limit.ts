@@ -1,8 +1,7 @@
-import { dot } from '../../kernels/javascript/solver-loops';
+import { axpy, dot } from '../../kernels/javascript/solver-loops';
 import { exp } from '../../model/deterministic-math';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { eigenvaluesOf } from '../eigen/eigenvalues';
-import { add } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { createGrowth, createTestParticles, type Growth, isByEigenvalue, type TestForce } from './growth';
 import { longestStep } from './longest-step';
@@ -41,7 +40,7 @@ export function smallMotion(matrices: ScaledDerivatives, most: number) {
   const modes = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
   modes.vectors.forEach((q, mode) => {
     const value = modes.values[mode];
-    if (value < 0) for (let i = 0; i < size; i++) add(K[i], q, -value * q[i]);
+    if (value < 0) for (let i = 0; i < size; i++) axpy(K[i], -value * q[i], q);
   });
   return { K, D: matrix(0, 1), modes };
 }

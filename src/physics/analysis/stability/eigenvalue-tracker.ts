@@ -1,5 +1,5 @@
-import { dot } from '../../kernels/javascript/solver-loops';
-import { add, noise, normalize, topOfTridiagonal } from '../eigen/lanczos';
+import { axpy, dot } from '../../kernels/javascript/solver-loops';
+import { noise, normalize, topOfTridiagonal } from '../eigen/lanczos';
 
 /** An estimate of the largest eigenvalue of a symmetric matrix. */
 interface TopEstimate {
@@ -53,8 +53,8 @@ export function createEigenvalueTrackers(size: number, filter: (x: Float64Array)
       multiply(w, q);
       yield;
       alpha.push(dot(w, q));
-      add(w, q, -alpha[m]);
-      if (m > 0) add(w, basis[m - 1], -beta[m - 1]);
+      axpy(w, -alpha[m], q);
+      if (m > 0) axpy(w, -beta[m - 1], basis[m - 1]);
       length = normalize(w);
       // Only rounding error is left: the vectors span an invariant subspace.
       if (!(length > ZERO * Math.abs(alpha[0]))) length = 0;
@@ -67,7 +67,7 @@ export function createEigenvalueTrackers(size: number, filter: (x: Float64Array)
     estimate.value = length === 0 && alpha[0] === 0 ? 0 : value;
     estimate.residual = length * Math.abs(s[s.length - 1]);
     estimate.vector.fill(0);
-    for (let j = 0; j < s.length; j++) add(estimate.vector, basis[j], s[j]);
+    for (let j = 0; j < s.length; j++) axpy(estimate.vector, s[j], basis[j]);
   }
 
   return () => {

@@ -1,10 +1,9 @@
 import { symplecticEuler } from '../../integrators/symplectic-euler';
-import { dot } from '../../kernels/javascript/solver-loops';
+import { axpy, dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import { diagonalBound } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
-import { add } from '../eigen/lanczos';
 import type { StabilityLimit } from './longest-step';
 
 /**
@@ -57,7 +56,7 @@ export function createScaledDerivatives(world: World, clamp = false) {
     quotient(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number } {
       matrices.multiply(product, q, a, b);
       found.value = Math.max(0, dot(q, product));
-      add(product, q, -found.value);
+      axpy(product, -found.value, q);
       found.residual = Math.sqrt(dot(product, product));
       return found;
     },

@@ -37,8 +37,8 @@ export const solverLoops: SolverLoops = {
   },
 };
 
-/** xᵀy, in double precision. */
-export const { dot } = solverLoops;
+/** xᵀy, and y += a x, in double precision. */
+export const { dot, axpy } = solverLoops;
 
 /** √(xᵀx). */
 export function norm(x: Float64Array): number {
