@@ -4,7 +4,7 @@ import { button, choice, controlRow, element, labelled, setText } from '../contr
 import { prefixed } from '../controls/number-format';
 import { isAtRest, sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { extremes } from './parts/axis';
+import { extremes, mean } from './parts/axis';
 import { createChartPlace } from './parts/chart';
 import { capitalized, type Instrument, nothingToSee, untilBlowUp } from './parts/instrument';
 import { createPlotRecord, createRecorder, type Moment } from './plot-record';
@@ -179,8 +179,4 @@ export function curveText(axis: string, swings: readonly number[]): string {
     return t`${times} of about ${prefixed(last, 'm')}: the curve is closed, a loop`;
   const [verb, kind] = last < first ? [t('shrink'), t('inwards')] : [t('grow'), t('outwards')];
   return t`${times}, which ${verb} from ${prefixed(first, 'm')} to ${prefixed(last, 'm')}: the curve is a spiral ${kind}`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

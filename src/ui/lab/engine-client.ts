@@ -1,5 +1,5 @@
 import { t } from '../../language/translate';
-import type { Command, Precision, Vec3 } from '../../physics';
+import type { Command, Vec3 } from '../../physics';
 import type { Follow } from '../../runtime/connect';
 import type { Frame, Processor } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
@@ -8,13 +8,13 @@ import type { ReplayControl } from '../../runtime/slow-replay';
 import { formatCount } from '../controls/number-format';
 import type { MessageList } from './message-list';
 
+/** What is chosen by an id, as the commands of these names do. */
+const CHOICES = ['material', 'integrator', 'precision', 'preconditioner'];
+
 /** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
 export function setCommand(key: string, value: number | string): Command {
   if (key === 'scene') return { type: 'scene', scene: value as string };
-  if (key === 'material') return { type: 'material', id: value as string };
-  if (key === 'integrator') return { type: 'integrator', id: value as string };
-  if (key === 'precision') return { type: 'precision', id: value as Precision };
-  if (key === 'preconditioner') return { type: 'preconditioner', id: value as string };
+  if (CHOICES.includes(key)) return { type: key, id: value } as Command;
   return { type: 'set', key, value: value as number };
 }
 

@@ -2,7 +2,7 @@ import { t } from '../../../language/translate';
 import type { EnergyLedger } from '../../../physics';
 import type { Answer } from '../../../runtime/queries';
 import { prefixOf } from '../../controls/number-format';
-import { type Axis, axisOf, extentOf, roundUp } from '../parts/axis';
+import { type Axis, axisOf, extentOf, mean, roundUp } from '../parts/axis';
 import {
   type DrawingContext,
   type LegendEntry,
@@ -73,7 +73,6 @@ const FEW = 20;
 const DRIFT = 0.35;
 /** Of the amount, the range below which it is steady. */
 const STEADY = 0.02;
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 /** Points kept at most; when there are more, every second one is dropped. */
 const CAPACITY = 2000;
 

@@ -10,17 +10,18 @@ import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { lackOf, WITHOUT_LIMIT } from '../../lab/limit';
 import { ignoreShownError } from '../../lab/message-list';
-import { createLegend } from '../parts/canvas';
+import { createCanvas, createLegend, type DrawingContext, type PlotArea } from '../parts/canvas';
 import type { Instrument } from '../parts/instrument';
 import { createStudyControl } from '../parts/job-control';
 import {
+  type CellPlace,
+  cellAt,
   cellOf,
-  createMapCanvas,
   emptyGrid,
   fillSquare,
   MAP_LEGEND,
-  type MapContent,
   OUTCOMES,
+  paintMap,
   type StabilityGrid,
   valuesAt,
 } from './map-cells';
@@ -48,7 +49,9 @@ const HINT = 'Point at the map or use the arrow keys. A click or Enter sets this
 export function createKDtMap(lab: Lab): Instrument {
   let grid = gridAbout(lab.frame.status);
   let line: LimitLine = [];
-  let cursor: MapContent['cursor'] = null;
+  let cursor: CellPlace | null = null;
+  /** Where the map was drawn last. */
+  let area: PlotArea | null = null;
   let method = '';
   let drawn = '';
   let steps = 0;
@@ -77,7 +80,7 @@ export function createKDtMap(lab: Lab): Instrument {
       steps = stepBox.value === '' ? affordable(perStep) : stepBox.valueAsNumber;
       const { integrator, precision } = status;
       const { stiffness, dt } = grid;
-      draw();
+      redraw();
       const scene = await lab.save();
       signal.throwIfAborted();
       const args = { integrator, precision, stiffness, dt, size: SIZE, steps };
@@ -87,44 +90,52 @@ export function createKDtMap(lab: Lab): Instrument {
         signal,
         onLine(found) {
           line = found;
-          draw();
+          redraw();
         },
         onOutcome(square, outcome, done) {
           show(done);
           fillSquare(grid, square, outcome);
-          draw();
+          redraw();
         },
       });
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       return t`${method}: ${runs} runs of ${steps} steps in ${seconds} s${describeLimit(line)}.`;
     },
   });
-  const map = createMapCanvas('Outcome of runs over stiffness and step');
+  const { canvas, redraw } = createCanvas(
+    'Outcome of runs over stiffness and step',
+    (context) => {
+      area = paint(context, cursor);
+    },
+    { isReady: () => true, draw: (context) => void paint(context, null), legend: MAP_LEGEND },
+  );
   const readout = element('p.now', { role: 'status', id: 'map-readout' });
-  const { canvas } = map;
   setAttribute(canvas, 'role', 'application');
   setAttribute(canvas, 'tabindex', '0');
   setAttribute(canvas, 'aria-label', 'Map of stiffness and step: arrow keys move, Enter sets the values');
   setAttribute(canvas, 'aria-describedby', 'map-readout');
   setAttribute(canvas, 'title', 'Click to set this stiffness and dt');
-  canvas.addEventListener('pointermove', (event) => point(map.cellAt(event.offsetX, event.offsetY)));
+  canvas.addEventListener('pointermove', pointAt);
   canvas.addEventListener('click', (event) => {
-    point(map.cellAt(event.offsetX, event.offsetY));
+    pointAt(event);
     ignoreShownError(setValues());
   });
   canvas.addEventListener('keydown', onKey);
   const node = element('div.k-dt-map', job.node, createLegend(MAP_LEGEND), canvas, readout);
 
-  function draw(): void {
+  function paint(context: DrawingContext, chosen: CellPlace | null): PlotArea {
     const { stiffness, dt } = lab.frame.status.params;
-    drawn = `${stiffness} ${dt}`;
-    map.draw({ grid, line, present: { stiffness, dt }, cursor });
+    return paintMap(context, { grid, line, present: { stiffness, dt }, cursor: chosen });
   }
 
-  function point(cell: MapContent['cursor']): void {
+  function point(cell: CellPlace | null): void {
     cursor = cell;
     setText(readout, cell ? cellText(grid, cell, steps) : HINT);
-    draw();
+    redraw();
+  }
+
+  function pointAt({ offsetX, offsetY }: MouseEvent): void {
+    point(area && cellAt(area, SIZE, offsetX, offsetY));
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -157,7 +168,9 @@ export function createKDtMap(lab: Lab): Instrument {
     node,
     update({ status: { params } }) {
       job.update();
-      if (`${params.stiffness} ${params.dt}` !== drawn) draw();
+      const present = `${params.stiffness} ${params.dt}`;
+      if (present !== drawn) redraw();
+      drawn = present;
     },
     conclude: ({ status: { params } }) =>
       job.conclude(conclusionText(grid, { stiffness: params.stiffness, dt: params.dt }, method, steps)),

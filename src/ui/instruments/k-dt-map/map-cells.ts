@@ -3,8 +3,8 @@ import type { Outcome, Square } from '../../../physics/analysis/studies/refine-m
 import type { Theme } from '../../controls/media';
 import { axisOf } from '../parts/axis';
 import {
+  type Box,
   clipTo,
-  createCanvas,
   type DrawingContext,
   fillDot,
   type LegendEntry,
@@ -163,55 +163,27 @@ export function cellOf(grid: StabilityGrid, stiffness: number, dt: number) {
   return { column: at(grid.stiffness, stiffness), row: at(grid.dt, dt) };
 }
 
-export interface MapContent {
+export type CellPlace = ReturnType<typeof cellOf>;
+
+/** The cell at a point of the canvas, CSS pixels; null outside the map. @param area where the map was drawn */
+export function cellAt({ left, right, top, bottom }: Box, size: number, x: number, y: number): CellPlace | null {
+  const column = Math.floor(((x - left) / (right - left)) * size);
+  const row = Math.floor(((bottom - y) / (bottom - top)) * size);
+  return column >= 0 && column < size && row >= 0 && row < size ? { column, row } : null;
+}
+
+interface MapContent {
   grid: StabilityGrid;
   /** The theoretical limit of dt, s, over stiffness, N/m. */
   line: { stiffness: number; dt: number }[];
   /** Of the run, N/m and s. */
   present: { stiffness: number; dt: number };
   /** The cell under the pointer, or chosen by keyboard. */
-  cursor: { column: number; row: number } | null;
-}
-
-export function createMapCanvas(name: string) {
-  let content: MapContent | null = null;
-  /** As it was drawn last. */
-  let area: PlotArea | null = null;
-  const canvas = createCanvas(
-    name,
-    (context) => {
-      area = content && paintMap(context, content, content.cursor);
-    },
-    {
-      isReady: () => content !== null,
-      draw: (context) => void (content && paintMap(context, content, null)),
-      legend: MAP_LEGEND,
-    },
-  );
-
-  return {
-    canvas: canvas.canvas,
-    draw(next: MapContent): void {
-      content = next;
-      canvas.redraw();
-    },
-    /** The cell at a point of the canvas, CSS pixels; null outside the map. */
-    cellAt(x: number, y: number): { column: number; row: number } | null {
-      if (!content || !area) return null;
-      const { size } = content.grid;
-      const column = Math.floor(((x - area.left) / (area.right - area.left)) * size);
-      const row = Math.floor(((area.bottom - y) / (area.bottom - area.top)) * size);
-      return column >= 0 && column < size && row >= 0 && row < size ? { column, row } : null;
-    },
-  };
+  cursor: CellPlace | null;
 }
 
 /** @returns where it was drawn */
-function paintMap(
-  context: DrawingContext,
-  { grid, line, present }: MapContent,
-  cursor: MapContent['cursor'],
-): PlotArea {
+export function paintMap(context: DrawingContext, { grid, line, present, cursor }: MapContent): PlotArea {
   const { ctx, theme, color } = context;
   const plot = layOutPlot(context, {
     x: (ticks) => axisOf('stiffness k', edgesOf(grid.stiffness, grid.size), true, 'N/m', ticks),

@@ -99,6 +99,8 @@ export function extremes(values: readonly (number | null)[]): Range | null {
   return low <= high ? [low, high] : null;
 }
 
+export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 // Numbers as text and round numbers, for axes and tables.
 
 /** Relative rounding error allowed in a round number. */

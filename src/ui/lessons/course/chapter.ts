@@ -109,6 +109,9 @@ export const springScene = (integrator: string, params: Record<string, number>):
   { type: 'scene', scene: 'damped-oscillator', integrator, params, precision: 'double' },
 ];
 
+/** True for a scene that came with the program. */
+export const isScene = ({ builtIn, scene }: Status, id: string): boolean => builtIn && scene === id;
+
 type Given = Readonly<Record<string, number>>;
 
 const hasParams = ({ params }: Status, given: Given): boolean =>
@@ -116,8 +119,7 @@ const hasParams = ({ params }: Status, given: Given): boolean =>
 
 /** True for the scene with its own stiffness and mass, and no other forces. */
 export const isSpring = (now: Status): boolean =>
-  now.builtIn &&
-  now.scene === 'damped-oscillator' &&
+  isScene(now, 'damped-oscillator') &&
   hasParams(now, { stiffness: SPRING.k, mass: SPRING.m, gravity: 0, decay: 0 }) &&
   now.push.every((force) => force === 0);
 

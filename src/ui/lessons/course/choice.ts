@@ -1,5 +1,5 @@
 /** Chapters 9 and 10: what stability costs, and which method to choose. */
-import { type Chapter, isSpringBy, springScene, startOf, testSpring } from './chapter';
+import { type Chapter, isScene, isSpringBy, springScene, startOf, testSpring } from './chapter';
 
 const SOLVING = ['implicit-euler', 'implicit-euler-newton', 'tr-bdf2', 'trapezoidal', 'implicit-midpoint'];
 
@@ -100,7 +100,7 @@ export const choose: Chapter = {
   experiment: {
     task: 'Make it with one step for each picture. Set up the cloth with 5000 N/m and 16.7 ms. Symplectic Euler blows up at once. Choose a method that holds for 2 s, without stretching any spring by more than half. Do not shorten the step.',
     setUp: [{ type: 'pause' }, { type: 'scene', scene: 'cloth', params: { stiffness: 5000, dt: 0.0167 } }],
-    holds: (now) => now.builtIn && now.scene === 'cloth' && now.params.stiffness >= 5000 && now.params.dt >= 0.0166,
+    holds: (now) => isScene(now, 'cloth') && now.params.stiffness >= 5000 && now.params.dt >= 0.0166,
     reached: (now, start) => now.time >= start.time + 2 && !now.blowUp && now.strain < 0.5,
     success:
       'It holds with 60 steps a second. Look at the energy at the foot of the page, and at the motion: is it still as lively as you want?',

@@ -1,7 +1,7 @@
 /** Chapters 1 to 3: springs, a step by hand, and what it multiplies by. */
 
 import type { Lab } from '../../lab/lab';
-import { type Chapter, isSpringBy, SPRING, springScene, testSpring } from './chapter';
+import { type Chapter, isScene, isSpringBy, SPRING, springScene, testSpring } from './chapter';
 
 /** Chapter 1. */
 export const springs: Chapter = {
@@ -21,7 +21,7 @@ export const springs: Chapter = {
   experiment: {
     task: 'Stretch the cloth. Set it up and press Play. Then drag it far enough that one of its springs is stretched by 20 % of its length, and hold it there.',
     setUp: [{ type: 'pause' }, { type: 'scene', scene: 'cloth' }],
-    holds: (now) => now.builtIn && now.scene === 'cloth' && now.held !== null,
+    holds: (now) => isScene(now, 'cloth') && now.held !== null,
     reached: (now) => now.strain >= 0.2 && !now.blowUp,
     byHand: true,
     success:

@@ -1,6 +1,6 @@
 /** Chapters 7 and 8: what the order of a method says, and methods that look at the end of the step. */
 import type { Lab } from '../../lab/lab';
-import { type Chapter, isSpringBy, springScene, testSpring } from './chapter';
+import { type Chapter, isScene, isSpringBy, springScene, testSpring } from './chapter';
 
 /** Error of RK4 at ωt = 1.6 with this many steps, over the amplitude. */
 async function error(ask: Lab['ask'], steps: number): Promise<number> {
@@ -111,8 +111,7 @@ export const endOfStep: Chapter = {
     task: 'Let a stiff cloth live with a long step. Set up the cloth: it has symplectic Euler. Choose Implicit Euler in the controls, then a time step of at least 16 ms and a stiffness of at least 10 000 N/m. Press Play: it must hold for 1 s of its own time.',
     setUp: [{ type: 'pause' }, { type: 'scene', scene: 'cloth' }],
     holds: (now) =>
-      now.builtIn &&
-      now.scene === 'cloth' &&
+      isScene(now, 'cloth') &&
       now.integrator === 'implicit-euler' &&
       now.params.dt >= 0.016 &&
       now.params.stiffness >= 10_000,

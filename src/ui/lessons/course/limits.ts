@@ -1,7 +1,7 @@
 /** Chapters 4 to 6: how long a step may be, with damping and with many springs. */
 
 import type { Lab } from '../../lab/lab';
-import { type Chapter, isSpringBy, SPRING, springScene, startOf, testSpring } from './chapter';
+import { type Chapter, isScene, isSpringBy, SPRING, springScene, startOf, testSpring } from './chapter';
 
 /** Chapter 4. */
 export const twoLines: Chapter = {
@@ -190,8 +190,7 @@ export const manySprings: Chapter = {
     task: 'Measure the limit. Set up the cloth and press Play. Lengthen the time step slowly until the cloth blows up: with symplectic Euler, a stiffness of 200 N/m and a time step of at most 0.9 ms.',
     setUp: [{ type: 'pause' }, { type: 'scene', scene: 'cloth' }],
     holds: (now) =>
-      now.builtIn &&
-      now.scene === 'cloth' &&
+      isScene(now, 'cloth') &&
       now.integrator === 'symplectic-euler' &&
       now.params.stiffness === 200 &&
       now.params.dt <= 9e-4,
