@@ -1,9 +1,11 @@
-/** The file of a lesson that a teacher writes, and its checks. */
+/** The file of a lesson that a teacher writes, the file of answers to it, and their checks. */
 import { t } from '../../../language/translate';
 import {
   type Check,
   type CheckContext,
   checkFields,
+  type FieldChecks,
+  type FieldsOf,
   list,
   mustBe,
   number,
@@ -16,42 +18,9 @@ import {
 } from '../../../physics/model/validate';
 import { parseNumber } from '../../controls/number-format';
 
-/** The only version of the format so far. */
+/** The only version of both formats so far. */
 const FORMAT = 1;
 const MAX_STEPS = 50;
-
-/** A lesson as JSON: states of the laboratory, with texts, questions, and states to reach. */
-export interface LessonFile {
-  hookeLesson: typeof FORMAT;
-  title: string;
-  steps: readonly LessonStep[];
-}
-
-export interface LessonStep {
-  title: string;
-  /** Equations stand between dollar signs. */
-  text?: string;
-  /** What is loaded when the step is opened; absent: all stays as it is. */
-  state?: { scene: unknown; integrator?: string; material?: string; params?: Record<string, number>; play?: boolean };
-  question?: FileQuestion;
-  /** A state to reach: each quantity within its bounds, from the least to the most; null: no bound. */
-  check?: { task: string; bounds: Record<string, Bounds>; integrator?: string };
-}
-
-type Bounds = readonly [least: number | null, most: number | null];
-
-/** Asks for a number, for one of some options, or, with neither, for a text that nobody checks. */
-export interface FileQuestion {
-  question: string;
-  unit?: string;
-  /** The right number. */
-  answer?: number;
-  /** Accepted error, relative; absent: 0.02. */
-  within?: number;
-  options?: readonly string[];
-  /** Number of the right option, from 1. */
-  right?: number;
-}
 
 const errors: CheckContext = {
   fail(path, message) {
@@ -60,6 +29,15 @@ const errors: CheckContext = {
     );
   },
 };
+
+const fields =
+  <F extends FieldChecks>(checks: F): Check<FieldsOf<F>> =>
+  (value, path, context) => {
+    checkFields(value, checks, path, context);
+    return value;
+  };
+
+type Bounds = readonly [least: number | null, most: number | null];
 
 const bounds: Check<Record<string, Bounds>> = (value, path, context) => {
   for (const [key, pair] of Object.entries(object(value, path, context))) {
@@ -74,84 +52,89 @@ const bounds: Check<Record<string, Bounds>> = (value, path, context) => {
 const QUESTION = {
   question: text,
   unit: optional(text),
+  /** The right number. */
   answer: optional(number()),
+  /** Accepted error, relative; absent: 0.02. */
   within: optional(number('positive')),
   options: optional(list(text)),
+  /** Number of the right option, from 1. */
   right: optional(number('whole')),
 };
-const STATE = {
-  scene: unchecked<unknown>(),
-  integrator: optional(text),
-  material: optional(text),
-  params: optional(object),
-  play: optional(unchecked<boolean>()),
+/** Asks for a number, for one of some options, or, with neither, for a text that nobody checks. */
+export type FileQuestion = FieldsOf<typeof QUESTION>;
+
+const STEP = {
+  title: text,
+  /** Equations stand between dollar signs. */
+  text: optional(text),
+  /** What is loaded when the step is opened; absent: all stays as it is. */
+  state: optional(
+    fields({
+      scene: unchecked<unknown>(),
+      integrator: optional(text),
+      material: optional(text),
+      params: optional(object),
+      play: optional(unchecked<boolean>()),
+    }),
+  ),
+  question: optional(fields(QUESTION)),
+  /** A state to reach: each quantity within its bounds, from the least to the most; null: no bound. */
+  check: optional(fields({ task: text, bounds, integrator: optional(text) })),
 };
-const CHECK = { task: text, bounds, integrator: optional(text) };
+export type LessonStep = FieldsOf<typeof STEP>;
 
 const step: Check<LessonStep> = (value, path, context) => {
-  const inner = <F extends Parameters<typeof checkFields>[1]>(fields: F) =>
-    optional<unknown, CheckContext>((part, at, inside) => {
-      checkFields(part, fields, at, inside);
-      return part;
-    });
-  checkFields(
-    value,
-    { title: text, text: optional(text), state: inner(STATE), question: inner(QUESTION), check: inner(CHECK) },
-    path,
-    context,
-  );
-  const { question } = value as unknown as LessonStep;
-  if (question?.options) {
-    const { options, right = 0 } = question;
-    const at = [...path, 'question', 'right'];
-    if (!(right >= 1 && right <= options.length)) context.fail(at, mustBe(t`from 1 to ${options.length}`, right));
+  checkFields(value, STEP, path, context);
+  const { options, right = 0 } = value.question ?? {};
+  if (options && !(right >= 1 && right <= options.length)) {
+    context.fail([...path, 'question', 'right'], mustBe(t`from 1 to ${options.length}`, right));
   }
-  return value as unknown as LessonStep;
+  return value;
 };
+
+const LESSON = { hookeLesson: number(), title: text, steps: list(step, 'a list of steps') };
+/** A lesson as JSON: states of the laboratory, with texts, questions, and states to reach. */
+export type LessonFile = FieldsOf<typeof LESSON>;
+
+/** @param key of the version */
+function checkFormat(value: unknown, key: string): void {
+  const format = object(value, [], errors)[key];
+  if (format !== FORMAT) errors.fail([key], mustBe(`format ${FORMAT}`, format));
+}
 
 /** @throws RangeError that begins with the path of the first invalid value */
 export function checkLesson(value: unknown): LessonFile {
-  if (object(value, [], errors).hookeLesson !== FORMAT) {
-    errors.fail(['hookeLesson'], mustBe(`format ${FORMAT}`, (value as LessonFile).hookeLesson));
+  checkFormat(value, 'hookeLesson');
+  checkFields(value, LESSON, [], errors);
+  const { length } = value.steps;
+  if (length === 0 || length > MAX_STEPS) {
+    errors.fail(['steps'], t`must have from 1 to ${MAX_STEPS} steps, got ${length}`);
   }
-  checkFields(value, { hookeLesson: number(), title: text, steps: list(step, 'a list of steps') }, [], errors);
-  const { steps } = value as unknown as LessonFile;
-  if (steps.length === 0 || steps.length > MAX_STEPS) {
-    errors.fail(['steps'], t`must have from 1 to ${MAX_STEPS} steps, got ${steps.length}`);
-  }
-  return value as unknown as LessonFile;
+  return value;
 }
 
-/** What a student has done in one step. */
-export interface StepAnswer {
+const ANSWER = {
   /** What was asked, or the task. */
-  question: string;
+  question: text,
   /** What was typed or chosen; of a state that was reached, true. */
-  answer: string | boolean;
+  answer: unchecked<string | boolean>(),
   /** Null where nobody checks. */
-  right: boolean | null;
-}
+  right: unchecked<boolean | null>(),
+};
+/** What a student has done in one step. */
+export type StepAnswer = FieldsOf<typeof ANSWER>;
 
+const answer: Check<StepAnswer | null> = (value, path, context) =>
+  value === null ? null : fields(ANSWER)(value, path, context);
+const ANSWERS = { hookeAnswers: number(), lesson: text, answers: list(answer, 'a list of answers') };
 /** The file to hand in. It has no name: the student gives the file one. */
-interface AnswersFile {
-  hookeAnswers: typeof FORMAT;
-  lesson: string;
-  answers: readonly (StepAnswer | null)[];
-}
+type AnswersFile = FieldsOf<typeof ANSWERS>;
 
 /** @throws RangeError for what is no file of answers */
 export function checkAnswers(value: unknown): AnswersFile {
-  if (object(value, [], errors).hookeAnswers !== FORMAT) {
-    errors.fail(['hookeAnswers'], mustBe(`format ${FORMAT}`, (value as AnswersFile).hookeAnswers));
-  }
-  const answer = unchecked<StepAnswer | null>();
-  checkFields(value, { hookeAnswers: number(), lesson: text, answers: list(answer, 'a list of answers') }, [], errors);
-  const { answers } = value as unknown as AnswersFile;
-  answers.forEach((one, i) => {
-    if (one !== null)
-      checkFields(one, { question: text, answer: unchecked(), right: unchecked() }, ['answers', i], errors);
-  });
-  return value as unknown as AnswersFile;
+  checkFormat(value, 'hookeAnswers');
+  checkFields(value, ANSWERS, [], errors);
+  return value;
 }
 
 /** Several files of answers as rows of a table: the file, how many are right, and each answer with its mark. */
