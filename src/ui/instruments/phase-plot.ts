@@ -130,7 +130,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   function valuesNow({ positions, velocities }: Frame, offset: number): string {
     const [x, v] = [positions, velocities].map((values) => values[offset + shown].toFixed(4).replace('-', '−'));
     const name = AXES[shown];
-    return t`${name} = ${x} m, v${name} = ${v} m/s; ${record.length} points`;
+    return t`${name} = ${x} m, v${name} = ${v} m/s; ${record.times.length} points`;
   }
 }
 

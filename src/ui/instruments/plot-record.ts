@@ -58,23 +58,17 @@ type PlotRecord = ReturnType<typeof createPlotRecord>;
 
 /** Observables over simulated time. @param capacity points kept at most: when it is full, the oldest tenth is dropped */
 export function createPlotRecord(observables: readonly Pick<Observable<Moment>, 'read'>[], capacity: number) {
-  let times: number[] = [];
   let columns: (number | null)[][] = observables.map(() => []);
   let lastIsProvisional = false;
 
   function keep(from: number, to: number): void {
-    times = times.slice(from, to);
+    record.times = record.times.slice(from, to);
     columns = columns.map((column) => column.slice(from, to));
   }
 
-  return {
-    get length() {
-      return times.length;
-    },
+  const record = {
     /** s, ascending. */
-    get times() {
-      return times;
-    },
+    times: [] as number[],
     /** Of one observable, by its index; null where it was undefined. */
     values: (observable: number) => columns[observable],
     /**
@@ -83,19 +77,15 @@ export function createPlotRecord(observables: readonly Pick<Observable<Moment>, 
      */
     add(moment: Moment, provisional: boolean): void {
       if (lastIsProvisional) {
-        times.pop();
+        record.times.pop();
         for (const column of columns) column.pop();
       }
       lastIsProvisional = provisional;
       const { time } = moment;
-      const last = times.at(-1);
-      if (last !== undefined && time <= last)
-        keep(
-          0,
-          times.findIndex((t) => t >= time),
-        );
-      if (times.length === capacity) keep(capacity / 10, capacity);
-      times.push(time);
+      const kept = 1 + record.times.findLastIndex((one) => one < time);
+      if (kept < record.times.length) keep(0, kept);
+      if (record.times.length === capacity) keep(capacity / 10, capacity);
+      record.times.push(time);
       for (const [i, { read }] of observables.entries()) {
         const value = read(moment);
         columns[i].push(Number.isFinite(value) ? value : null);
@@ -106,6 +96,7 @@ export function createPlotRecord(observables: readonly Pick<Observable<Moment>, 
       lastIsProvisional = false;
     },
   };
+  return record;
 }
 
 /** What a recorder is made of. */

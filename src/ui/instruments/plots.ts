@@ -142,7 +142,7 @@ export function createPlots(lab: Lab): Instrument {
       const value = read(now);
       return `${t(label)} ${Number.isFinite(value) ? valueText(value, unit) : t('unknown')}`;
     });
-    return `${values.join(', ')}; ${record.length === 1 ? t`1 point` : t`${record.length} points`}`;
+    return `${values.join(', ')}; ${record.times.length === 1 ? t`1 point` : t`${record.times.length} points`}`;
   }
 }
 

@@ -81,24 +81,18 @@ export type Band = NonNullable<ReturnType<typeof createLedgerRecord>['band']>;
 
 /** The ledger over simulated time since it was opened. */
 export function createLedgerRecord() {
-  let points: LedgerPoint[] = [];
   let since = Number.NaN;
-  let largest = 0;
-
-  return {
+  const record = {
     /** Ascending in time. */
-    get points() {
-      return points;
-    },
+    points: [] as LedgerPoint[],
     /** The largest turnover so far, J. */
-    get largest() {
-      return largest;
-    },
+    largest: 0,
     /**
      * The numerical account over the second half of the record, J, and how long that is, s; null with few points. It drifts if it goes on
      * in one direction: the means of both halves differ by much of the range.
      */
     get band() {
+      const { points } = record;
       if (points.length < FEW) return null;
       const until = points[points.length - 1].time;
       const time = (until - points[0].time) / 2;
@@ -114,17 +108,19 @@ export function createLedgerRecord() {
     add({ since: opened, time, accounts }: NonNullable<Answer<'ledger'>>): void {
       const flows = flowsOf(accounts);
       if (!flows.every(Number.isFinite)) return;
-      const last = points.at(-1);
+      const last = record.points.at(-1);
       if (last && (opened !== since || last.time >= time)) {
-        points = opened === since ? points.filter((point) => point.time < time) : [];
-        largest = Math.max(0, ...points.map((point) => turnoverOf(point.flows)));
+        record.points = opened === since ? record.points.filter((point) => point.time < time) : [];
+        record.largest = Math.max(0, ...record.points.map((point) => turnoverOf(point.flows)));
       }
       since = opened;
-      points.push({ time, flows });
-      largest = Math.max(largest, turnoverOf(flows));
-      if (points.length > CAPACITY) points = points.filter((_, i) => i % 2 === 0 || i === points.length - 1);
+      record.points.push({ time, flows });
+      record.largest = Math.max(record.largest, turnoverOf(flows));
+      const { length } = record.points;
+      if (length > CAPACITY) record.points = record.points.filter((_, i) => i % 2 === 0 || i === length - 1);
     },
   };
+  return record;
 }
 
 /** Least thickness of a band with a label, CSS pixels. */

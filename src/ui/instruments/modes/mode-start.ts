@@ -142,12 +142,13 @@ export function createGrowthMeasurement({ shape, masses, positions: rest, omega,
   let first: { step: number; amplitude: number } | null = null;
   let last = -1;
   let sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
-  let end: keyof typeof ENDS | null = null;
 
-  return {
+  const measurement = {
+    /** Why the measurement ended; null while it runs. */
+    end: null as keyof typeof ENDS | null,
     /** Adds a state. @param step its step count @param positions 4n, m @param velocities 4n, m/s */
     add(step: number, positions: ArrayLike<number>, velocities: ArrayLike<number>): void {
-      if (step <= last || end) return;
+      if (step <= last || measurement.end) return;
       last = step;
       let q = 0;
       let rate = 0;
@@ -162,9 +163,9 @@ export function createGrowthMeasurement({ shape, masses, positions: rest, omega,
         omega > 0 ? Math.hypot(q, rate / omega) : Math.abs(q + (growthRate > 0 ? rate / growthRate : 0));
       first ??= { step, amplitude };
       const ratio = amplitude / first.amplitude;
-      if (!(ratio > MIN_AMPLITUDE)) end = 'decayed';
-      else if (ratio > MAX_AMPLITUDE) end = 'left small motion';
-      if (end) return;
+      if (!(ratio > MIN_AMPLITUDE)) measurement.end = 'decayed';
+      else if (ratio > MAX_AMPLITUDE) measurement.end = 'left small motion';
+      if (measurement.end) return;
       const [x, y] = [step - first.step, Math.log(ratio)];
       sums = { n: sums.n + 1, x: sums.x + x, y: sums.y + y, xx: sums.xx + x * x, xy: sums.xy + x * y };
     },
@@ -177,16 +178,13 @@ export function createGrowthMeasurement({ shape, masses, positions: rest, omega,
     get steps() {
       return first ? last - first.step : 0;
     },
-    /** Why the measurement ended; null while it runs. */
-    get end() {
-      return end;
-    },
     /** Restarts at the next state, as after a change of method. */
     restart(): void {
       first = null;
       last = -1;
-      end = null;
       sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
+      measurement.end = null;
     },
   };
+  return measurement;
 }

@@ -137,18 +137,10 @@ export function differenceOf(x: Floats, y: Floats): number {
 /** The difference of each companion from the main run over time. */
 export function createDifferenceRecord() {
   let points: Column[] = [];
-  let now: (number | null)[] = [];
   let time = -1;
   let generation = -1;
   /** Frames between two points, and since the last point. */
-  let every = 1;
-  let since = 0;
-
-  function clear(): void {
-    points = [];
-    every = 1;
-    since = 0;
-  }
+  let [every, since] = [1, 0];
 
   /** After the last good state of a run that has blown up, its points are of the blow-up itself: up to 1e30 m. */
   function forgetBlowUps({ status, companions }: Frame): void {
@@ -158,19 +150,20 @@ export function createDifferenceRecord() {
     });
   }
 
-  return {
-    clear,
+  const record = {
     /** Present difference of each companion, m; null if one of the two runs has blown up. */
-    get now() {
-      return now;
+    now: [] as (number | null)[],
+    clear(): void {
+      points = [];
+      [every, since] = [1, 0];
     },
     /** Adds a point if time has advanced; restarts if it went back or the scene changed. */
     follow(frame: Frame): void {
       const { status, structure, positions, companions } = frame;
       // A run that has blown up stands still while the others continue.
       const latest = Math.max(status.time, ...companions.map((companion) => companion.time));
-      if (latest < time || structure.generation !== generation) clear();
-      now = companions.map(({ blowUp, positions: other }) =>
+      if (latest < time || structure.generation !== generation) record.clear();
+      record.now = companions.map(({ blowUp, positions: other }) =>
         status.blowUp || blowUp || other.length !== positions.length ? null : differenceOf(positions, other),
       );
       const moved = latest !== time;
@@ -179,17 +172,18 @@ export function createDifferenceRecord() {
       forgetBlowUps(frame);
       if (companions.length === 0 || !moved || ++since < every) return;
       since = 0;
-      points.push([time, ...now]);
+      points.push([time, ...record.now]);
       if (points.length <= CAPACITY) return;
       points = points.filter((_, i) => i % 2 === 0);
       every *= 2;
     },
     /** Times, s, then the differences of each companion, m; 0 is a gap, as the axis is logarithmic. */
     columns(): Column[] {
-      const lines = points.length === 0 ? now.length + 1 : points[0].length;
+      const lines = points.length === 0 ? record.now.length + 1 : points[0].length;
       return Array.from({ length: lines }, (_, line) => points.map((point) => point[line] || (line === 0 ? 0 : null)));
     },
   };
+  return record;
 }
 
 // The words and the colours of a duel’s runs, and of those side by side.

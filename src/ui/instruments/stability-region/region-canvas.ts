@@ -207,13 +207,6 @@ export function dotOnCanvas({ area }: Plane, dot: RegionDot): { x: number; y: nu
   return { x: area.toX(dot.x), y: beyond ? area.top : y, beyond };
 }
 
-interface ContourLabel {
-  level: number;
-  /** Centre, CSS pixels. */
-  x: number;
-  y: number;
-}
-
 /** Distances of a label, CSS pixels: least from the edges, preferred and least from other labels. */
 const EDGE = 14;
 const PREFERRED = 60;
@@ -221,37 +214,30 @@ const MIN_GAP = 38;
 /** Vertical distances count more, as labels are wider than high. */
 const VERTICAL_WEIGHT = 2;
 
-/**
- * Positions of the contour labels: on the contours, away from the axis near which most modes lie, from each other, and from the
- * text box.
- */
-function placeLabels(contours: RegionNow['contours'], { area, view }: Plane, cover: Box): ContourLabel[] {
-  const labels: ContourLabel[] = [];
+/** Places of the contours' labels: away from the axis near which most modes lie, from each other, and from the text box. */
+function placeLabels(contours: RegionNow['contours'], { area, view }: Plane, cover: Box) {
+  const labels: { level: number; x: number; y: number }[] = [];
+  /** 0 where a label has no room. */
+  const scoreOf = (x: number, y: number) => {
+    const inside = Math.min(x - area.left, area.right - x, y - area.top, area.bottom - y);
+    const outside = Math.max(cover.left - x, x - cover.right, cover.top - y, y - cover.bottom);
+    if (inside < EDGE || outside < EDGE) return 0;
+    const away = Math.min(PREFERRED, ...labels.map((one) => Math.hypot(one.x - x, VERTICAL_WEIGHT * (one.y - y))));
+    // Most modes lie near Re z = 0 or ζ = 0.
+    return away > MIN_GAP ? away + Math.min(60, view === 'z' ? area.right - x : area.bottom - y) : 0;
+  };
   // The stability limit, level 1, comes first.
   const byImportance = [...contours].sort((a, b) => Math.abs(Math.log(a.level)) - Math.abs(Math.log(b.level)));
   for (const { level, loops } of byImportance) {
-    let best: ContourLabel | null = null;
-    let highest = 0;
+    let best = { level, x: 0, y: 0, score: 0 };
     for (const loop of loops) {
       for (let at = 0; at < loop.length; at += 2) {
         const [x, y] = [area.toX(loop[at]), area.toY(loop[at + 1])];
-        const inside = Math.min(x - area.left, area.right - x, y - area.top, area.bottom - y);
-        const outside = Math.max(cover.left - x, x - cover.right, cover.top - y, y - cover.bottom);
-        if (inside < EDGE || outside < EDGE) continue;
-        const away = Math.min(
-          PREFERRED,
-          ...labels.map((other) => Math.hypot(other.x - x, VERTICAL_WEIGHT * (other.y - y))),
-        );
-        // Most modes lie near Re z = 0 or ζ = 0.
-        const clear = view === 'z' ? area.right - x : area.bottom - y;
-        const score = away + Math.min(60, clear);
-        if (away > MIN_GAP && score > highest) {
-          highest = score;
-          best = { level, x, y };
-        }
+        const score = scoreOf(x, y);
+        if (score > best.score) best = { level, x, y, score };
       }
     }
-    if (best) labels.push(best);
+    if (best.score > 0) labels.push(best);
   }
   return labels;
 }

@@ -39,5 +39,5 @@ test('a record forgets what came after the time of a reset or rewind', () => {
 test('a record that is full drops its oldest tenth', () => {
   const record = createPlotRecord(OBSERVABLES, 100);
   for (let time = 0; time <= 100; time++) record.add(at(time), false);
-  expect([record.length, record.times[0], record.times.at(-1)]).toEqual([91, 10, 100]);
+  expect([record.times.length, record.times[0], record.times.at(-1)]).toEqual([91, 10, 100]);
 });
