@@ -14,7 +14,6 @@ export type Chart = ReturnType<typeof createChart>;
 export function createChart(options: ChartOptions) {
   const { name, lines, kind = 'lines', logarithmic } = options;
   let data: Column[] = [[], ...lines.map(() => [])];
-  let range: Range | null = null;
   /** Index of the x under the pointer. */
   let pointed: number | null = null;
   /** As it was drawn last. */
@@ -22,11 +21,11 @@ export function createChart(options: ChartOptions) {
   const { canvas, redraw } = createCanvas(
     name,
     (context) => {
-      area = drawLineChart(context, { chart: options, data, range, pointed });
+      area = drawLineChart(context, { chart: options, data, range: chart.range, pointed });
     },
     {
       isReady: () => data.some(({ length }) => length > 0),
-      draw: (context) => void drawLineChart(context, { chart: options, data, range }),
+      draw: (context) => void drawLineChart(context, { chart: options, data, range: chart.range }),
       legend: lineLegend(options),
       aspect: null,
     },
@@ -49,11 +48,9 @@ export function createChart(options: ChartOptions) {
   const chart = {
     node,
     /** The zoomed range of x; null: all data. */
-    get range() {
-      return range;
-    },
+    range: null as Range | null,
     setRange(next: Range | null) {
-      range = next;
+      chart.range = next;
       redraw();
     },
     /** `lines` and `trajectory`: x, then y of each line. `marked`: x and y of each line in turn. */

@@ -102,25 +102,23 @@ export function createConclusionLine(lab: Lab) {
 
 /** Asks the engine one question at a time. @param showError absent: an engine that fails is reported elsewhere */
 export function createAsker(lab: Pick<Lab, 'ask'>, showError: (message: string, error: unknown) => void = () => {}) {
-  let busy = false;
   let last = Number.NEGATIVE_INFINITY;
-  return {
-    get busy() {
-      return busy;
-    },
+  const asker = {
+    busy: false,
     /** True if no question is asked, and none was within a time. @param period ms */
-    isFree: (period: number) => !busy && performance.now() - last >= period,
+    isFree: (period: number) => !asker.busy && performance.now() - last >= period,
     async ask<Q extends QueryName>(query: Q, args: Args<Q>, show: (answer: Answer<Q>) => void): Promise<void> {
-      if (busy) return;
-      busy = true;
+      if (asker.busy) return;
+      asker.busy = true;
       last = performance.now();
       try {
         show(await lab.ask(query, args));
       } catch (error) {
         showError(messageOf(error), error);
       } finally {
-        busy = false;
+        asker.busy = false;
       }
     },
   };
+  return asker;
 }
