@@ -163,10 +163,8 @@ export function createCgXRay(lab: Lab): Instrument {
   return {
     node,
     conclude(frame) {
-      if (!latest) return { text: 'The solve of a step is being analysed.' };
-      return isAtRest(frame) && latest.own.residuals.length <= 1
-        ? nothingToSee(frame)
-        : { text: solveSentence(latest) };
+      if (!latest) return 'The solve of a step is being analysed.';
+      return isAtRest(frame) && latest.own.residuals.length <= 1 ? nothingToSee(frame) : solveSentence(latest);
     },
     follow(frame) {
       const { status, structure } = frame;

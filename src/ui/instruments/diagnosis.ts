@@ -122,7 +122,7 @@ export function createDiagnosis(lab: Lab): Instrument {
 
   return {
     node,
-    conclude: () => ({ text: words }),
+    conclude: () => words,
     follow: ({ status }) => slowReplay.update(status),
     update({ status: { blowUp, replay, stepCount }, structure }: Frame) {
       if (structure.generation !== generation) clear();

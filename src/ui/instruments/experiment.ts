@@ -90,9 +90,9 @@ export function createExperiment(lab: Lab): Instrument {
   return {
     node,
     conclude(frame) {
-      if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
-      if (study.computing()) return { text: 'Computing…' };
-      return isAtRest(frame) ? nothingToSee(frame) : { text: t`No runs yet: press Run to compare ${form.about()}.` };
+      if (opened && opened.finished.length > 0) return outcomeText(opened.plan, opened.finished);
+      if (study.computing()) return 'Computing…';
+      return isAtRest(frame) ? nothingToSee(frame) : t`No runs yet: press Run to compare ${form.about()}.`;
     },
     dispose: study.dispose,
   };

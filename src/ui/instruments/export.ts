@@ -93,10 +93,8 @@ export function createExport(lab: Lab): Instrument {
     conclude({ status: { timeline } }) {
       const duration = timeline.last.time - timeline.first.time;
       if (!(duration > 0))
-        return { text: 'Nothing is recorded yet: a film needs some motion. The other files hold the present state.' };
-      return {
-        text: t`The recording has ${prefixed(duration, 's')} of motion for a film. The other files hold the present state.`,
-      };
+        return 'Nothing is recorded yet: a film needs some motion. The other files hold the present state.';
+      return t`The recording has ${prefixed(duration, 's')} of motion for a film. The other files hold the present state.`;
     },
     dispose: job.dispose,
   };

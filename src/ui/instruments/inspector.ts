@@ -116,8 +116,8 @@ export function createInspector(lab: Lab): Instrument {
   return {
     node,
     conclude(frame) {
-      if (now) return { text: forcesSentence(now, frame.status.pinned) };
-      return { text: box.in(frame) < 0 ? 'Choose a particle of the scene.' : 'The forces are being computed.' };
+      if (now) return forcesSentence(now, frame.status.pinned);
+      return box.in(frame) < 0 ? 'Choose a particle of the scene.' : 'The forces are being computed.';
     },
     follow(frame) {
       followSelection(frame);

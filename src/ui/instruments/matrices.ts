@@ -87,7 +87,7 @@ export function createMatrices(lab: Lab): Instrument {
 
   return {
     node,
-    conclude: () => ({ text: latest ? weightSentence(latest) : reason || 'The matrices are being computed.' }),
+    conclude: () => (latest ? weightSentence(latest) : reason || 'The matrices are being computed.'),
     update(frame) {
       const first = shown?.structure.generation !== frame.structure.generation;
       if (frame === shown || !asker.isFree(PERIOD) || frame.structure.generation === rejected) return;

@@ -174,7 +174,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   }
 
   void measure();
-  return { node, conclude: () => ({ text: conclusion }) };
+  return { node, conclude: () => conclusion };
 }
 
 const grams = (density: number) => `${(1000 * density).toPrecision(3)} g/m²`;

@@ -110,11 +110,11 @@ export function createPhasePlot(lab: Lab): Instrument {
     },
     conclude(frame) {
       const chosen = particle.in(frame);
-      if (chosen < 0) return { text: 'Choose a particle of the scene.' };
-      if (frame.structure.pinned[chosen] === 1) return { text: t`Particle ${chosen} is pinned: choose another one.` };
+      if (chosen < 0) return 'Choose a particle of the scene.';
+      if (frame.structure.pinned[chosen] === 1) return t`Particle ${chosen} is pinned: choose another one.`;
       const swings = swingsOf(record.values(shown), velocities(), MIN_SWING * sizeOf(frame.positions));
       if (isAtRest(frame) && swings.length < 2) return nothingToSee(frame);
-      return { text: `${capitalized(untilBlowUp(frame.status) + curveText(AXES[shown], swings))}.` };
+      return `${capitalized(untilBlowUp(frame.status) + curveText(AXES[shown], swings))}.`;
     },
     update(frame) {
       const offset = 4 * particle.in(frame);

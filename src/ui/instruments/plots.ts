@@ -112,7 +112,7 @@ export function createPlots(lab: Lab): Instrument {
     node,
     follow: (frame) => void recorder.follow(frame),
     conclude(frame) {
-      if (particle.in(frame) < 0) return { text: 'Choose a particle of the scene.' };
+      if (particle.in(frame) < 0) return 'Choose a particle of the scene.';
       const [from, to] = range();
       const seen = [...record.times.keys()].filter((i) => record.times[i] >= from && record.times[i] <= to);
       const least = smallest(frame);
@@ -121,10 +121,10 @@ export function createPlots(lab: Lab): Instrument {
         return courseText({ label, unit, values: seen.map((at) => record.values(i)[at]) }, least);
       });
       if (isAtRest(frame) && courses.every(({ stays }) => stays)) return nothingToSee(frame);
-      if (seen.length < 2) return { text: 'One moment is too little for a plot: press Play.' };
+      if (seen.length < 2) return 'One moment is too little for a plot: press Play.';
       const times = [seen[0], seen[seen.length - 1]].map((i) => record.times[i].toFixed(3));
       const text = untilBlowUp(frame.status) + courses.map((course) => course.text).join('; ');
-      return { text: t`${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.` };
+      return t`${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.`;
     },
     update(frame) {
       if (recorder.isNew) chart.draw([[...record.times], ...shown.map((i) => [...record.values(i)])]);

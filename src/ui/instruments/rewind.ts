@@ -83,7 +83,7 @@ export function createRewind(lab: Lab): Instrument {
 
   return {
     node,
-    conclude: ({ status }) => ({ text: timelineText(status.timeline, status.blowUp !== null) }),
+    conclude: ({ status }) => timelineText(status.timeline, status.blowUp !== null),
     follow,
     update({ status }) {
       const { timeline, params } = status;

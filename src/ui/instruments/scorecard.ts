@@ -62,12 +62,9 @@ export function createScorecard(lab: Lab): Instrument {
     node,
     update: table.refresh,
     conclude({ status: { integrator } }) {
-      if (measured.length === 0)
-        return { text: again.disabled ? 'Measuring…' : t`There is no result: ${note.textContent}.` };
+      if (measured.length === 0) return again.disabled ? 'Measuring…' : t`There is no result: ${note.textContent}.`;
       const own = measured.find(({ id }) => id === integrator);
-      return {
-        text: own ? conclusionText(own) : t`The active method is not among the ${measured.length} methods measured.`,
-      };
+      return own ? conclusionText(own) : t`The active method is not among the ${measured.length} methods measured.`;
     },
   };
 }

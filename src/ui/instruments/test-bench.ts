@@ -95,13 +95,10 @@ export function createTestBench(lab: Lab): Instrument {
       if (!asker.busy && material !== testedMaterial && material === lastMaterial) void run();
       lastMaterial = material;
     },
-    conclude: ({ structure }) => ({
-      text: latest
-        ? conclusionText(latest, structure.springs.length > 0)
-        : asker.busy
-          ? 'Testing…'
-          : t`There is no result: ${note.textContent}.`,
-    }),
+    conclude({ structure }) {
+      if (latest) return conclusionText(latest, structure.springs.length > 0);
+      return asker.busy ? 'Testing…' : t`There is no result: ${note.textContent}.`;
+    },
   };
 }
 

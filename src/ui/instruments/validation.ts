@@ -118,7 +118,7 @@ export function createValidation(lab: Lab): Instrument {
 
   return {
     node: element('div.validation', job.node, box),
-    conclude: () => (report ? job.conclude(conclusionText(report)) : { text: beforehand() }),
+    conclude: () => (report ? job.conclude(conclusionText(report)) : beforehand()),
     dispose: job.dispose,
   };
 }

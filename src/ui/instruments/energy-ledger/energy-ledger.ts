@@ -92,7 +92,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
 
   function conclude(frame: Frame): Conclusion {
     const { status } = frame;
-    if (!now) return { text: 'The ledger is starting.' };
+    if (!now) return 'The ledger is starting.';
     const { kinetic, elastic, gravity } = status.energy;
     const { order } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? { order: 1 };
     const ledger = {
@@ -103,8 +103,8 @@ export function createEnergyLedger(lab: Lab): Instrument {
       energy: kinetic + Math.abs(elastic) + Math.abs(gravity),
       order,
     };
-    if (!isRounding(ledger)) return { text: summaryText(ledger) };
-    if (status.blowUp) return { text: 'The run has stopped at a blow-up: the ledger goes on when it runs again.' };
+    if (!isRounding(ledger)) return summaryText(ledger);
+    if (status.blowUp) return 'The run has stopped at a blow-up: the ledger goes on when it runs again.';
     return nothingToSee(frame);
   }
 

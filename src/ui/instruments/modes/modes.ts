@@ -176,9 +176,8 @@ export function createModes(lab: Lab): Instrument {
   void search();
   return {
     node,
-    conclude: ({ status }) => ({
-      text: found ? `${modesSentence(found.modes, foundEnd)} ${limitSentence(lab.catalog, status)}` : note.textContent,
-    }),
+    conclude: ({ status }) =>
+      found ? `${modesSentence(found.modes, foundEnd)} ${limitSentence(lab.catalog, status)}` : note.textContent,
     follow: (frame) => start.follow(frame),
     update(frame) {
       if (asker.busy) return;

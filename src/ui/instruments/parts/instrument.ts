@@ -39,17 +39,13 @@ export interface InstrumentEntry {
  *
  *     conclude(frame) {
  *       if (isAtRest(frame)) return nothingToSee(frame);
- *       return { text: `The method has added ${prefixed(added, 'J')}.` };
+ *       return t`The method has added ${prefixed(added, 'J')}.`;
  *     }
  */
-export interface Conclusion {
-  text: string;
-  /** True: a button beside it throws the scene, by the command `throw`. */
-  throws?: boolean;
-}
+export type Conclusion = string | ReturnType<typeof nothingToSee>;
 
-/** The conclusion where the run has nothing to show. */
-export function nothingToSee(frame: Frame): Conclusion {
+/** The conclusion where the run has nothing to show: a button beside it throws the scene, by the command `throw`. */
+export function nothingToSee(frame: Frame) {
   return { text: t`Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
 }
 
@@ -89,12 +85,13 @@ export function createConclusionLine(lab: Lab) {
     show(conclusion: Conclusion | null, frame: Frame): void {
       node.hidden = conclusion === null;
       if (!conclusion) return;
+      const sentence = typeof conclusion === 'string' ? conclusion : conclusion.text;
       // Spoken when its words change, not with each number.
-      const next = conclusion.text.replace(/[\d.,]+/g, '#');
+      const next = sentence.replace(/[\d.,]+/g, '#');
       setAttribute(text, 'aria-live', next === words ? 'off' : 'polite');
       words = next;
-      setText(text, conclusion.text);
-      thrower.hidden = conclusion.throws !== true;
+      setText(text, sentence);
+      thrower.hidden = typeof conclusion === 'string';
       setText(thrower, t`Throw ${nounOf(frame)}`);
     },
   };

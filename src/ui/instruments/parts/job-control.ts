@@ -144,11 +144,11 @@ export function createStudyControl(lab: Lab, options: StudyOptions) {
     },
     /** @param found what the result says so far, in a sentence; null: there is none */
     conclude(found: string | null): Conclusion {
-      if (subject === null) return { text: t`No result yet: press “${options.label}”.` };
-      if (failed) return { text: t`There is no result: ${(note.textContent ?? '').replace(/\.$/, '')}.` };
-      if (found === null) return { text: cancel.disabled ? 'The computation gave no result.' : 'Computing…' };
-      if (isStale()) return { text: t`Before the scene changed: ${found}` };
-      return { text: cancel.disabled ? found : t`So far: ${found}` };
+      if (subject === null) return t`No result yet: press “${options.label}”.`;
+      if (failed) return t`There is no result: ${(note.textContent ?? '').replace(/\.$/, '')}.`;
+      if (found === null) return cancel.disabled ? 'The computation gave no result.' : 'Computing…';
+      if (isStale()) return t`Before the scene changed: ${found}`;
+      return cancel.disabled ? found : t`So far: ${found}`;
     },
     dispose() {
       running?.abort();

@@ -251,8 +251,8 @@ export function createDuel(lab: Lab): Instrument {
     node,
     conclude(frame) {
       if (!running || frame.companions.length === 0)
-        return { text: 'Nothing to compare yet: press “Start”, and two methods get the same cloth.' };
-      return { text: duelSentence(sidesOf(frame), frame.status.params.dt, since) };
+        return 'Nothing to compare yet: press “Start”, and two methods get the same cloth.';
+      return duelSentence(sidesOf(frame), frame.status.params.dt, since);
     },
     follow({ status: { time } }) {
       // A reset, a rewind or an undo: both runs are equal again.

@@ -89,11 +89,11 @@ export function resultText(frame: Frame, differences: readonly (number | null)[]
     return { ...nothing, text: `${apart}. ${nothing.text}` };
   }
   const parts = companions.flatMap((run, i) => (run.blowUp ? [] : [partOf(run, frame, differences[i] ?? null)]));
-  if (failed.length === 0) return { text: t`No run has blown up: ${parts.join('; ')}.` };
+  if (failed.length === 0) return t`No run has blown up: ${parts.join('; ')}.`;
   const times = failed.map(({ label, at }, i) => t`${label}${i === 0 ? ' blew up' : ''} at t = ${at.toFixed(3)} s`);
   if (failed.length === all.length) parts.push('no run is left');
   else if (!status.blowUp) parts.unshift('the main run holds');
-  return { text: capitalized(`${listed(times)}; ${parts.join('; ')}.`) };
+  return capitalized(`${listed(times)}; ${parts.join('; ')}.`);
 }
 
 /** Of a run that has not blown up. */

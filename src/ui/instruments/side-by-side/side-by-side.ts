@@ -184,7 +184,7 @@ export function createSideBySide(lab: Lab): Instrument {
     node,
     conclude(frame) {
       if (running && frame.companions.length > 0) return resultText(frame, record.now);
-      return { text: 'Nothing to compare yet: press “Explicit against implicit”, or choose the runs and “Start”.' };
+      return 'Nothing to compare yet: press “Explicit against implicit”, or choose the runs and “Start”.';
     },
     follow: (frame) => record.follow(frame),
     update,

@@ -141,7 +141,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   updateText();
   return {
     node,
-    conclude: ({ status }) => ({ text: limitSentence(lab.catalog, status) }),
+    conclude: ({ status }) => limitSentence(lab.catalog, status),
     follow(frame) {
       data.follow(frame, { view: view(), scale });
     },

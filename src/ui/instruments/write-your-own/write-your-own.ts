@@ -184,7 +184,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     },
     conclude() {
       const isOld = conclusion !== NOT_RUN && editor.text !== concluded;
-      return { text: isOld ? t`Before the last change of the text: ${conclusion}` : conclusion };
+      return isOld ? t`Before the last change of the text: ${conclusion}` : conclusion;
     },
     dispose() {
       closed = true;
