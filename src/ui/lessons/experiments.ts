@@ -11,18 +11,18 @@ import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { DUEL, type Duel } from '../lab/page-state';
 import { withEquations } from './equation';
-import type { Experiment, LessonCommand, Step, Widget } from './lesson';
+import type { Experiment, LessonCommand, Step } from './lesson';
 
 /** A list of buttons, each with its description. */
-export function experimentList(lab: Lab, experiments: readonly Experiment[]): Widget {
+export function experimentList(lab: Lab, experiments: readonly Experiment[]): HTMLElement {
   const items = experiments
     .filter(({ commands }) => isAvailable(lab, commands))
     .map((one) => element('li', experimentButton(lab, one), element('p', ...withEquations(one.description))));
-  return { node: element('ul.experiments.plain', ...items) };
+  return element('ul.experiments.plain', ...items);
 }
 
 /** Numbered steps; pressing a step's button marks it and shows its outcome. */
-export function guidedRun(lab: Lab, steps: readonly Step[]): Widget {
+export function guidedRun(lab: Lab, steps: readonly Step[]): HTMLElement {
   const items = steps.map((step) => {
     const outcome = element('p', { role: 'status', hidden: true }, ...withEquations(step.outcome));
     const start = experimentButton(lab, step, () => {
@@ -30,11 +30,10 @@ export function guidedRun(lab: Lab, steps: readonly Step[]): Widget {
       item.setAttribute('aria-current', 'step');
       outcome.hidden = false;
     });
-    const description = element('p', ...withEquations(step.description));
-    const item: HTMLLIElement = element('li', description, start, outcome);
+    const item: HTMLElement = element('li', element('p', ...withEquations(step.description)), start, outcome);
     return item;
   });
-  return { node: element('ol.guided-run.plain', ...items) };
+  return element('ol.guided-run.plain', ...items);
 }
 
 /** A button that compares two methods on the first cloth, by the instrument Duel; none without methods. */

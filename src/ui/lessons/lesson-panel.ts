@@ -250,19 +250,19 @@ function renderLesson(lab: Lab, lesson: Lesson): Widget {
     if (typeof part === 'object' && 'title' in part) {
       section = node.appendChild(element('section', element('h3', part.title)));
     } else {
-      const widget = renderPart(lab, part);
-      widgets.push(widget);
-      section.append(widget.node);
+      const made = renderPart(lab, part);
+      if (!(made instanceof HTMLElement)) widgets.push(made);
+      section.append(made instanceof HTMLElement ? made : made.node);
     }
   }
   return composed(node, widgets);
 }
 
-function renderPart(lab: Lab, part: Exclude<Part, { title: string }>): Widget {
-  if (typeof part === 'string' && part.startsWith('$$')) return { node: equation(part.slice(2, -2)) };
-  if (typeof part === 'string') return { node: element('p', ...withEquations(part)) };
-  if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', part.code)) };
-  if ('remark' in part) return { node: element('p.remark', ...withEquations(part.remark)) };
+function renderPart(lab: Lab, part: Exclude<Part, { title: string }>): HTMLElement | Widget {
+  if (typeof part === 'string' && part.startsWith('$$')) return equation(part.slice(2, -2));
+  if (typeof part === 'string') return element('p', ...withEquations(part));
+  if ('code' in part) return element('pre', { tabindex: 0 }, element('code', part.code));
+  if ('remark' in part) return element('p.remark', ...withEquations(part.remark));
   if ('experiments' in part) return experimentList(lab, part.experiments);
   if ('guidedRun' in part) return guidedRun(lab, part.guidedRun);
   if ('live' in part) return liveTable(part.live);
@@ -273,12 +273,7 @@ function renderPart(lab: Lab, part: Exclude<Part, { title: string }>): Widget {
   return part.instrument === 'spring' ? springInstrument(lab) : limitInstrument(lab);
 }
 
-function question({ question, answer }: Extract<Part, { question: string }>): Widget {
-  return {
-    node: element(
-      'details',
-      element('summary', ...withEquations(question)),
-      ...answer.map((text) => element('p', ...withEquations(text))),
-    ),
-  };
+function question({ question, answer }: Extract<Part, { question: string }>): HTMLElement {
+  const paragraphs = answer.map((text) => element('p', ...withEquations(text)));
+  return element('details', element('summary', ...withEquations(question)), ...paragraphs);
 }

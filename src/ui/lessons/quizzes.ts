@@ -8,7 +8,7 @@ import { parseNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { liveTable, withEquations } from './equation';
 import { sendCommands } from './experiments';
-import type { BlanksQuiz, ChoiceQuiz, NumberQuiz, Widget } from './lesson';
+import type { BlanksQuiz, ChoiceQuiz, NumberQuiz } from './lesson';
 
 /** A form with a box for a number. @param label of its button @param receive called with the number that is entered */
 export function numberForm(unit: string, label: string, receive: (value: number) => void) {
@@ -28,7 +28,7 @@ export function numberForm(unit: string, label: string, receive: (value: number)
 }
 
 /** Asks for a number. Sets up the simulation, checks the answer, and runs the simulation to confirm it. */
-export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
+export function numberQuiz(lab: Lab, quiz: NumberQuiz): HTMLElement {
   const { unit } = quiz;
   let right = Number.NaN;
   const format = (value: number) => `${value.toFixed(6)} ${unit}`.replace('-', '−');
@@ -44,8 +44,6 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   form.prepend(given.node);
   form.append(element('div.row', check, run));
   const ask = element('button', { type: 'button', click: () => void begin() }, 'Start the quiz');
-  const node = element('div.quiz', element('p', ...withEquations(quiz.question)), ask, form, feedback);
-
   async function begin(): Promise<void> {
     try {
       await sendCommands(lab, quiz.prepare);
@@ -87,14 +85,14 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
     );
   }
 
-  return { node };
+  return element('div.quiz', element('p', ...withEquations(quiz.question)), ask, form, feedback);
 }
 
 /** For the names of radio buttons, which must differ between quizzes. */
 let quizCount = 0;
 
 /** Asks for one of several options; each has an explanation why it is right or wrong. */
-export function choiceQuiz({ question, options }: ChoiceQuiz): Widget {
+export function choiceQuiz({ question, options }: ChoiceQuiz): HTMLElement {
   const name = `choice-${++quizCount}`;
   const feedback = element('p', { role: 'status' });
   const [right] = options;
@@ -115,8 +113,7 @@ export function choiceQuiz({ question, options }: ChoiceQuiz): Widget {
     const radio = radios.get(option) as HTMLInputElement;
     return element('label.option', radio, element('span', ...withEquations(option.text)));
   });
-  const node = element('fieldset.quiz', element('legend', ...withEquations(question)), ...labels, feedback, solution);
-  return { node };
+  return element('fieldset.quiz', element('legend', ...withEquations(question)), ...labels, feedback, solution);
 }
 
 /** The button that shows the solution; it appears with the first wrong answer. */
@@ -127,7 +124,7 @@ function solutionButton(show: () => void): HTMLButtonElement {
 }
 
 /** Code with blanks; each has a list of options. */
-export function blanksQuiz({ question, code, blanks, hint, explanation }: BlanksQuiz): Widget {
+export function blanksQuiz({ question, code, blanks, hint, explanation }: BlanksQuiz): HTMLElement {
   const feedback = element('p', { role: 'status' });
   const selects = blanks.map((options, i) =>
     element(
@@ -157,14 +154,13 @@ export function blanksQuiz({ question, code, blanks, hint, explanation }: Blanks
     for (const [i, select] of selects.entries()) select.value = blanks[i][0];
     checkAnswer();
   });
-  const node = element(
+  return element(
     'div.quiz',
     element('p', ...withEquations(question)),
     element('div.blanks', ...lines),
     element('div.row', button('Check', 'Check what is chosen', checkAnswer), solution),
     feedback,
   );
-  return { node };
 }
 
 /** Moves the first, right, option to the second place from the end; of two, to the end. The same order each time. */
