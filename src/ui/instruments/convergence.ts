@@ -38,7 +38,6 @@ const PLOTS = [
     unit: '',
   },
 ];
-type Plot = (typeof PLOTS)[number];
 
 /** Approximate total computing time, s. */
 const BUDGET = 20;
@@ -91,7 +90,11 @@ export function createConvergence(lab: Lab): Instrument {
       return t`${result.methods.length} methods measured in ${seconds.toFixed(1)} s.`;
     },
   });
-  const plots = buttonChoice(PLOTS, choose);
+  const plots = buttonChoice(PLOTS, (next) => {
+    plot = next;
+    plots.press((one) => one === next);
+    draw();
+  });
   const chart = createErrorChart((line, point) => {
     const id = report?.methods[line].id ?? '';
     return `${methodLabel(lab.catalog, id)}: ${pointText(shown[line][point])}`;
@@ -99,12 +102,6 @@ export function createConvergence(lab: Lab): Instrument {
   const about = element('p.now');
   const table = createConvergenceTable(lab);
   const node = element('div.convergence', job.node, controlRow(...plots.nodes), ...chart.nodes, table.node, about);
-
-  function choose(next: Plot): void {
-    plot = next;
-    plots.press((one) => one === next);
-    draw();
-  }
 
   function show(next: ConvergenceReport): void {
     report = next;

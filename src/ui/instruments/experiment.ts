@@ -115,8 +115,9 @@ function createRunTable(plan: ExperimentPlan) {
     columns: [
       { head: 'no.', cell: (_, i) => String(i + 1) },
       ...Object.keys(plan.runs[0].values).map((key) => {
-        const valueIn = (_: unknown, i: number) => valueText(plan.runs[i].values[key]);
-        return numberColumn(key, 'Value in this run', valueIn, plan.units[key]);
+        const values = plan.runs.map((run) => run.values[key]);
+        const texts = values.map((value) => (typeof value === 'number' ? formatEntry(value) : value));
+        return numberColumn(key, 'Value in this run', (_: unknown, i) => texts[i], plan.units[key]);
       }),
       ofRun('Steps', 'Steps that were made; after a blow-up, up to its last good state', ({ steps }) => String(steps)),
       ofRun('Time', 'Simulated time at the end', ({ time }) => formatEntry(time), 's'),
@@ -164,8 +165,4 @@ export function outcomeText({ runs: planned, units }: ExperimentPlan, runs: read
   if (least > Math.max(...good)) return t`${text}: those with ${keys[0]} from ${value(least)} on.`;
   if (most < Math.min(...good)) return t`${text}: those with ${keys[0]} up to ${value(most)}.`;
   return t`${text}: ${keys[0]} alone does not divide them.`;
-}
-
-function valueText(value: number | string): string {
-  return typeof value === 'number' ? formatEntry(value) : value;
 }

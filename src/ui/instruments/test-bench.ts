@@ -50,15 +50,13 @@ export function createTestBench(lab: Lab): Instrument {
   const place = createChartPlace();
   const table = element('div');
   const note = element('p.now', { role: 'status' });
-  const tests = buttonChoice(TESTS, choose);
+  const tests = buttonChoice(TESTS, (next) => {
+    test = next;
+    void run();
+  });
   const again = button('Test again', 'Test the current material', () => void run());
   const numbers = disclosure('As a table', 'The same values as numbers', table);
   const node = element('div', controlRow(...tests.nodes, again), place.node, note, numbers);
-
-  function choose(next: Test): void {
-    test = next;
-    void run();
-  }
 
   async function run(): Promise<void> {
     const requested = test;

@@ -81,13 +81,11 @@ export function createValidation(lab: Lab): Instrument {
   const detail = element('tr', element('td', { colspan: COLUMNS.length }, figures.node));
   const rows = new Map<string, ReturnType<typeof rowOf>>();
 
-  function choose(id: string): void {
-    chosen = id;
-    if (report) show(report);
-  }
-
   function rowOf({ id, label }: CaseReport) {
-    const shows = button(label, 'Show the figures of this test', () => choose(id));
+    const shows = button(label, 'Show the figures of this test', () => {
+      chosen = id;
+      if (report) show(report);
+    });
     const [deviation, verdict] = [element('td.number'), element('td')];
     const row = element('tr', element('th', { scope: 'row' }, shows), deviation, verdict);
     body.append(row);

@@ -81,18 +81,14 @@ export function createOwnDefinitions(lab: LabInternals): OwnDefinitions {
     const opened = await open([...present, { source }]);
     await lab.settled().catch(() => {});
     const { kind, id } = opened.definitions[opened.definitions.length - 1];
-    rememberMethod();
     const { frame, paused } = lab;
-    await continueIn(opened, frame, paused, frame.status.integrator);
+    const { integrator } = frame.status;
+    if (!isOwn(integrator)) builtIn = integrator;
+    await continueIn(opened, frame, paused, integrator);
     return { kind, id };
   }
 
   const isOwn = (id: string) => present.some((one) => one.id === id);
-
-  function rememberMethod(): void {
-    const { integrator } = lab.frame.status;
-    if (!isOwn(integrator)) builtIn = integrator;
-  }
 
   /** After a failure, without the definitions that were in use. */
   async function recover(message: string): Promise<void> {

@@ -72,16 +72,13 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     if (matchMedia(SMALL).matches) page.panel = page.lesson = false;
   }
 
-  function hide(): void {
-    restoreFocus();
-    dock.hidden = true;
-  }
-
   /** Shows these instruments, and keeps those that are already open. */
   function show(ids: readonly string[]): void {
     const known = ids.filter((id) => INSTRUMENTS.some((each) => each.id === id));
-    if (known.length === 0) hide();
-    else if (panes.length === 0) open();
+    if (known.length === 0) {
+      restoreFocus();
+      dock.hidden = true;
+    } else if (panes.length === 0) open();
     const hadFocus = dock.contains(document.activeElement);
     // A pane that closes at the left leaves the other instrument its place.
     const gone = panes.filter(({ shown }) => !known.includes(shown));

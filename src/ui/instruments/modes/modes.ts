@@ -35,7 +35,10 @@ const PERIOD = 500;
 
 /** The slowest or the fastest modes about the present state: a list, an animation of the chosen one, and runs that start from it. */
 export function createModes(lab: Lab): Instrument {
-  const list = createModeList(choose);
+  const list = createModeList(() => {
+    start.end();
+    play();
+  });
   const animation = createModeAnimation(lab);
   const start = createModeStart(lab, stop);
   const ends = buttonChoice(ENDS, ({ id }) => chooseEnd(id));
@@ -136,11 +139,6 @@ export function createModes(lab: Lab): Instrument {
     }));
     list.showGrowth(growths, h);
     predict();
-  }
-
-  function choose(): void {
-    start.end();
-    play();
   }
 
   function play(): void {

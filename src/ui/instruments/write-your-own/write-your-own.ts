@@ -42,7 +42,9 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   const openButton = fileButton('Open exercise…', 'Open the file of an exercise', openFile);
   const runButton = button('Run', 'Add, select and grade it (Ctrl Enter)', () => void run());
   const hintButton = button('Hint', 'Show the next hint', showHint);
-  const solutionButton = button('Solution', 'Put the solution in place of what is written', showSolution);
+  const solutionButton = button('Solution', 'Put the solution in place of what is written', () => {
+    if (draft.exercise?.solution !== undefined) editor.text = draft.exercise.solution;
+  });
   const title = element('h3');
   const statement = element('p.statement');
   const hints = element('ul');
@@ -116,10 +118,6 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     const next = exercise?.hints?.[hints.childElementCount];
     if (next) hints.append(element('li', next));
     showExercise();
-  }
-
-  function showSolution(): void {
-    if (draft.exercise?.solution !== undefined) editor.text = draft.exercise.solution;
   }
 
   async function run(): Promise<void> {
