@@ -104,14 +104,17 @@ function forceAt({ computeForces, model }: MutableWorld, state: State): Float64A
   return f;
 }
 
-function slopeOf(energy: (state: State) => number, state: State, o: number): number {
-  const x = state.positions[o];
-  state.positions[o] = x + STEP;
-  const up = energy(state);
-  state.positions[o] = x - STEP;
-  const down = energy(state);
-  state.positions[o] = x;
-  return (up - down) / (2 * STEP);
+/** The central difference of what `at` gives along p. */
+function differenceAlong(
+  at: (state: State) => Float64Array,
+  state: State,
+  by: 'positions' | 'velocities',
+  p: Float64Array,
+): Float64Array {
+  const [up, down] = [STEP, -STEP].map((step) =>
+    at({ ...state, [by]: state[by].map((value: number, i: number) => value + step * p[i]) }),
+  );
+  return up.map((value, i) => (value - down[i]) / (2 * STEP));
 }
 
 /** The derivative along random directions, against central differences. */
@@ -131,7 +134,7 @@ function derivative(law: string, by: 'positions' | 'velocities', a: number, b: n
         const seen = new Float64Array(p.length);
         world.linearize(state, false);
         world.addDerivatives(seen, p, a, b);
-        const exact = differenceAlong(world, state, by, p);
+        const exact = differenceAlong((moved) => forceAt(world, moved), state, by, p);
         const error = seen.map((value, i) => value - exact[i]);
         worst = Math.max(worst, largestEntry(error) / Math.max(NOTHING, largestEntry(exact), largestEntry(seen)));
       }
@@ -140,20 +143,6 @@ function derivative(law: string, by: 'positions' | 'velocities', a: number, b: n
       return { holds, says };
     },
   };
-}
-
-function differenceAlong(
-  world: MutableWorld,
-  state: State,
-  by: 'positions' | 'velocities',
-  p: Float64Array,
-): Float64Array {
-  const at = (sign: number) => {
-    const moved: State = { ...state, [by]: state[by].map((value: number, i: number) => value + sign * STEP * p[i]) };
-    return forceAt(world, moved);
-  };
-  const [up, down] = [at(1), at(-1)];
-  return up.map((value, i) => (value - down[i]) / (2 * STEP));
 }
 
 function direction(size: number, seed: number): Float64Array {
@@ -167,14 +156,16 @@ export const FORCE_LAWS: readonly Law<ForceDefinition>[] = [
       let worst = { error: -1, particle: 0, axis: 0, f: 0, slope: 0 };
       for (const seed of SEEDS) {
         const { world, state } = worldUnder(force, seed);
-        const [bound] = world.forces;
-        if (!bound.energy) return { holds: true, says: 'it has no energy' };
+        const [{ energy }] = world.forces;
+        if (!energy) return { holds: true, says: 'it has no energy' };
+        const energyAt = (moved: State) => Float64Array.of(energy(moved));
         state.velocities.fill(0);
         const f = forceAt(world, state);
         const size = Math.max(NOTHING, largestEntry(f));
         for (let o = 0; o < f.length; o++) {
           if (o % 4 === 3) continue;
-          const slope = slopeOf(bound.energy, state, o);
+          const along = new Float64Array(f.length).fill(1, o, o + 1);
+          const [slope] = differenceAlong(energyAt, state, 'positions', along);
           const error = Math.abs(slope + f[o]) / size;
           if (!(error <= worst.error)) worst = { error, particle: o >> 2, axis: o % 4, f: f[o], slope };
         }
