@@ -1,6 +1,6 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import { SPRING_KINDS, type State } from '../../model/model';
-import { largestEntry, springLength, squaredDistance } from '../../model/state';
+import { largestEntry, springLength } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { Simulation } from '../../simulation';
 import type { World } from '../../world/world';
@@ -45,17 +45,10 @@ export function createOnsetTracker(world: World) {
     /** The motion at the onset of an instability. */
     onset() {
       const q = motion();
-      const now = recent[1];
-      const particle = particleOf(world, q);
-      return {
-        /** The particle and the spring with the largest part in it; null without springs. */
-        particle,
-        spring: springOf(world, q, now),
-        ...ratesOf(q),
-        /** Mass of the particle, kg. */
-        mass: model.masses[particle],
-        ...shapeOf(world, q, now),
-      };
+      const shape = shapeOf(world, q, recent[1]);
+      /** Its mass, kg. */
+      const mass = model.masses[shape.particle];
+      return { ...shape, mass, ...ratesOf(q) };
     },
   };
 }
@@ -71,63 +64,31 @@ function normalize(q: Float64Array): void {
   if (largest > 0) for (let i = 0; i < q.length; i++) q[i] /= largest;
 }
 
-/** The particle with the largest kinetic energy in q. */
-function particleOf({ model }: World, q: Float64Array): number {
-  let largest = -1;
-  let particle = 0;
-  for (let i = 0; i < model.particleCount; i++) {
-    const o = 4 * i;
-    const part = model.masses[i] * (q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2]);
-    if (part > largest) {
-      largest = part;
-      particle = i;
-    }
-  }
-  return particle;
-}
-
-/** The spring with the largest elastic energy and damping in q. */
-function springOf({ model, params }: World, q: Float64Array, x: Float64Array): number | null {
-  const { springs, stiffness, damping } = model;
-  let largest = -1;
-  let spring: number | null = null;
-  for (let j = 0; j < model.springCount; j++) {
-    const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
-    const squared = squaredDistance(x, springs[2 * j], springs[2 * j + 1]);
-    let along = 0;
-    for (let axis = 0; axis < 3; axis++) along += (q[a + axis] - q[b + axis]) * (x[a + axis] - x[b + axis]);
-    const part = (stiffness[j] + damping[j] / params.dt) * (squared > 0 ? (along * along) / squared : 0);
-    if (part > largest) {
-      largest = part;
-      spring = j;
-    }
-  }
-  return spring;
-}
-
 /**
- * How the particles move in it, and the kind of springs with most of its elastic energy.
+ * How the particles at x move in q: the particle and the spring with the largest part in it, and the kind of springs with most of its
+ * elastic energy.
  *
  * - 'local': a few particles only.
  * - 'alternating': neighbours in opposite directions along their springs.
  * - 'smooth': neighbours in the same direction.
  * - 'mixed': none of these.
- *
- * @param x 4n; m; positions
  */
-function shapeOf({ model }: World, q: Float64Array, x: Float64Array) {
-  const { masses, particleCount, springs, springCount, kinds, stiffness } = model;
-  let sum = 0;
-  let squares = 0;
+function shapeOf({ model, params }: World, q: Float64Array, x: Float64Array) {
+  const { masses, particleCount, springs, springCount, kinds, stiffness, damping } = model;
+  let [sum, squares, largest] = [0, 0, -1];
+  /** With the largest kinetic energy. */
+  let particle = 0;
   for (let i = 0; i < particleCount; i++) {
     const o = 4 * i;
     const part = masses[i] * (q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2]);
     sum += part;
     squares += part * part;
+    if (part > largest) [largest, particle] = [part, i];
   }
   const energy = SPRING_KINDS.map(() => 0);
-  let products = 0;
-  let sizes = 0;
+  let [products, sizes, strongest] = [0, 0, -1];
+  /** With the largest elastic energy and damping; null without springs. */
+  let spring: number | null = null;
   for (let j = 0; j < springCount; j++) {
     const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
     const length = springLength(model, x, j) || 1;
@@ -137,15 +98,18 @@ function shapeOf({ model }: World, q: Float64Array, x: Float64Array) {
       alongA += q[a + axis] * direction;
       alongB += q[b + axis] * direction;
     }
-    energy[kinds[j]] += stiffness[j] * (alongB - alongA) * (alongB - alongA);
+    const squared = (alongB - alongA) * (alongB - alongA);
+    const part = (stiffness[j] + damping[j] / params.dt) * squared;
+    if (part > strongest) [strongest, spring] = [part, j];
+    energy[kinds[j]] += stiffness[j] * squared;
     if (kinds[j] !== 0) continue;
     products += alongA * alongB;
     sizes += Math.abs(alongA * alongB);
   }
-  const kind = SPRING_KINDS[energy.indexOf(Math.max(...energy))];
-  if (sum * sum <= LOCAL * squares) return { shape: 'local' as const, kind };
-  if (sizes === 0 || Math.abs(products) < ALIKE * sizes) return { shape: 'mixed' as const, kind };
-  return { shape: products < 0 ? ('alternating' as const) : ('smooth' as const), kind };
+  const found = { particle, spring, kind: SPRING_KINDS[energy.indexOf(Math.max(...energy))] };
+  if (sum * sum <= LOCAL * squares) return { ...found, shape: 'local' as const };
+  if (sizes === 0 || Math.abs(products) < ALIKE * sizes) return { ...found, shape: 'mixed' as const };
+  return { ...found, shape: products < 0 ? ('alternating' as const) : ('smooth' as const) };
 }
 
 /** ω, rad/s, and c, 1/s, of its mode: √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
