@@ -5,8 +5,11 @@ const EPSILON = 2 ** -52;
 /** All eigenpairs of a symmetric matrix, ascending; the vectors are orthonormal.
  *  QᵀAQ = T tridiagonal by Householder reflections, then QL iterations with implicit shifts.
  *  Source: Golub and Van Loan, Matrix Computations, 8.3; Bowdler, Martin, Reinsch and Wilkinson 1968.
- *  @param A size × size, row by row; overwritten */
-export function symmetricEigen(A: Float64Array, size: number) {
+ *  @param rows each up to the diagonal at least */
+export function symmetricEigen(rows: readonly Float64Array[]) {
+  const size = rows.length;
+  const A = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) for (let j = 0; j <= i; j++) A[i * size + j] = A[j * size + i] = rows[i][j];
   const { diagonal, below, columns } = tridiagonalize(A, size);
   iterate(diagonal, below, columns);
   const order = Array.from(diagonal.keys()).sort((i, j) => diagonal[i] - diagonal[j]);

@@ -110,13 +110,13 @@ function* neighboursIn({
   }
 }
 
-/** size × size, row by row. */
-export function dense({ size, first, starts, values }: SkylineMatrix): Float64Array {
-  const A = new Float64Array(size * size);
-  for (let i = 0; i < size; i++) {
-    for (let j = first[i]; j <= i; j++) A[i * size + j] = A[j * size + i] = values[starts[i] + j - first[i]];
-  }
-  return A;
+/** The rows, each up to the diagonal. */
+export function rowsOf({ first, starts, values }: SkylineMatrix): Float64Array[] {
+  return Array.from(first, (from, i) => {
+    const row = new Float64Array(i + 1);
+    row.set(values.subarray(starts[i], starts[i + 1]), from);
+    return row;
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { World } from '../../world/world';
 import { largestEigenvalue } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { gershgorinBounds, isAcross, movingAxes } from '../stability/scaled-derivatives';
-import { createMassWeighted, dense, type MassWeighted, shiftedInverse, weightedStiffness } from './mass-weighted';
+import { createMassWeighted, type MassWeighted, rowsOf, shiftedInverse, weightedStiffness } from './mass-weighted';
 import { lowestByFilter, topVectors } from './subspaces';
 
 /** An eigenmode of small motion about a state. */
@@ -97,7 +97,7 @@ function byFactors(world: World, layout: Layout, weighted: MassWeighted, { count
   const scale = largestDiagonal > 0 ? largestDiagonal : 1;
   const A = weightedStiffness(world, layout, scale);
   if (size <= MAX_DENSE || count > MAX_PART * size) {
-    const { vectors } = symmetricEigen(dense(A), size);
+    const { vectors } = symmetricEigen(rowsOf(A));
     return from === 'low' ? vectors.slice(0, count) : vectors.toReversed().slice(0, count);
   }
   const inverse =

@@ -49,11 +49,12 @@ export function findSpectrum(world: World, state: State, steps: number) {
 }
 
 function wholeSpectrum({ size, multiply, along }: MassWeighted): RitzPair[] {
-  const K = new Float64Array(size * size);
-  for (let j = 0; j < size; j++) {
-    multiply(K.subarray(j * size, (j + 1) * size), new Float64Array(size).fill(1, j, j + 1), 1, 0);
-  }
-  const { values, vectors } = symmetricEigen(K, size);
+  const K = Array.from({ length: size }, (_, j) => {
+    const column = new Float64Array(size);
+    multiply(column, new Float64Array(size).fill(1, j, j + 1), 1, 0);
+    return column;
+  });
+  const { values, vectors } = symmetricEigen(K);
   return vectors.map((q, i) => ({ value: values[i], damping: along(q, 0, 1), share: 1 / size, residual: 0 }));
 }
 
@@ -65,7 +66,7 @@ function sampledSpectrum({ size, multiply, along }: MassWeighted, steps: number)
   };
   const { basis, H, beta } = runToEnd(arnoldi(noise(size), steps, product, (x) => x));
   const m = basis.length;
-  const { values, vectors } = symmetricEigen(Float64Array.from(H.flatMap((row) => [...row])), m);
+  const { values, vectors } = symmetricEigen(H);
   return vectors.map((s, i) => ({
     value: values[i],
     damping: along(combine(basis, s), 0, 1),

@@ -42,7 +42,7 @@ export function topVectors(multiply: (x: Float64Array) => Float64Array, size: nu
       W.push(multiply(x));
       H.push(Float64Array.from(V, (_, j) => dot(x, W[j])));
     }
-    const { values, vectors } = symmetricEigen(square(H), H.length);
+    const { values, vectors } = symmetricEigen(H);
     const best = Array.from({ length: Math.min(width, V.length) }, (_, j) => V.length - 1 - j);
     const wanted = best.slice(0, count);
     const isConverged = (j: number) => {
@@ -66,13 +66,6 @@ export function topVectors(multiply: (x: Float64Array) => Float64Array, size: nu
     }
     block = orthonormal(next, V);
   }
-}
-
-function square(rows: readonly Float64Array[]): Float64Array {
-  const m = rows.length;
-  const all = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) all[i * m + j] = all[j * m + i] = rows[i][j];
-  return all;
 }
 
 /** Orthonormalizes the vectors against a basis and each other; drops dependent ones. */
@@ -121,7 +114,7 @@ export function lowestByFilter(multiply: Multiply, size: number, count: number, 
       return y;
     });
     const H = X.map((x, i) => Float64Array.from({ length: i + 1 }, (_, j) => dot(x, AX[j])));
-    const { values, vectors } = symmetricEigen(square(H), H.length);
+    const { values, vectors } = symmetricEigen(H);
     X = vectors.map((s) => combine(X, s));
     const isConverged = (j: number) => {
       const residual = combine(AX, vectors[j]);

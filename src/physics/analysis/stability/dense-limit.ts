@@ -36,11 +36,10 @@ export function smallMotion(matrices: ScaledDerivatives, most: number) {
       return Float64Array.from(places, (i) => y[i]);
     });
   const K = matrix(1, 0);
-  const size = K.length;
-  const modes = symmetricEigen(Float64Array.from(K.flatMap((row) => [...row])), size);
+  const modes = symmetricEigen(K);
   modes.vectors.forEach((q, mode) => {
     const value = modes.values[mode];
-    if (value < 0) for (let i = 0; i < size; i++) axpy(K[i], -value * q[i], q);
+    if (value < 0) for (let i = 0; i < q.length; i++) axpy(K[i], -value * q[i], q);
   });
   return { K, D: matrix(0, 1), modes };
 }
