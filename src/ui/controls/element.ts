@@ -115,6 +115,13 @@ export function onDrag(
   }
 }
 
+/** A listener of key presses that acts on Escape. */
+export const onEscape = (act: (event: Event) => void) => (event: Event) => {
+  if ((event as KeyboardEvent).key !== 'Escape') return;
+  event.preventDefault();
+  act(event);
+};
+
 /** The element of index.html with this id. */
 export function elementById(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -3,7 +3,7 @@ import './lessons.css';
 import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import { button, element, elementById } from '../controls/element';
+import { button, element, elementById, onEscape } from '../controls/element';
 import { closeButton } from '../controls/icons';
 import { SMALL, scrollToPart } from '../controls/media';
 import { sceneOf } from '../lab/catalog-labels';
@@ -38,7 +38,7 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
   const cross = closeButton('Close the lesson', 'Close (L)', close);
   const panel = element(
     'aside',
-    { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: closeByEscape },
+    { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: onEscape(close) },
     element('header', title, cross),
     chapters.node,
     summary,
@@ -61,12 +61,6 @@ export function createLessonPanel(lab: Lab, toggles: { lesson: HTMLElement; cour
     page.lessonFile = null;
     course.chapter = null;
     if (!(event instanceof MouseEvent) || event.detail === 0) toggle.focus({ preventScroll: true });
-  }
-
-  function closeByEscape(event: Event): void {
-    if ((event as KeyboardEvent).key !== 'Escape') return;
-    event.preventDefault();
-    close(event);
   }
 
   function show(on: boolean): void {

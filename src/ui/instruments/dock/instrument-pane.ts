@@ -1,7 +1,7 @@
 import { t } from '../../../language/translate';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setAttribute, setText } from '../../controls/element';
+import { button, element, onEscape, setAttribute, setText } from '../../controls/element';
 import { closeButton, icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
 import type { ChartFormat } from '../../sharing/export/charts';
@@ -47,7 +47,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
   const charts = createChartButtons(lab, body, () => INSTRUMENTS.find(({ id }) => id === shown));
   const node = element(
     'section.pane',
-    { keydown: closeByEscape },
+    { keydown: onEscape(actions.close) },
     title,
     element('div.head', choice, charts.node, beside, cross),
     conclusion.node,
@@ -59,12 +59,6 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions) {
   let last = 0;
   /** The message that an instrument could not be loaded. */
   let failure: string | null = null;
-
-  function closeByEscape(event: Event): void {
-    if ((event as KeyboardEvent).key !== 'Escape') return;
-    event.preventDefault();
-    actions.close(event);
-  }
 
   function clear(): void {
     instrument?.dispose?.();

@@ -10,7 +10,7 @@ import { EditorView, hoverTooltip, type KeyBinding, keymap, lineNumbers } from '
 import { tags } from '@lezer/highlight';
 import { t } from '../../../language/translate';
 import { element } from '../../controls/element';
-import { entryOf, REFERENCE } from './reference';
+import { entryOf, REFERENCE } from './exercise';
 
 /** Time without a key after which the text is checked, ms. */
 const CHECK_DELAY = 300;

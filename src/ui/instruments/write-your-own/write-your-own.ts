@@ -9,9 +9,8 @@ import { fileButton, jsonOf } from '../../sharing/files';
 import type { Instrument } from '../parts/instrument';
 import { column, createTable } from '../parts/tables';
 import { createCodeEditor } from './code-editor';
-import { type Exercise, missing } from './exercise';
+import { type Exercise, missing, REFERENCE } from './exercise';
 import { EXERCISES } from './exercises';
-import { REFERENCE } from './reference';
 
 /** What is written, while the page is open. */
 const drafts = new WeakMap<Lab, Draft>();

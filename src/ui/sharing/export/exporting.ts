@@ -96,7 +96,9 @@ export function createExporting(lab: Lab): Exporting {
     async export(id, options = {}, watch = {}) {
       const format = formats.find((one) => one.id === id);
       if (!format) {
-        throw new RangeError(`export: there is no format ${JSON.stringify(id)}; there are ${idsOf(formats)}`);
+        throw new RangeError(
+          `export: there is no format ${JSON.stringify(id)}; there are ${formats.map((one) => one.id).join(', ')}`,
+        );
       }
       const checked = checkOptions(`export ${format.id}`, format.options, options);
       watch.signal?.throwIfAborted();
@@ -105,5 +107,3 @@ export function createExporting(lab: Lab): Exporting {
     film: async (options = {}, watch = {}) => (await import('./film/film')).makeFilm(lab, options, watch),
   };
 }
-
-const idsOf = (list: readonly ExportFormat[]) => list.map(({ id }) => id).join(', ');

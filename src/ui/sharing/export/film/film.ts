@@ -49,7 +49,8 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
     }
     return await writer.finish();
   } catch (error) {
-    await cancel(writer);
+    // What went wrong before is reported, not what goes wrong in the end.
+    await writer.cancel().catch(() => {});
     throw error;
   } finally {
     if (plan.camera !== 'fixed') restoreCamera();
@@ -57,9 +58,6 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
     if (!wasPaused) lab.play();
   }
 }
-
-/** What went wrong before is reported, not what goes wrong in the end. */
-const cancel = (writer: FilmWriter) => writer.cancel().catch(() => {});
 
 // Writes what a picture shows into its lower left corner.
 
