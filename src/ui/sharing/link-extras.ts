@@ -165,15 +165,11 @@ function escaped(text: string): string {
   return text.replace(/[^\w.,:;!*'()[\]{}$@/?~-]/gu, encodeURIComponent);
 }
 
-/** The text of a link without its part `definitions`, and what that is. @throws Error if it cannot be read */
-export function takeDefinitions(text: string): { rest: string; sources: string[] } {
-  const parts = text.split('&');
-  const own = parts.find((part) => part.startsWith(DEFINITIONS));
-  if (own === undefined) return { rest: text, sources: [] };
-  const sources = parse('definitions', decodeURIComponent(own.slice(DEFINITIONS.length))) as string[];
-  return { rest: parts.filter((part) => part !== own).join('&'), sources };
+/** The definitions in the text of a link. @throws Error if they cannot be read */
+export function definitionsIn(text: string): string[] {
+  const [, own = '[]'] = /(?:^|&)definitions=([^&]*)/.exec(text) ?? [];
+  return parse('definitions', decodeURIComponent(own)) as string[];
 }
-const DEFINITIONS = 'definitions=';
 
 /** The scene file in a link, which the engine checks; null if there is none. @throws Error if it is not JSON */
 export function fileOf({ file }: Record<string, string>): SceneFile | null {
@@ -182,30 +178,21 @@ export function fileOf({ file }: Record<string, string>): SceneFile | null {
 
 /**
  * Loads the environment and then what the page shows.
- * @param instruments ids of all instruments
- * @returns what is wrong
+ * @param attempt does a part of it, and notes why it fails @param instruments ids of all instruments
  */
 export async function loadExtras(
   lab: Lab,
   extras: Record<string, string>,
   send: (command: Command) => Promise<void>,
+  attempt: (part: () => unknown) => Promise<unknown>,
   instruments: readonly string[],
-): Promise<string[]> {
-  const bad: string[] = [];
-  const tries = async (action: () => unknown) => {
-    try {
-      await action();
-    } catch (error) {
-      bad.push((error as Error).message);
-    }
-  };
+): Promise<void> {
   for (const [key, text] of Object.entries(extras)) {
     const part = VIEW_PARTS[key];
-    if (part) await tries(() => part.read(lab, text, instruments));
+    if (part) await attempt(() => part.read(lab, text, instruments));
     else if (key !== 'file')
-      await tries(() => send({ type: 'environment', list: key, items: parse(key, text, withoutRanges) }));
+      await attempt(() => send({ type: 'environment', list: key, items: parse(key, text, withoutRanges) }));
   }
-  return bad;
 }
 
 function parse(key: string, text: string, reviver?: (key: string, value: unknown) => unknown): unknown {

@@ -6,7 +6,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 import type { LabInternals } from '../lab/create-lab';
 import { setCommand } from '../lab/engine-client';
-import { fileOf, isViewPart, loadExtras, takeDefinitions } from './link-extras';
+import { definitionsIn, fileOf, isViewPart, loadExtras } from './link-extras';
 import { encode, expand, requestsPreconditioner } from './permalink';
 
 /** Names of the errors of what the engine does not accept; it has stopped after any other. */
@@ -23,24 +23,29 @@ export interface LinkOptions {
 
 /** Loads the setup in a hash. Returns what is wrong with it. */
 export async function loadSetup(lab: LabInternals, hash: string, options: LinkOptions): Promise<string[]> {
-  const { isAct, instruments, onScene } = options;
+  const { isAct, instruments, onScene = () => {} } = options;
+  const wrong: string[] = [];
+  /** What a part of the link gives; where it fails, the reason is noted. */
+  const attempt = async <T, U = void>(part: () => T | Promise<T>, otherwise?: U): Promise<T | U> => {
+    try {
+      return await part();
+    } catch (error) {
+      wrong.push((error as Error).message);
+      return otherwise as U;
+    }
+  };
   const send = isAct ? lab.send : (command: Command) => lab.engine.submit(command);
-  const apply = (command: Command) => send(command).catch((error: Error) => void bad.push(error.message));
+  const apply = (command: Command) => attempt(() => send(command));
   const set = (key: string, value: number | string) => apply(setCommand(key, value));
 
-  const { text, damage } = await expandIfNeeded(hash);
-  const { rest, problems } = /(^|&)definitions=/.test(text)
-    ? await adoptDefinitions(lab, text, onScene)
-    : { rest: text, problems: [] };
-  const { setup, bad } = decode(rest, lab.catalog);
-  bad.push(...damage, ...problems);
+  const written = hash.replace(/^#/, '');
+  const text = await attempt(() => (/^z=/.test(written) ? expand(written) : written), '');
+  if (DEFINITIONS.test(text)) await attempt(() => adoptDefinitions(lab, text, onScene));
+  const { setup, bad } = decode(text.replace(DEFINITIONS, ''), lab.catalog);
+  wrong.unshift(...bad);
   const { params, pins, material, integrator, precision, preconditioner = 'auto', extras } = setup;
-  let scene: string | SceneFile = setup.scene;
-  try {
-    scene = (extras && fileOf(extras)) ?? scene;
-  } catch (error) {
-    bad.push((error as Error).message);
-  }
+  const file = extras ? await attempt(() => fileOf(extras), null) : null;
+  const scene = file ?? setup.scene;
   /** The resolution comes first: another one changes the mass. */
   const setAll = async () => {
     if (material) await set('material', material);
@@ -51,13 +56,12 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
     }
   };
   // What a file starts with is its own: the link's values are changes, so that the next link has them too.
-  const isFile = typeof scene !== 'string';
-  const start = !isFile && { params, ...(material && { material }), ...(integrator && { integrator }) };
+  const start = !file && { params, ...(material && { material }), ...(integrator && { integrator }) };
   const sending = send({ type: 'scene', scene, ...start, ...(precision && { precision }), preconditioner });
-  onScene?.();
+  onScene();
   try {
     await sending;
-    if (isFile) await setAll();
+    if (file) await setAll();
   } catch (error) {
     if (!REFUSED.includes((error as Error).name)) throw error;
     // Each value is valid, but not all of them together: apply them one by one.
@@ -69,36 +73,23 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
     const { particleCount } = lab.frame.status;
     const present = pins.filter((particle) => particle < particleCount);
     for (const particle of pins) {
-      if (particle >= particleCount) bad.push(t`pins: ${particle} is not a particle (0–${particleCount - 1})`);
+      if (particle >= particleCount) wrong.push(t`pins: ${particle} is not a particle (0–${particleCount - 1})`);
     }
     await apply({ type: 'pins', particles: present });
   }
-  if (extras) bad.push(...(await loadExtras(lab, extras, send, instruments ?? [])));
-  return bad;
+  if (extras) await loadExtras(lab, extras, send, attempt, instruments ?? []);
+  return wrong;
 }
 
-/** Lets the definitions of a link join, if the user agrees. Returns the rest of the link. */
-async function adoptDefinitions(lab: LabInternals, text: string, onScene = () => {}) {
+/** The definitions in the text of a link. */
+const DEFINITIONS = /(^|&)definitions=[^&]*/;
+
+/** Lets the definitions of a link join. @throws Error if they cannot be read, or the user does not agree */
+async function adoptDefinitions(lab: LabInternals, text: string, onScene: () => void): Promise<void> {
   // The page has to draw meanwhile: the engine is replaced.
   onScene();
-  try {
-    const { rest, sources } = takeDefinitions(text);
-    const agreed = await (await lab.definitions()).adopt(sources, 'The link');
-    return { rest, problems: agreed ? [] : ['its code was not run'] };
-  } catch (error) {
-    return { rest: text.replace(/(^|&)definitions=[^&]*/, ''), problems: [(error as Error).message] };
-  }
-}
-
-/** The text of a hash, which may be compressed. */
-async function expandIfNeeded(hash: string): Promise<{ text: string; damage: string[] }> {
-  const text = hash.replace(/^#/, '');
-  if (!/^z=/.test(text)) return { text, damage: [] };
-  try {
-    return { text: await expand(text), damage: [] };
-  } catch (error) {
-    return { text: '', damage: [(error as Error).message] };
-  }
+  if (!(await (await lab.definitions()).adopt(definitionsIn(text), 'The link')))
+    throw new Error('its code was not run');
 }
 
 // Parses the text of a link.
