@@ -53,19 +53,16 @@ export function createPanel(lab: Lab): (frame: Frame) => void {
   const fill = () => [addBasics(gui, lab), addFolder(gui, lab, { title: 'More', fill: (more) => fillMore(more, lab) })];
   let { own } = lab;
   let parts = fill();
-  /** Definitions from source have joined or left: their names and parameters are on the panel. */
-  const refill = () => {
-    for (const child of [...gui.children]) child.destroy();
-    gui.$children.replaceChildren();
-    parts = fill();
-  };
   // On a phone the open sheet would cover the cloth, and on a tablet the open drawer a third of it.
   lab.page.panel = !matchMedia(NARROW).matches;
 
   return (frame) => {
+    // Definitions from source have joined or left: their names and parameters are on the panel.
     if (lab.own !== own) {
       ({ own } = lab);
-      refill();
+      for (const child of [...gui.children]) child.destroy();
+      gui.$children.replaceChildren();
+      parts = fill();
     }
     if (body.hidden === lab.page.panel) body.hidden = !lab.page.panel;
     setAttribute(toggle, 'aria-expanded', String(lab.page.panel));

@@ -172,13 +172,13 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
 
   /** Sends at most one change per animation frame. */
   function request(next: number): void {
-    if (requested === null) requestAnimationFrame(flush);
+    if (requested === null)
+      requestAnimationFrame(() => {
+        if (requested !== null) pending.wait(source.write(requested));
+        requested = null;
+      });
     requested = next;
     display(next);
-  }
-  function flush(): void {
-    if (requested !== null) pending.wait(source.write(requested));
-    requested = null;
   }
 
   function display(shown: number): void {

@@ -41,7 +41,8 @@ export function createAddress(lab: LabInternals, instruments: readonly string[])
     const { file: number, document = 0 } = history.state ?? {};
     const file = document === performance.timeOrigin ? files.get(number) : null;
     if (file) await lab.load(file).catch(() => {});
-    const bad = file ? [] : await loadHash(location.hash, { ...options, instruments });
+    const link = { ...options, instruments };
+    const bad = file ? [] : await loadSetup(lab, location.hash, link).catch((reason) => [messageOf(reason)]);
     loading = false;
     scene = sceneOf(lab);
     newest = textNow();
@@ -51,9 +52,6 @@ export function createAddress(lab: LabInternals, instruments: readonly string[])
     error = { kind: 'error', text: t`The link was loaded only in part: ${bad.join('; ')}.` };
     lab.messages.show(error);
   }
-
-  const loadHash = (hash: string, options: LinkOptions) =>
-    loadSetup(lab, hash, options).catch((reason) => [messageOf(reason)]);
 
   function textNow(): string {
     return hasExtras(lab) ? encodeSetup(lab).join('&') : encode(lab.frame.status, lab.catalog);

@@ -82,11 +82,7 @@ export function createVariantRow(
     read(): Variant | null {
       if (method.value === NONE) return null;
       const own = key.value === NONE ? {} : { [key.value]: parseNumber(value.value) / scaleOf(key.value) };
-      return {
-        label: labelOf(own),
-        ...(method.value !== SAME && { integrator: method.value }),
-        params: own,
-      };
+      return { label: labelOf(own), ...(method.value !== SAME && { integrator: method.value }), params: own };
     },
     show({ method: id, key: parameter = NONE, value: si }: Choice): void {
       method.value = id;

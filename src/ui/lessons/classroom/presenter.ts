@@ -42,9 +42,7 @@ export function createPresenter(lab: Lab, steps: Steps): { buttons: readonly HTM
     }
   }
 
-  function setBlank(shown: boolean): void {
-    blank.hidden = !shown;
-  }
+  const setBlank = (shown: boolean) => blank.toggleAttribute('hidden', !shown);
 
   /** The spot appears where the pointer moves next. */
   function setLaser(to: boolean): void {
