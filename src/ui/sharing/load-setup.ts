@@ -89,7 +89,7 @@ async function adoptDefinitions(lab: LabInternals, text: string, onScene: () => 
   // The page has to draw meanwhile: the engine is replaced.
   onScene();
   if (!(await (await lab.definitions()).adopt(definitionsIn(text), 'The link')))
-    throw new Error('its code was not run');
+    throw new Error(t`its code was not run`);
 }
 
 // Parses the text of a link.
