@@ -1,6 +1,7 @@
 import { ROW } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
+import { placesOf } from '../model/surface-mesh';
 import type { WorldContext } from '../world/world-context';
 import type { FeaturePair } from './closest-points';
 import type { Features } from './features';
@@ -33,7 +34,8 @@ export function createLayers(model: Model, arena: Arena) {
     /** n; of which search each was found; and the number of the present one. */
     searches: arena.indices(n),
     search: 0,
-    ...springsAround(model, arena),
+    /** Of the ends of springs: those at each particle. */
+    endsOfSprings: placesOf(model.springs, n),
     /** 4n; the positions of which the pairs are, and the end of the step as foreseen, m. */
     at: arena.doubles(4 * n),
     ends: arena.doubles(4 * n),
@@ -72,16 +74,6 @@ function roomFor(pairs: number) {
   };
 }
 
-/** n + 1, and two for each spring: the springs at each particle. */
-function springsAround({ particleCount: n, springCount, springs: ends }: Model, arena: Arena) {
-  const springStarts = arena.indices(n + 1);
-  const springs = arena.indices(2 * springCount);
-  for (let k = 0; k < 2 * springCount; k++) springStarts[ends[k]]++;
-  for (let i = 1; i <= n; i++) springStarts[i] += springStarts[i - 1];
-  for (let k = 2 * springCount - 1; k >= 0; k--) springs[--springStarts[ends[k]]] = k >> 1;
-  return { springStarts, springs };
-}
-
 /** Before the stiffness of pairs is asked for in another step: masses, springs and dt may have changed. */
 export function forgetStiffnesses(layers: Layers): void {
   layers.search++;
@@ -102,13 +94,13 @@ export function setPushStiffness({ numbers, stiffnesses: k }: Layers, c: number,
 
 /** k − m/h², a part of it: no step of an explicit method is stable where it is positive. */
 function findStiffness(
-  { stiffnesses, searches, search, springStarts, springs }: Layers,
+  { stiffnesses, searches, search, endsOfSprings: { starts, places } }: Layers,
   { model: { stiffness, masses, cut }, params: { dt } }: WorldContext,
   i: number,
 ): void {
   let sum = 0;
-  for (let k = springStarts[i]; k < springStarts[i + 1]; k++)
-    if (cut[springs[k]] === 0) sum += SPRING * stiffness[springs[k]];
+  for (let k = starts[i]; k < starts[i + 1]; k++)
+    if (cut[places[k] >> 1] === 0) sum += SPRING * stiffness[places[k] >> 1];
   stiffnesses[i] = Math.max(0, RATIO * (sum - masses[i] / (dt * dt)));
   searches[i] = search;
 }

@@ -5,16 +5,26 @@ import { between, cross, lengthOf } from './vectors';
 /** Two particles that a side of a triangle joins. */
 export type Edge = readonly [number, number];
 
+/**
+ * Where each number stands in a list: number i at the places `places[starts[i]]` … `places[starts[i + 1] − 1]`, ascending.
+ * @param count the numbers are less than this
+ */
+export function placesOf(list: ArrayLike<number>, count: number) {
+  const starts = new Uint32Array(count + 1);
+  for (let k = 0; k < list.length; k++) starts[list[k] + 1]++;
+  for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
+  const places = new Uint32Array(list.length);
+  const next = starts.slice();
+  for (let k = 0; k < list.length; k++) places[next[list[k]]++] = k;
+  return { starts, places };
+}
+
 export type SurfaceMesh = ReturnType<typeof surfaceMesh>;
 
 /** @param triangles 3t @param particleCount n */
 export function surfaceMesh(triangles: Uint32Array, particleCount: number) {
-  const starts = new Uint32Array(particleCount + 1);
-  for (const corner of triangles) starts[corner + 1]++;
-  for (let i = 0; i < particleCount; i++) starts[i + 1] += starts[i];
-  const fans = new Uint32Array(triangles.length);
-  const next = starts.slice();
-  for (let k = 0; k < triangles.length; k++) fans[next[triangles[k]]++] = Math.floor(k / 3);
+  const { starts, places } = placesOf(triangles, particleCount);
+  const fans = places.map((corner) => Math.floor(corner / 3));
   const around = (i: number): Uint32Array => fans.subarray(starts[i], starts[i + 1]);
   return {
     /** 3t; corners. */

@@ -1,34 +1,19 @@
+import { placesOf } from '../model/surface-mesh';
 import type { World } from '../world/world';
 
 /** The springs at each particle: those of particle i are `springs[starts[i]]` … `springs[starts[i + 1] − 1]`, ascending. */
-export interface SpringsOfParticles {
-  /** n + 1. */
-  readonly starts: Uint32Array;
-  /** 2m. */
-  readonly springs: Uint32Array;
-  /** 2m; the particle at the other end of each. */
-  readonly neighbours: Uint32Array;
-}
+export type SpringsOfParticles = ReturnType<typeof springsOfParticles>;
 
-/** Allocates from the world's arena. */
-export function springsOfParticles({ arena, model }: Pick<World, 'arena' | 'model'>): SpringsOfParticles {
-  const { springs: ends, springCount, particleCount } = model;
-  const starts = arena.indices(particleCount + 1);
-  const springs = arena.indices(2 * springCount);
-  const neighbours = arena.indices(2 * springCount);
-  // First the number of each particle's springs, then where the next one of each comes, which ends one place later.
-  for (let end = 0; end < 2 * springCount; end++) starts[ends[end]]++;
-  let sum = 0;
-  for (let i = 0; i <= particleCount; i++) {
-    sum += starts[i];
-    starts[i] = sum;
-  }
-  for (let end = 2 * springCount - 1; end >= 0; end--) {
-    const place = --starts[ends[end]];
-    springs[place] = end >> 1;
-    neighbours[place] = ends[end ^ 1];
-  }
-  return { starts, springs, neighbours };
+export function springsOfParticles({ model: { springs: ends, particleCount } }: Pick<World, 'model'>) {
+  const { starts, places } = placesOf(ends, particleCount);
+  return {
+    /** n + 1. */
+    starts,
+    /** 2m. */
+    springs: places.map((end) => end >> 1),
+    /** 2m; the particle at the other end of each. */
+    neighbours: places.map((end) => ends[end ^ 1]),
+  };
 }
 
 /**
@@ -48,15 +33,13 @@ export function particlesByColor({ arena, model }: World, { starts, neighbours }
  */
 export function springsByColor({ arena, model }: World): Uint32Array {
   const order = arena.indices(model.springCount);
-  const mark = arena.mark();
-  const { starts, springs } = springsOfParticles({ arena, model });
+  const { starts, springs } = springsOfParticles({ model });
   byColor(order, (j, visit) => {
     for (let end = 2 * j; end < 2 * j + 2; end++) {
       const i = model.springs[end];
       for (let s = starts[i]; s < starts[i + 1]; s++) visit(springs[s]);
     }
   });
-  arena.release(mark);
   return order;
 }
 

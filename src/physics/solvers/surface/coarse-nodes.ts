@@ -1,5 +1,6 @@
 /** Nodes of a surface at rest, and every fourth or so of them, with the weights of the others between them. */
 import { dot } from '../../model/deterministic-math';
+import { placesOf } from '../../model/surface-mesh';
 import { between, cross, lengthOf } from '../../model/vectors';
 
 /** Nodes joined by edges. */
@@ -75,13 +76,8 @@ export function coarser({ count, at, normals, edges }: SurfaceNodes) {
 
 /** The neighbours of each node, row by row. */
 export function neighboursOf(count: number, edges: ArrayLike<number>): { starts: Uint32Array; nodes: Uint32Array } {
-  const starts = new Uint32Array(count + 1);
-  for (let end = 0; end < edges.length; end++) starts[edges[end] + 1]++;
-  for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
-  const nodes = new Uint32Array(edges.length);
-  const next = starts.slice();
-  for (let end = 0; end < edges.length; end++) nodes[next[edges[end]]++] = edges[end ^ 1];
-  return { starts, nodes };
+  const { starts, places } = placesOf(edges, count);
+  return { starts, nodes: places.map((end) => edges[end ^ 1]) };
 }
 
 export type Around = ReturnType<typeof neighboursOf>;

@@ -1,5 +1,6 @@
 /** The matrix of an implicit step on a surface, as its preconditioners see it: springs and masses, and bending as a sum of squares. */
 import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
+import { placesOf } from '../../model/surface-mesh';
 import type { SquaredRows } from '../../world/force';
 import type { EquationsOfMotion } from '../../world/world';
 import { replaceIndefinite, setMasses, springBlock } from '../diagonal-blocks';
@@ -139,19 +140,14 @@ export function coarsenRows(B: SparseRows, P: SparseRows, columns: number, isFre
 }
 
 function transpose({ starts, columns, values }: SparseRows, count: number): SparseRows {
-  const from = new Uint32Array(count + 1);
-  for (const column of columns) from[column + 1]++;
-  for (let i = 0; i < count; i++) from[i + 1] += from[i];
-  const next = from.slice();
-  const rows = { starts: from, columns: new Uint32Array(columns.length), values: new Float64Array(columns.length) };
-  for (let i = 0; i + 1 < starts.length; i++) {
-    for (let s = starts[i]; s < starts[i + 1]; s++) {
-      const to = next[columns[s]]++;
-      rows.columns[to] = i;
-      rows.values[to] = values[s];
-    }
-  }
-  return rows;
+  const { starts: from, places } = placesOf(columns, count);
+  const rows = new Uint32Array(columns.length);
+  for (let i = 0; i + 1 < starts.length; i++) rows.fill(i, starts[i], starts[i + 1]);
+  return {
+    starts: from,
+    columns: places.map((entry) => rows[entry]),
+    values: Float64Array.from(places, (entry) => values[entry]),
+  };
 }
 
 /** A matrix from the entries of each row, in any order. */
