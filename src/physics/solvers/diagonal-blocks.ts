@@ -1,3 +1,4 @@
+import { setBlock } from '../kernels/javascript/multigrid/symmetric-blocks';
 import type { Floats } from '../model/arena';
 import type { Model } from '../model/model';
 import type { EquationsOfMotion } from '../world/world';
@@ -66,15 +67,7 @@ export function springBlock(
   a: number,
   b: number,
 ): void {
-  const x = tangents[4 * j];
-  const y = tangents[4 * j + 1];
-  const z = tangents[4 * j + 2];
   const across = a * stiffness[j] * Math.max(0, tangents[4 * j + 3]);
   const along = a * stiffness[j] - across + b * damping[j];
-  block[0] = along * x * x + across;
-  block[1] = along * x * y;
-  block[2] = along * x * z;
-  block[3] = along * y * y + across;
-  block[4] = along * y * z;
-  block[5] = along * z * z + across;
+  setBlock(block, along, tangents[4 * j], tangents[4 * j + 1], tangents[4 * j + 2], across);
 }

@@ -4,7 +4,7 @@ import type { GridMatrix } from '../../kernel';
 import { type ContactMatrix, ROW } from '../../kernel';
 import type { Level } from './level';
 import { addFineNode } from './level';
-import { addBlock, BLOCK } from './symmetric-blocks';
+import { addBlock, BLOCK, setBlock } from './symmetric-blocks';
 
 /** y −= a Σ r (rᵀp); vectors have stride 4. Each iteration of a solve calls it: it is written out. */
 export function subtractContacts({ contacts, a }: ContactMatrix, y: Floats, p: Floats): void {
@@ -67,20 +67,10 @@ export function addContactDiagonals(
     for (let k = 0; k < 4; k++) {
       const i = particles[4 * c + k];
       const w = numbers[o + 3 + k];
-      setBlock(a * Math.abs(w), x, y, z);
+      setBlock(block, a * Math.abs(w), x, y, z, 0);
       addBlock(D, BLOCK * i, 1, block, 0);
-      setBlock(0.5 * a * w * w, x, y, z);
+      setBlock(block, 0.5 * a * w * w, x, y, z, 0);
       if (restricted[i] < 2) addFineNode(coarse, i % net.columns, Math.floor(i / net.columns), block, 0);
     }
   }
-}
-
-/** block := factor · N Nᵀ. */
-function setBlock(factor: number, x: number, y: number, z: number): void {
-  block[0] = factor * x * x;
-  block[1] = factor * x * y;
-  block[2] = factor * x * z;
-  block[3] = factor * y * y;
-  block[4] = factor * y * z;
-  block[5] = factor * z * z;
 }

@@ -19,7 +19,7 @@ import {
   residual,
   restrict,
 } from './level';
-import { addBlock, BLOCK, invertBlock, packBlock, subtractBlocks } from './symmetric-blocks';
+import { addBlock, BLOCK, invertBlock, packBlock, setBlock, subtractBlocks } from './symmetric-blocks';
 
 /** Maximum number of nodes of the coarsest level. */
 export const COARSEST = 20;
@@ -157,12 +157,7 @@ function addSpring(finest: Finest, coarse: Level, i: number, j: number, directio
   springs[o + 1] = y;
   springs[o + 2] = z;
   springs[o + 3] = across;
-  block[0] = x * x + across;
-  block[1] = x * y;
-  block[2] = x * z;
-  block[3] = y * y + across;
-  block[4] = y * z;
-  block[5] = z * z + across;
+  setBlock(block, 1, x, y, z, across);
 
   const other = node + reach(columns, direction);
   addBlock(smoother, BLOCK * node, 1, block, 0);

@@ -3,6 +3,16 @@ import type { Floats } from '../../../model/arena';
 /** Numbers of a symmetric 3×3 block: xx, xy, xz, yy, yz, zz. */
 export const BLOCK = 6;
 
+/** block := along · (x, y, z)(x, y, z)ᵀ + across · I. */
+export function setBlock(block: Float64Array, along: number, x: number, y: number, z: number, across: number): void {
+  block[0] = along * x * x + across;
+  block[1] = along * x * y;
+  block[2] = along * x * z;
+  block[3] = along * y * y + across;
+  block[4] = along * y * z;
+  block[5] = along * z * z + across;
+}
+
 /** to[t …] += weight · from[f …], one block. */
 export function addBlock(to: Float64Array, t: number, weight: number, from: Float64Array, f: number): void {
   to[t] += weight * from[f];
