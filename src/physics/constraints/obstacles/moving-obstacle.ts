@@ -72,7 +72,6 @@ function surfaceMotion(poseAt: (t: number) => Pose, pivot: Vec3): SurfaceMotion 
   const before = new Float64Array(3);
   const motion: SurfaceMotion = {
     poseAt,
-    pivot,
     velocityAt(point, t, out) {
       const { offset, velocity, spin } = poseAt(t);
       const dx = point[0] - pivot[0] - offset[0];

@@ -1,6 +1,5 @@
 import type { Floats } from '../../model/arena';
 import type { Fields, MeshInFile, ValuesOf } from '../../model/environment';
-import type { Vec3 } from '../../model/model';
 
 /** A body that particles cannot enter. */
 export interface ObstacleDefinition<F extends Fields = Fields> {
@@ -44,8 +43,6 @@ export interface Pose {
 export interface SurfaceMotion {
   /** Its pose about the pivot; the same object each time. */
   poseAt(t: number): Pose;
-  /** The point about which it turns, m, before it moves. */
-  readonly pivot: Vec3;
   /** Writes the velocity of the obstacle at a point in space at t, m/s. */
   velocityAt(point: ArrayLike<number>, t: number, out: Float64Array): void;
   /** Writes how far the point of the obstacle that is at `point` at t moves in h seconds, m. */
