@@ -110,27 +110,24 @@ export function createMultigrid(
 /** On lines, bending and the bending that stands for its damping have D = 2 blockdiag(B): then B ≤ 2D. */
 function addTwiceTheDiagonal({ weights, columns, factor }: NetBending, blocks: Float64Array): void {
   const down = 9 * columns;
+  // A difference of weight 0 may lead out of the net.
+  const add = (o: number, weight: number) => {
+    for (let k = o; weight !== 0 && k < o + 9; k += 4) blocks[k] += 2 * factor * weight;
+  };
   for (let i = 0, o = 0; i < weights.length; i += 4, o += 9) {
-    const X = 2 * factor * weights[i];
-    const Y = 2 * factor * weights[i + 1];
-    const Z = 2 * factor * weights[i + 2];
-    // A difference of weight 0 may lead out of the net.
-    for (let k = o; X !== 0 && k < o + 9; k += 4) {
-      blocks[k] += X;
-      blocks[k + 9] += 4 * X;
-      blocks[k + 18] += X;
-    }
-    for (let k = o; Y !== 0 && k < o + 9; k += 4) {
-      blocks[k] += Y;
-      blocks[k + down] += 4 * Y;
-      blocks[k + 2 * down] += Y;
-    }
-    for (let k = o; Z !== 0 && k < o + 9; k += 4) {
-      blocks[k] += Z;
-      blocks[k + 9] += Z;
-      blocks[k + down] += Z;
-      blocks[k + down + 9] += Z;
-    }
+    const X = weights[i];
+    const Y = weights[i + 1];
+    const Z = weights[i + 2];
+    add(o, X);
+    add(o + 9, 4 * X);
+    add(o + 18, X);
+    add(o, Y);
+    add(o + down, 4 * Y);
+    add(o + 2 * down, Y);
+    add(o, Z);
+    add(o + 9, Z);
+    add(o + down, Z);
+    add(o + down + 9, Z);
   }
 }
 
