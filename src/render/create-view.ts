@@ -18,7 +18,7 @@ import type { Screen } from './mass-spring/screen';
 import { createSpringLines, drawnStrain } from './mass-spring/spring-lines';
 import { createOverlays } from './overlays/overlays';
 import { createOverlayRequests, type OverlayRequests } from './overlays/render-context';
-import { createCanvasSize, createRenderer, followContext, pictureWithoutRoom, pngOf } from './renderer';
+import { createCanvasSize, createRenderer, followContext, pictureWithoutRoom, pngOf, uploadInParts } from './renderer';
 import { defaultViewOptions, type PointerGrab, type View } from './view';
 
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */
@@ -161,7 +161,6 @@ export function createView(canvas: HTMLCanvasElement): View {
       return overlays.fieldRange();
     },
     orbit: (on: boolean): void => camera.orbit(on),
-
     frameAll: (): unknown => frame && sight.frame(frame),
 
     async toPng({ size, transparent, frame: newest } = {}): Promise<Blob> {
@@ -250,6 +249,8 @@ export function createView(canvas: HTMLCanvasElement): View {
       part.rebuild(structure, size, noCloth);
       yield;
     }
+    // Its tables too, and those of its springs before they are to be seen.
+    if (structure.particleCount > MAX_AT_ONCE) yield* uploadInParts(renderer, [cloth.shape.rings, ...springs.tables()]);
     // The same scene at another resolution keeps the camera.
     if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > SIZE_CHANGE)
       camera.frame(around, true);

@@ -1,5 +1,5 @@
 /** The WebGL renderer of a canvas: how it is created, its size, what happens when its context is lost, and the image that it holds. */
-import { type Mesh, type RawShaderMaterial, WebGLRenderer } from 'three';
+import { type Mesh, type RawShaderMaterial, type Texture, WebGLRenderer } from 'three';
 import { SCREEN_CORNER } from './background/lighting';
 import { shaderMaterial } from './background/shader-material';
 import type { Screen } from './mass-spring/screen';
@@ -33,6 +33,17 @@ export function followContext(renderer: WebGLRenderer, onChange: (available: boo
     clearToNothing(renderer);
     onChange(true);
   });
+}
+
+/** Uploads textures before the first picture that needs them, each in a part of its own. */
+export function* uploadInParts(
+  renderer: WebGLRenderer,
+  textures: readonly { value: Texture | null }[],
+): Generator<void, void> {
+  for (const { value } of textures) {
+    yield;
+    if (value) renderer.initTexture(value);
+  }
 }
 
 /** The content of a canvas as a PNG image; only valid directly after it was drawn. */

@@ -119,15 +119,27 @@ export function createSpringLines(store: ParticleStore, screen: Screen) {
   let hasRods = false;
   /** What the table is built of when springs are first to be seen: most visits begin with a cloth that hides them. */
   let unseen: Structure | null = null;
+  let rods: Float32Array = new Float32Array(0);
+
+  function buildTable(): void {
+    if (unseen) table.rebuild(unseen, rods);
+    unseen = null;
+  }
 
   return {
     mesh,
+    /** The textures that the shader reads, built before springs are to be seen. */
+    tables(): (typeof springEnds)[] {
+      buildTable();
+      return [springEnds, springLengths];
+    },
     /** True if some springs are drawn as rods: those that are not part of a cloth. */
     get hasRods() {
       return hasRods;
     },
     rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean) {
-      hasRods = rodsOf(structure).includes(1);
+      rods = rodsOf(structure);
+      hasRods = rods.includes(1);
       unseen = structure;
       mesh.geometry.setDrawRange(0, 6 * structure.kinds.length);
       uniforms.radius.value = (noCloth ? 1 : 0.6) * Math.min(0.006 * bounds.size, 0.06 * bounds.spacing);
@@ -142,10 +154,7 @@ export function createSpringLines(store: ParticleStore, screen: Screen) {
     /** Sets which springs are drawn. @param layer all of them @param strain largest of the frame; Infinity while a blow-up is shown */
     show(layer: boolean, strain: number) {
       mesh.visible = layer || hasRods || strain > SHOWN_STRAIN;
-      if (mesh.visible && unseen) {
-        table.rebuild(unseen, rodsOf(unseen));
-        unseen = null;
-      }
+      if (mesh.visible) buildTable();
       uniforms.layer.value = layer ? 1 : 0;
       uniforms.fades.value = strain === Infinity ? FADES_IN_SHOW : FADES;
     },
