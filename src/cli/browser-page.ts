@@ -4,6 +4,7 @@ import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { CommandFailure } from './command';
 
 /** Software rendering: such a browser often runs where there is no graphics device. */
 const FLAGS = [
@@ -141,13 +142,13 @@ const DEFAULT_PATHS = [
 /**
  * CHROME_PATH, CHROME_BIN, or the first of the names above in the PATH or at a default path, in this order; null if none exists.
  * @param preferred paths that come after CHROME_BIN
- * @throws Error if CHROME_PATH or CHROME_BIN names no program, because another browser would be confusing
+ * @throws CommandFailure if CHROME_PATH or CHROME_BIN names no program, because another browser would be confusing
  */
 export function findBrowser(env: NodeJS.ProcessEnv, preferred: readonly string[] = []): string | null {
   for (const name of ['CHROME_PATH', 'CHROME_BIN']) {
     const path = env[name];
     if (!path) continue;
-    if (!isProgram(path)) throw new Error(`${name} is "${path}", which is not a program`);
+    if (!isProgram(path)) throw new CommandFailure(`${name} is "${path}", which is not a program`);
     return path;
   }
   const folders = [...(env.PATH ?? '').split(delimiter), ...DEFAULT_PATHS];

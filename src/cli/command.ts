@@ -50,13 +50,18 @@ export function openToWrite(path: string): Promise<FileHandle> {
   });
 }
 
-/** @throws CommandFailure for a file that can't be read, or is not JSON */
-export async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error) => {
+/** @throws CommandFailure for a file that can't be read */
+export function readBytes(path: string): Promise<Buffer> {
+  return readFile(path).catch((error) => {
     throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
   });
+}
+
+/** @throws CommandFailure for a file that can't be read, or is not JSON */
+export async function readJson(path: string): Promise<unknown> {
+  const bytes = await readBytes(path);
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch (error) {
     throw new CommandFailure(`${path} is not JSON: ${(error as Error).message}`);
   }

@@ -1,11 +1,10 @@
 /** Reads a scene for a command: a scene file, one of Berkeley's cloth simulator, or a mesh. */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { MeshReport, SceneFile } from '../physics';
 import { runToEnd } from '../physics/slices';
 import { MESH } from '../runtime/jobs/file-kinds';
 import { CLOTHSIM, listOfOmissions, meshInWords, omissionsInWords } from '../runtime/jobs/mesh-words';
-import { CommandFailure, causeOf, readJson } from './command';
+import { CommandFailure, readBytes, readJson } from './command';
 
 /** μ of a body. */
 const FRICTION = 0.4;
@@ -18,7 +17,10 @@ const LISTED = 20;
  * @throws CommandFailure for a file that can't be read
  */
 export async function readScene(path: string): Promise<unknown> {
-  if (MESH.test(path)) return readMesh(path);
+  if (MESH.test(path)) {
+    const { readMesh } = await import('../runtime/jobs/read-file');
+    return (await readBy(path, readMesh, 'loaded as a cloth')).file;
+  }
   const value = await readJson(path);
   const { isClothsim, readClothsim } = await import('../physics/scenes/file/clothsim-file');
   if (!isClothsim(value)) return value;
@@ -29,11 +31,6 @@ export async function readScene(path: string): Promise<unknown> {
   } catch (error) {
     throw new CommandFailure(`${path} can't be loaded: ${(error as Error).message}`);
   }
-}
-
-async function readMesh(path: string): Promise<SceneFile> {
-  const { readMesh: work } = await import('../runtime/jobs/read-file');
-  return (await readBy(path, work, 'loaded as a cloth')).file;
 }
 
 /**
@@ -56,9 +53,7 @@ async function readBy<T extends { report: MeshReport }>(
   read: (name: string, bytes: Uint8Array) => Promise<Generator<number, T, void>>,
   what: string,
 ): Promise<T> {
-  const bytes = await readFile(path).catch((error) => {
-    throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
-  });
+  const bytes = await readBytes(path);
   try {
     const result = runToEnd(await read(basename(path), bytes));
     const { report } = result;

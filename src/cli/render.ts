@@ -15,6 +15,8 @@ const OF_FILM = {
   fps: { value: 'N', help: 'pictures per second; absent: 60' },
   speed: { value: 'N', help: 'simulated s per second of the film; absent: 1' },
 };
+const NO_BROWSER =
+  'render needs Chromium or Chrome, and finds none. Install it, or set CHROME_PATH to the path of its program.';
 /** Bytes of the film that come from the page at a time; a multiple of 3, which base64 needs. */
 const PIECE = 3 * 2 ** 20;
 
@@ -46,7 +48,8 @@ export const renderCommand: CliCommand = {
     const read = await readScene(path);
     const scene = body === undefined ? read : await withBody(read, body);
     const folder = folderOfPage(program);
-    const chromium = browserOf();
+    const chromium = findBrowser(process.env);
+    if (chromium === null) throw new CommandFailure(NO_BROWSER);
     const file = await openToWrite(film);
     const server = await serveFolder(folder, 0);
     try {
@@ -74,19 +77,6 @@ function numberOf(name: string, text: string): number {
   const number = Number(text);
   if (text.trim() !== '' && Number.isFinite(number) && number > 0) return number;
   throw new CommandFailure(`--${name} must be a positive number, got "${text}"`, 2);
-}
-
-function browserOf(): string {
-  let found: string | null;
-  try {
-    found = findBrowser(process.env);
-  } catch (error) {
-    throw new CommandFailure((error as Error).message);
-  }
-  if (found) return found;
-  throw new CommandFailure(
-    'render needs Chromium or Chrome, and finds none. Install it, or set CHROME_PATH to the path of its program.',
-  );
 }
 
 /** The page, with what `openBrowserPage` and `makeFilm` give it. */
