@@ -48,36 +48,34 @@ export function moveCamera({ view }: Lab, key: string): void {
 interface ViewMode {
   label: string;
   help: string;
-  /** The layers that are shown. */
-  surface: boolean;
+  /** True if springs are shown in place of the cloth. */
   springs: boolean;
   /** True if the strain colours the cloth. */
   strain: boolean;
 }
 
 export const VIEW_MODES: readonly ViewMode[] = [
-  { label: 'Cloth', help: 'Show the cloth in its material (V)', surface: true, springs: false, strain: false },
+  { label: 'Cloth', help: 'Show the cloth in its material (V)', springs: false, strain: false },
   {
     label: 'Wireframe',
     help: 'Show the springs in place of the cloth, coloured by strain (V)',
-    surface: false,
     springs: true,
     strain: false,
   },
-  { label: 'Strain', help: 'Colour the cloth by strain (V)', surface: true, springs: false, strain: true },
+  { label: 'Strain', help: 'Colour the cloth by strain (V)', springs: false, strain: true },
 ];
 
 /** Index of the mode that is shown, or −1 if the panel shows another combination. */
 export function viewModeOf({ options, color, catalog, frame }: Lab): number {
   const strained = color !== null && color === strainField(catalog.fields, frame);
   return VIEW_MODES.findIndex(
-    ({ surface, springs, strain }) =>
-      options.surface === surface && options.springs === springs && (strain ? strained : color === null),
+    ({ springs, strain }) =>
+      options.surface !== springs && options.springs === springs && (strain ? strained : color === null),
   );
 }
 
-export function setViewMode(lab: Lab, { surface, springs, strain }: ViewMode): void {
-  lab.show('surface', surface);
+export function setViewMode(lab: Lab, { springs, strain }: ViewMode): void {
+  lab.show('surface', !springs);
   lab.show('springs', springs);
   lab.colorBy(strain ? strainField(lab.catalog.fields, lab.frame) : null);
 }
