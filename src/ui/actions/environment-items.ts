@@ -60,6 +60,13 @@ export function readItems(list: EnvironmentList, entries: readonly object[], sch
   });
 }
 
+/** The forces of the present scene, and the kind of this type. */
+export function forcesOf({ frame, catalog }: Lab, type: string): { kind: Kind; items: Item[] } {
+  const { itemSchemas } = catalog;
+  const kind = itemSchemas.forces.find((one) => one.type === type) as Kind;
+  return { kind, items: readItems('forces', frame.status.environment.forces, itemSchemas) };
+}
+
 /** The command that replaces the list. */
 export function commandOf(list: EnvironmentList, items: readonly Item[]): Command {
   const written = items.map(({ kind, particles, values }) => ({
@@ -89,12 +96,9 @@ export const toggleWind = showingErrors((lab: Lab) => {
 });
 
 async function toggleShownWind(lab: Lab): Promise<void> {
-  const { itemSchemas } = lab.catalog;
-  const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
-  const withoutWind = items.filter(({ kind }) => kind.type !== 'wind');
-  const wind = kindsOf('forces', itemSchemas).find(({ type }) => type === 'wind');
-  if (!wind) return;
-  await lab.send(commandOf('forces', withoutWind.length < items.length ? withoutWind : [...items, itemOf(wind, null)]));
+  const { kind, items } = forcesOf(lab, 'wind');
+  const withoutWind = items.filter((item) => item.kind !== kind);
+  await lab.send(commandOf('forces', withoutWind.length < items.length ? withoutWind : [...items, itemOf(kind, null)]));
 }
 
 /**
@@ -107,12 +111,9 @@ export const setWind = showingErrors(async (lab: Lab, speed: number | string, la
     throw new RangeError(t`wind must be a number of at least 0, got ${got}`);
   }
   await lab.settled();
-  const { itemSchemas } = lab.catalog;
-  const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
-  const present = items.find(({ kind }) => kind.type === 'wind');
-  const kind = kindsOf('forces', itemSchemas).find(({ type }) => type === 'wind');
-  const wind = present ?? (last ? readItems('forces', [last], itemSchemas)[0] : kind && itemOf(kind, null));
-  if (!wind) return;
+  const { kind, items } = forcesOf(lab, 'wind');
+  const present = items.find((item) => item.kind === kind);
+  const wind = present ?? (last ? readItems('forces', [last], lab.catalog.itemSchemas)[0] : itemOf(kind, null));
   const velocity = wind.values.velocity as Vec3;
   const before = Math.hypot(...velocity);
   const scaled = (x: number) => Number(((x * speed) / (before || 1)).toPrecision(6));

@@ -7,7 +7,7 @@ import { coveredArea } from '../controls/free-area';
 import { extentOf, gravityOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { commandOf, type Item, itemOf, kindsOf, readItems } from './environment-items';
+import { commandOf, forcesOf, type Item, itemOf } from './environment-items';
 
 /** A push is so many times the mean weight of a selected particle. */
 const PUSH_WEIGHTS = 3;
@@ -60,21 +60,16 @@ export function freeSelected(lab: Lab): Promise<void> {
   return lab.pinOnly(lab.frame.status.pinned.filter((i) => !selected.has(i)));
 }
 
-const forcesOf = ({ frame, catalog }: Lab): Item[] =>
-  readItems('forces', frame.status.environment.forces, catalog.itemSchemas);
-
 /** True for a force of this type on exactly the selected particles. */
 function isOwn(lab: Lab, type: string, { kind, particles }: Item): boolean {
   return kind.type === type && String(particles) === String(lab.selection.particles);
 }
 
-const hasForce = (lab: Lab, type: string) => forcesOf(lab).some((item) => isOwn(lab, type, item));
+const hasForce = (lab: Lab, type: string) => forcesOf(lab, type).items.some((item) => isOwn(lab, type, item));
 
 async function toggleForce(lab: Lab, type: string, values: Record<string, Vec3>): Promise<void> {
-  const items = forcesOf(lab);
+  const { kind, items } = forcesOf(lab, type);
   const others = items.filter((item) => !isOwn(lab, type, item));
-  const kind = kindsOf('forces', lab.catalog.itemSchemas).find((one) => one.type === type);
-  if (!kind) return;
   const added = others.length < items.length ? [] : [itemOf(kind, lab.selection.particles, values)];
   await lab.send(commandOf('forces', [...others, ...added]));
 }
