@@ -13,6 +13,7 @@ import {
   Scene,
   UnsignedIntType,
   Vector2,
+  Vector3,
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
@@ -104,7 +105,7 @@ export function castShadow(mesh: Mesh, material: RawShaderMaterial): void {
   mesh.add(caster);
 }
 /** Direction to the key light: high, left, a little to the front. */
-const TO_LIGHT = [-0.58, 0.72, 0.44] as const;
+const TO_LIGHT = new Vector3(-0.58, 0.72, 0.44).normalize();
 
 export type SoftShadow = ReturnType<typeof createSoftShadow>;
 
@@ -163,7 +164,6 @@ export function createSoftShadow() {
   const blurCamera = new OrthographicCamera();
 
   const matrix = new Matrix4();
-  const length = Math.hypot(...TO_LIGHT);
 
   return {
     /** World → shadow map, 0–1 in x, y and depth. */
@@ -173,7 +173,7 @@ export function createSoftShadow() {
     /** Fraction of the light that is blocked, blurred (alpha); for the floor. */
     soft: { value: soft.texture },
     /** Unit vector to the light. */
-    toLight: { value: [TO_LIGHT[0] / length, TO_LIGHT[1] / length, TO_LIGHT[2] / length] },
+    toLight: { value: TO_LIGHT },
     /** Fits the maps to the scene. */
     place(bounds: Pick<SceneBounds, 'center' | 'size'>) {
       // Includes room for motion.
@@ -183,11 +183,7 @@ export function createSoftShadow() {
       camera.near = 0;
       camera.far = 4 * reach;
       const [x, y, z] = bounds.center;
-      camera.position.set(
-        x + (2 * reach * TO_LIGHT[0]) / length,
-        y + (2 * reach * TO_LIGHT[1]) / length,
-        z + (2 * reach * TO_LIGHT[2]) / length,
-      );
+      camera.position.set(x, y, z).addScaledVector(TO_LIGHT, 2 * reach);
       camera.lookAt(x, y, z);
       camera.updateProjectionMatrix();
       camera.updateMatrixWorld();
@@ -214,8 +210,6 @@ export function createSoftShadow() {
   };
 }
 
-type ShadowPass = (options: { shadows: boolean; springs: boolean }) => void;
-
 /** Draws the maps with what throws a shadow at present. */
 export function createShadowPass(
   renderer: WebGLRenderer,
@@ -223,14 +217,11 @@ export function createShadowPass(
   scene: Scene,
   cloth: Object3D,
   springs: { mesh: Object3D; readonly hasRods: boolean },
-): ShadowPass {
+): (options: { shadows: boolean; springs: boolean }) => void {
   /** Without shadows the maps are empty. */
   const nothing = new Scene();
   return (options) => {
-    if (!options.shadows) {
-      shadow.render(renderer, nothing);
-      return;
-    }
+    if (!options.shadows) return shadow.render(renderer, nothing);
     const shown = springs.mesh.visible;
     // The thin springs over a cloth throw none: they would cost time and hardly show.
     springs.mesh.visible = options.springs ? !cloth.visible : springs.hasRods;
