@@ -47,8 +47,8 @@ function begin(lab: Lab, pulled: boolean): (frame: Frame) => void {
     }
     hint?.update(frame);
     // A blow-up needs the space, and who has seen one needs no tour.
-    if (offer && (!offer.isOpen || lab.page.tour || blowUp || scene !== lab.catalog.scenes[0].id)) {
-      offer.end();
+    if (offer && (!offer.node.isConnected || lab.page.tour || blowUp || scene !== lab.catalog.scenes[0].id)) {
+      offer.node.remove();
       offer = null;
     }
     offer?.update();
@@ -116,14 +116,9 @@ function createTourOffer(lab: Lab) {
   const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
     lab.page.tour = true;
   });
-  const dismiss = button(
-    icon('close'),
-    'Dismiss. The help (?) has the tour too',
-    () => {
-      shown.isOpen = false;
-    },
-    { 'aria-label': 'Dismiss the tour' },
-  );
+  const dismiss = button(icon('close'), 'Dismiss. The help (?) has the tour too', () => node.remove(), {
+    'aria-label': 'Dismiss the tour',
+  });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const why = element(
     'p',
@@ -131,16 +126,14 @@ function createTourOffer(lab: Lab) {
     'Paused: your system asks for reduced motion.',
     button('Play', 'Start the run (Space)', () => lab.play()),
   );
-  const offer = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, why, take, dismiss);
-  elementById('view-bar').append(offer);
-  const shown = {
-    /** False once the user has dismissed it. */
-    isOpen: true,
+  const node = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, why, take, dismiss);
+  elementById('view-bar').append(node);
+  return {
+    /** The user's dismissal removes it. */
+    node,
     update(): void {
       const waits = still && lab.paused;
       if (why.hidden === waits) why.hidden = !waits;
     },
-    end: () => offer.remove(),
   };
-  return shown;
 }
