@@ -19,6 +19,9 @@ interface Texts<Name extends JobName> {
   longest?: number;
 }
 
+/** Why a job was ended that had taken too long. */
+const LATE = 'late';
+
 /** The job beside the run. */
 let running: AbortController | null = null;
 
@@ -55,12 +58,7 @@ export async function runBeside<Name extends BesideName>(
   });
   const own = new AbortController();
   running = own;
-  let isLate = false;
-  const end = () => {
-    isLate = true;
-    own.abort();
-  };
-  const timer = longest === undefined ? undefined : setTimeout(end, 1000 * longest);
+  const timer = longest && setTimeout(() => own.abort(LATE), 1000 * longest);
   lab.messages.show(message(null));
   try {
     const result = await runJob(name, [scene, args] as never, {
@@ -75,7 +73,7 @@ export async function runBeside<Name extends BesideName>(
   } catch (error) {
     if (running === own) lab.messages.hide('solver');
     if (!own.signal.aborted) throw error;
-    const said = isLate ? t`Nothing found within ${longest} s: nothing has moved.` : cancelled;
+    const said = own.signal.reason === LATE ? t`Nothing found within ${longest} s: nothing has moved.` : cancelled;
     if (running === own && said) lab.messages.show({ kind: 'notice', text: said });
   } finally {
     clearTimeout(timer);

@@ -2,7 +2,7 @@ import { t } from '../../language/translate';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { createSelectionBar } from '../actions/selected';
-import { element, elementById, setAttribute, setText } from '../controls/element';
+import { button, element, elementById, setAttribute, setText } from '../controls/element';
 import { icon } from '../controls/icons';
 import { lazy } from '../controls/pending';
 import { createAnnouncer } from '../description/announce';
@@ -109,26 +109,19 @@ function createScenePicker({ catalog, page }: Lab): (frame: Frame) => void {
   const open = () => {
     page.dialog = 'scenes';
   };
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      id: 'scene',
-      'aria-haspopup': 'dialog',
-      click: open,
-      // As in a list: the arrow opens it.
-      keydown: (event) => (event as KeyboardEvent).key === 'ArrowDown' && open(),
-    },
-    name,
-    icon('list'),
-  );
-  elementById('top').append(button);
+  const opener = button([name, icon('list')], '', open, {
+    id: 'scene',
+    'aria-haspopup': 'dialog',
+    // As in a list: the arrow opens it.
+    keydown: (event) => (event as KeyboardEvent).key === 'ArrowDown' && open(),
+  });
+  elementById('top').append(opener);
   return ({ status }) => {
     const entry = sceneOf(catalog, status);
     const label = entry?.label ?? status.scene;
     if (name.textContent === t(label)) return;
     setText(name, label);
-    setAttribute(button, 'aria-label', t`Scene: ${label}`);
-    setAttribute(button, 'title', t`${entry?.summary ?? t('A loaded scene file.')} Click to choose another scene.`);
+    setAttribute(opener, 'aria-label', t`Scene: ${label}`);
+    setAttribute(opener, 'title', t`${entry?.summary ?? t('A loaded scene file.')} Click to choose another scene.`);
   };
 }

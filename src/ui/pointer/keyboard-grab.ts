@@ -77,7 +77,6 @@ function createKeyboardGrab(lab: LabInternals) {
   let generation = -1;
   /** Where the held particle was grabbed: m, and CSS pixels; and how far the keys have pulled from there, CSS pixels. */
   let grip: { through: Vec3; at: [number, number]; pulled: { x: number; y: number } } | null = null;
-
   /** True once a frame has shown the grab. */
   let known = false;
   let stopTearing = () => {};
@@ -91,32 +90,26 @@ function createKeyboardGrab(lab: LabInternals) {
     return chosen;
   }
 
-  /** The particle nearest to a point of the screen. */
-  function nearest(x: number, y: number): number {
+  /** The particle nearest to a point of the screen, by a measure of the way from there, CSS pixels; −1: none. */
+  function nearest(x: number, y: number, distance: (dx: number, dy: number) => number = Math.hypot): number {
     let found = -1;
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < lab.frame.structure.particleCount; i++) {
       const [px, py] = view.screenOf(i);
-      const distance = Math.hypot(px - x, py - y);
-      if (distance < least) [found, least] = [i, distance];
+      const now = distance(px - x, py - y);
+      if (now < least) [found, least] = [i, now];
     }
     return found;
   }
 
   /** The nearest particle in a direction on the screen; the same one if there is none. */
   function neighbour(from: number, { x, y }: { x: number; y: number }): number {
-    const [fx, fy] = view.screenOf(from);
-    let found = from;
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < lab.frame.structure.particleCount; i++) {
-      const [px, py] = view.screenOf(i);
-      const ahead = (px - fx) * x + (py - fy) * y;
-      const aside = Math.abs((px - fx) * y - (py - fy) * x);
-      if (ahead < SAME_PLACE || aside > ahead * SIDEWAYS) continue;
-      const distance = ahead + SIDEWAYS * aside;
-      if (distance < least) [found, least] = [i, distance];
-    }
-    return found;
+    const found = nearest(...view.screenOf(from), (dx, dy) => {
+      const ahead = dx * x + dy * y;
+      const aside = Math.abs(dx * y - dy * x);
+      return ahead < SAME_PLACE || aside > ahead * SIDEWAYS ? Infinity : ahead + SIDEWAYS * aside;
+    });
+    return found < 0 ? from : found;
   }
 
   function middle(): number {

@@ -235,20 +235,9 @@ export function releaseFocusAfterPointer(): void {
       .closest<HTMLElement>(type === 'change' ? 'select' : 'button, [type=checkbox], [type=radio], [type=range]')
       ?.blur();
   };
-  addEventListener(
-    'pointerdown',
-    () => {
-      byPointer = true;
-    },
-    true,
-  );
-  addEventListener(
-    'keydown',
-    () => {
-      byPointer = false;
-    },
-    true,
-  );
-  addEventListener('click', release);
-  addEventListener('change', release);
+  const use = ({ type }: Event) => {
+    byPointer = type === 'pointerdown';
+  };
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, use, true);
+  for (const type of ['click', 'change']) addEventListener(type, release);
 }
