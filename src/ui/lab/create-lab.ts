@@ -179,7 +179,7 @@ export function createLab(
       const { definitions, ...file } = scene as SceneFile;
       if (!definitions) return send({ type: 'scene', scene: scene as SceneFile }, follow);
       const agreed = await (await lab.definitions()).adopt(definitions, 'The scene file').catch(messages.rethrow);
-      if (!agreed) messages.rethrow(new Error('The scene needs code of its own, which was not run.'));
+      if (!agreed) messages.rethrow(new Error(t`The scene needs code of its own, which was not run.`));
       await send({ type: 'scene', scene: file });
     },
     get file() {

@@ -113,7 +113,10 @@ export function createOwnDefinitions(lab: LabInternals): OwnDefinitions {
     if (!lab.catalog.integrators.some((one) => one.id === id) && !isOwn(id))
       throw new RangeError(t`there is no definition "${String(id)}"`);
     const worker = connect<SandboxJobs>(await startJob(present));
-    const time = setTimeout(() => worker.close(new Error('grading took more than 30 s')), GRADING_TIME);
+    const time = setTimeout(
+      () => worker.close(new Error(t`grading took more than ${GRADING_TIME / 1000} s`)),
+      GRADING_TIME,
+    );
     try {
       return await worker.remote.grade(id);
     } finally {

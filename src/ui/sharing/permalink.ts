@@ -1,3 +1,4 @@
+import { t } from '../../language/translate';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog';
 
@@ -68,7 +69,7 @@ export async function compress(text: string): Promise<string> {
 /** The text of a link that `compress` has made. @throws Error if it is damaged */
 export async function expand(link: string): Promise<string> {
   const [, data] = /^z=([\w-]*)$/.exec(link) ?? [];
-  if (data === undefined) throw new Error('the compressed link is damaged');
+  if (data === undefined) throw new Error(t`the compressed link is damaged`);
   if (typeof DecompressionStream === 'undefined') throw new Error('this browser cannot read compressed links');
   const bytes = Uint8Array.from(atob(data.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   const reader = new Blob([bytes])
@@ -83,7 +84,7 @@ export async function expand(link: string): Promise<string> {
       if (text.length > MAX_TEXT) break;
     }
   } catch {
-    throw new Error('the compressed link is damaged');
+    throw new Error(t`the compressed link is damaged`);
   }
   if (text.length > MAX_TEXT) throw new Error('the compressed link is too long');
   return text;

@@ -188,7 +188,7 @@ function createPlayer(lab: Lab, spacing: number) {
 
   function stepsTo(time: number): number {
     const { status } = lab.frame;
-    if (status.stepCount !== step) throw new Error('The run was changed while its film was made.');
+    if (status.stepCount !== step) throw new Error(t`The run was changed while its film was made.`);
     return (time - status.time) / status.params.dt;
   }
 
