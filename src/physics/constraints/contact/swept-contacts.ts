@@ -5,7 +5,7 @@ import type { Obstacle } from '../obstacles/obstacle';
 import { coupledParticles } from './impact-set';
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 import { coriolis } from './reaction';
-import { findReachedContacts, type RestingContacts } from './resting-contacts';
+import { endOfGroup, findReachedContacts, type RestingContacts } from './resting-contacts';
 
 /** Rounds over the contacts of a particle that moves along its springs less than across. */
 const ROUNDS = 8;
@@ -173,8 +173,7 @@ export function createSweptContacts(
       G.set(H);
       invertBlock(G, 0, 1);
       const from = firsts[i] - 1;
-      let to = from + 1;
-      while (to < contacts.count && particle[to] === i) to++;
+      const to = endOfGroup(contacts, from);
       for (let c = from; c < to; c++) {
         for (let axis = 0; axis < 3; axis++)
           impulse[axis] = h * (reaction[c] * blockedAxes[3 * c + axis] + friction[3 * c + axis]);
