@@ -85,29 +85,25 @@ const shake: MotionDefinition<typeof SHAKE> = {
   },
 };
 
+const CENTER = { kind: 'vector', label: 'center', unit: 'm', default: [0, 1, 0], required: true } as const;
+const AXIS = { kind: 'vector', unit: '', accepts: 'direction' } as const;
+const RATE = { label: 'rate', required: true, accepts: 'any' } as const;
+
 const STRETCH = {
   center: {
-    kind: 'vector',
-    label: 'center',
-    unit: 'm',
-    default: [0, 1, 0],
-    required: true,
+    ...CENTER,
     help: 'The point that stays fixed: pins on either side of it move apart.',
   },
   axis: {
-    kind: 'vector',
+    ...AXIS,
     label: 'direction',
-    unit: '',
     default: [1, 0, 0],
-    accepts: 'direction',
     help: 'Direction along which pins move.',
   },
   rate: {
-    label: 'rate',
+    ...RATE,
     unit: '1/s',
     default: 0.1,
-    required: true,
-    accepts: 'any',
     range: [-1, 1],
     help: 'Relative growth of the distance from the center per second; negative: pins move together.',
   },
@@ -145,27 +141,19 @@ function along({ center: c, axis: a }: Line, x: Float64Array, factor: number, ou
 
 const TWIST = {
   center: {
-    kind: 'vector',
-    label: 'center',
-    unit: 'm',
-    default: [0, 1, 0],
-    required: true,
+    ...CENTER,
     help: 'Any point of the axis of rotation.',
   },
   axis: {
-    kind: 'vector',
+    ...AXIS,
     label: 'axis',
-    unit: '',
     default: [0, 1, 0],
-    accepts: 'direction',
     help: 'Direction of the axis; seen from its tip, pins turn counter-clockwise.',
   },
   rate: {
-    label: 'rate',
+    ...RATE,
     unit: 'rad/s',
     default: 1,
-    required: true,
-    accepts: 'any',
     range: [-10, 10],
     help: 'Angular velocity; 6.283 rad/s is one full turn per second.',
   },

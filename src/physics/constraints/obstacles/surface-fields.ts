@@ -1,32 +1,26 @@
 import type { ValuesOf } from '../../model/environment';
 
+const OF_MOTION = { group: 'Motion', sparse: true } as const;
+const VECTOR = { kind: 'vector', default: [0, 0, 0], ...OF_MOTION } as const;
+
 /** How an obstacle moves. All of it begins at `start`; the parts add up. */
 const MOTION_FIELDS = {
   velocity: {
-    kind: 'vector',
     label: 'velocity',
     unit: 'm/s',
-    default: [0, 0, 0],
-    group: 'Motion',
-    sparse: true,
+    ...VECTOR,
     help: 'Constant velocity of the obstacle.',
   },
   spin: {
-    kind: 'vector',
     label: 'angular velocity',
     unit: 'rad/s',
-    default: [0, 0, 0],
-    group: 'Motion',
-    sparse: true,
+    ...VECTOR,
     help: 'Turns it about its center: the vector is the axis, its length the rate. 6.283 rad/s is one full turn per second.',
   },
   amplitude: {
-    kind: 'vector',
     label: 'amplitude',
     unit: 'm',
-    default: [0, 0, 0],
-    group: 'Motion',
-    sparse: true,
+    ...VECTOR,
     help: 'Shakes it: the largest displacement to each side, with its direction.',
   },
   frequency: {
@@ -35,8 +29,7 @@ const MOTION_FIELDS = {
     default: 1,
     accepts: 'non-negative',
     range: [0.1, 10],
-    group: 'Motion',
-    sparse: true,
+    ...OF_MOTION,
     help: 'Full oscillations per second of the shaking.',
   },
   path: {
@@ -45,8 +38,7 @@ const MOTION_FIELDS = {
     unit: 's, m',
     default: [],
     accepts: 'path',
-    group: 'Motion',
-    sparse: true,
+    ...OF_MOTION,
     help: 'Points of a smooth path, each as time, x, y, z: how far it is from its place, so many seconds after the start. It rests at the last one.',
   },
   start: {
@@ -55,8 +47,7 @@ const MOTION_FIELDS = {
     default: 0,
     accepts: 'any',
     range: [0, 10],
-    group: 'Motion',
-    sparse: true,
+    ...OF_MOTION,
     help: 'Time of the scene at which it begins to move.',
   },
   carried: {
