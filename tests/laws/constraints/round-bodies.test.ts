@@ -57,9 +57,8 @@ const SETUPS: [string, number][] = [
 ];
 
 const COUNT = LONG ? 200 : 2;
-/** The part of the drops in which a tube enters deeper than a hundredth of a cell, and how deep it enters at most, in cells. */
-const MOST_DEEP = 0.015;
-const DEEPEST = 0.04;
+/** How deep a tube enters at most, in cells. */
+const DEEPEST = 0.01;
 /** Of the energy of the net at its start: it rises by no more in a net that lies on a tube that stands still, and in one that is pushed. */
 const MOST_RISE = { still: 0.02, pushed: 3 };
 
@@ -68,7 +67,6 @@ test(`tubes with a radius of a tenth to half of a cell do not come through a net
 }, () => {
   const random = randomNumbers(12);
   const between = (low: number, high: number) => low + (high - low) * random();
-  let deep = 0;
   for (let k = 0; k < COUNT; k++) {
     const [integrator, dt] = SETUPS[k % SETUPS.length];
     const tube: Tube = {
@@ -100,12 +98,10 @@ test(`tubes with a radius of a tenth to half of a cell do not come through a net
       rise = Math.max(rise, simulation.energy().total - start);
     }
     const about = `${k}: ${integrator} ${JSON.stringify(scene.bodies)}`;
-    if (deepest > 0.01 * CELL) deep++;
     expect(deepest, about).toBeLessThan(DEEPEST * CELL);
     expect(simulation.blowUp, about).toBeNull();
     expect(rise, about).toBeLessThan((moves ? MOST_RISE.pushed : MOST_RISE.still) * Math.abs(start));
   }
-  expect(deep, 'deeper than a hundredth of a cell').toBeLessThanOrEqual(MOST_DEEP * COUNT);
 });
 
 /** m. */

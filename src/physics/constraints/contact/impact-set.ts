@@ -59,7 +59,7 @@ export function createImpactSet(world: WorldContext, n: number) {
 }
 
 /** Makes room for n particles in the same object. If it were made anew, V8 would not keep the compiled code of the function that does it:
- *  `heat` may be an integer when the object is made, and is none later. */
+ *  `heat` may be an integer when the object is made, and is not one later. */
 export function makeRoom(set: ImpactSet, world: WorldContext, n: number): void {
   Object.assign(set, createEntries(world, n));
 }
