@@ -1,12 +1,12 @@
 /**
  * Draws public/materials.jpg: a handkerchief of each material, hung by its middle. Builds the page and runs it in Chromium.
- *   node .build/draw-materials.mjs [path of Chromium]
+ *   node .build/draw-materials.mjs
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { build, preview } from 'vite';
+import { build, preview, runnerImport } from 'vite';
 
 /** Particles along a side, and its length, m. */
 const N = 41;
@@ -24,11 +24,14 @@ const HEIGHT = 360;
 const MARGIN = 26;
 const HEAD = 44;
 
+const { module: finder } = await runnerImport('./src/cli/browser-page.ts');
+const executablePath = finder.findBrowser(process.env);
+if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
 const folder = mkdtempSync(join(tmpdir(), 'materials-'));
 await build({ build: { outDir: folder, emptyOutDir: true }, logLevel: 'warn' });
 const server = await preview({ build: { outDir: folder }, logLevel: 'warn' });
 const browser = await chromium.launch({
-  executablePath: process.argv[2] ?? '/usr/bin/chromium',
+  executablePath,
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 // The page's policy allows no styles but its own.
