@@ -10,16 +10,9 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   if (!context) throw new Error('This browser has no WebGL 2, which the view needs.');
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.sortObjects = false;
-  clearToNothing(renderer);
-  return renderer;
-}
-
-/**
- * On screen the wall covers the clear color. In the shadow map its alpha of 0 means that nothing blocks the light. The renderer
- * forgets it with its context.
- */
-function clearToNothing(renderer: WebGLRenderer): void {
+  // On screen the wall covers this color. In the shadow map its alpha of 0 means that nothing blocks the light.
   renderer.setClearColor(0, 0);
+  return renderer;
 }
 
 /**
@@ -30,7 +23,8 @@ export function followContext(renderer: WebGLRenderer, onChange: (available: boo
   const canvas = renderer.domElement;
   canvas.addEventListener('webglcontextlost', () => onChange(false));
   canvas.addEventListener('webglcontextrestored', () => {
-    clearToNothing(renderer);
+    // The renderer forgets it with its context.
+    renderer.setClearColor(0, 0);
     onChange(true);
   });
 }

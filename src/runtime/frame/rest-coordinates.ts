@@ -1,6 +1,6 @@
 /** Texture coordinates of a surface, fixed to the unstretched cloth: of its weave in the view, and of exported meshes. */
 import type { Floats } from '../../physics';
-import type { Structure } from './frame';
+import { boxOf, type Structure } from './frame';
 
 /** A mesh is flat if its least extent is at most this part of the middle one. */
 const FLAT = 0.4;
@@ -46,13 +46,13 @@ export function restCoordinates(structure: Structure, positions: Floats): Float3
     }
     return uv;
   }
-  const ranges = [0, 1, 2].map((c) => range(positions, n, c));
-  const extent = ranges.map(([least, most]) => most - least);
+  const { min, max } = boxOf(positions);
+  const extent = max.map((most, c) => most - min[c]);
   const axes = [0, 1, 2].sort((a, b) => extent[b] - extent[a]);
   const scale = 1 / (extent[axes[0]] || 1);
   const solid = extent[axes[2]] > FLAT * extent[axes[1]];
   const [u, v] = solid ? DIAGONAL_PLANE : axes.slice(0, 2).map((axis) => [0, 1, 2].map((c) => (c === axis ? 1 : 0)));
-  for (const [c, [least]] of ranges.entries()) {
+  for (const [c, least] of min.entries()) {
     const [uc, vc] = [u[c], v[c]];
     for (let i = 0; i < n; i++) {
       const x = (positions[4 * i + c] - least) * scale;
@@ -61,15 +61,4 @@ export function restCoordinates(structure: Structure, positions: Floats): Float3
     }
   }
   return uv;
-}
-
-/** The least and the largest coordinate c, m. */
-function range(positions: Floats, n: number, c: number): readonly [number, number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (let i = 0; i < n; i++) {
-    const x = positions[4 * i + c];
-    if (x < least) least = x;
-    if (x > most) most = x;
-  }
-  return [least, most];
 }
