@@ -66,7 +66,7 @@ export const volume: ForceDefinition<typeof FIELDS> = {
           for (let i = 0; i < size; i++) along += gradient[i] * p[i];
           const w = (-a * bulk * along) / restVolume;
           for (let i = 0; i < size; i++) y[i] += w * gradient[i];
-          if (pressure !== 0) addVolumeGradient(triangles, at, y, a * pressure, p);
+          if (pressure !== 0) addCurvature(triangles, at, p, y, a * pressure);
         },
         // The second term has no diagonal blocks: ∂²V/∂x_a² = 0.
         addDiagonal(blocks, a) {
@@ -104,18 +104,27 @@ function volumeOf(triangles: Uint32Array, x: Floats): number {
   return sum / 6;
 }
 
-/**
- * y += w ∂V/∂x: for each corner a sixth of the cross product of the other two. With p, y += w (∂²V/∂x²) p: the derivative of those cross
- * products, p_b × x_c + x_b × p_c.
- */
-function addVolumeGradient(triangles: Uint32Array, x: Floats, y: Floats, w: number, p?: Floats): void {
+/** y += w ∂V/∂x: for each corner a sixth of the cross product of the other two. */
+function addVolumeGradient(triangles: Uint32Array, x: Floats, y: Floats, w: number): void {
   for (let t = 0; t < triangles.length; t += 3) {
     for (let corner = 0; corner < 3; corner++) {
       const a = 4 * triangles[t + corner];
       const b = 4 * triangles[t + ((corner + 1) % 3)];
       const c = 4 * triangles[t + ((corner + 2) % 3)];
-      addCross(y, a, p ?? x, b, x, c, w / 6);
-      if (p) addCross(y, a, x, b, p, c, w / 6);
+      addCross(y, a, x, b, x, c, w / 6);
+    }
+  }
+}
+
+/** y += w (∂²V/∂x²) p: the derivative of those cross products, p_b × x_c + x_b × p_c. */
+function addCurvature(triangles: Uint32Array, x: Floats, p: Floats, y: Floats, w: number): void {
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let corner = 0; corner < 3; corner++) {
+      const a = 4 * triangles[t + corner];
+      const b = 4 * triangles[t + ((corner + 1) % 3)];
+      const c = 4 * triangles[t + ((corner + 2) % 3)];
+      addCross(y, a, p, b, x, c, w / 6);
+      addCross(y, a, x, b, p, c, w / 6);
     }
   }
 }
