@@ -1,7 +1,6 @@
 import { ROW } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
-import type { Model } from '../model/model';
-import { placesOf } from '../model/surface-mesh';
+import { type Model, placesOf } from '../model/model';
 import type { WorldContext } from '../world/world-context';
 import type { FeaturePair } from './closest-points';
 import type { Features } from './features';

@@ -169,3 +169,17 @@ export function moveHands({ hands }: Control, become: (particle: number) => numb
     taken.push(hand.held);
   }
 }
+
+/**
+ * Where each number stands in a list: number i at the places `places[starts[i]]` … `places[starts[i + 1] − 1]`, ascending.
+ * @param count the numbers are less than this
+ */
+export function placesOf(list: ArrayLike<number>, count: number) {
+  const starts = new Uint32Array(count + 1);
+  for (let k = 0; k < list.length; k++) starts[list[k] + 1]++;
+  for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
+  const places = new Uint32Array(list.length);
+  const next = starts.slice();
+  for (let k = 0; k < list.length; k++) places[next[list[k]]++] = k;
+  return { starts, places };
+}

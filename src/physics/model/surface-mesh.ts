@@ -1,23 +1,9 @@
 /** The triangles of a surface by their corners: which of them are around a particle, and which beside an edge. */
-import type { Model } from './model';
+import { type Model, placesOf } from './model';
 import { between, cross, lengthOf } from './vectors';
 
 /** Two particles that a side of a triangle joins. */
 export type Edge = readonly [number, number];
-
-/**
- * Where each number stands in a list: number i at the places `places[starts[i]]` … `places[starts[i + 1] − 1]`, ascending.
- * @param count the numbers are less than this
- */
-export function placesOf(list: ArrayLike<number>, count: number) {
-  const starts = new Uint32Array(count + 1);
-  for (let k = 0; k < list.length; k++) starts[list[k] + 1]++;
-  for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
-  const places = new Uint32Array(list.length);
-  const next = starts.slice();
-  for (let k = 0; k < list.length; k++) places[next[list[k]]++] = k;
-  return { starts, places };
-}
 
 export type SurfaceMesh = ReturnType<typeof surfaceMesh>;
 

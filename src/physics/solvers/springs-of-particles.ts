@@ -1,4 +1,4 @@
-import { placesOf } from '../model/surface-mesh';
+import { placesOf } from '../model/model';
 import type { World } from '../world/world';
 
 /** The springs at each particle: those of particle i are `springs[starts[i]]` … `springs[starts[i + 1] − 1]`, ascending. */

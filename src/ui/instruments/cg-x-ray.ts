@@ -106,6 +106,8 @@ export function createCgXRay(lab: Lab): Instrument {
   let durations: number[] = [];
   /** Key of what the record is about. */
   let recorded = '';
+  /** True if the record has changed since its chart was drawn. */
+  let isNew = false;
 
   function set(key: string, value: number | string): void {
     pending.wait(lab.set(key, value));
@@ -171,11 +173,14 @@ export function createCgXRay(lab: Lab): Instrument {
       const about = `${structure.generation} ${status.integrator}`;
       if (about !== recorded) record.clear();
       recorded = about;
-      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, 0), false);
+      if (status.time === record.times.at(-1)) return;
+      record.add(momentOf(frame, 0), false);
+      isNew = true;
     },
     update(frame) {
       showSettings(frame);
-      if (select.value === 'time') draw();
+      if (isNew && select.value === 'time') draw();
+      isNew = false;
       const { status, structure } = frame;
       const { integrator, preconditioner: by } = status;
       const settings = JSON.stringify([integrator, by, status.params, structure.generation, status.scene]);

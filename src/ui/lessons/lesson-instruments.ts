@@ -31,8 +31,8 @@ const ROWS = {
   energy: '$E = \\tfrac k2 C^2$',
 } as const;
 
-/** The selected spring as the engine has it, with its number. */
-type SpringData = Answer<'spring'> & { spring: number };
+/** The selected spring as the engine has it, its number, and the size of the whole scene, m. */
+type SpringData = Answer<'spring'> & { spring: number; size: number };
 
 /**
  * Live values of the spring that the user points at, or whose number the user enters. The view marks the spring and shows
@@ -104,7 +104,7 @@ export function springInstrument(lab: Lab): Widget {
       setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
       setText(cells.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
       setText(cells.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
-      data = { spring: j, ...answer };
+      data = { spring: j, size: sizeOf(lab.frame.positions), ...answer };
     });
   }
 
@@ -132,7 +132,7 @@ function scaled([x, y, z]: Vec3, factor: number): Vec3 {
 }
 
 /** Both forces on the first end, computed from the frame that is drawn. */
-function arrows({ positions, velocities }: Frame, { ends, restLength, stiffness, damping }: SpringData): Arrow[] {
+function arrows({ positions, velocities }: Frame, { ends, restLength, stiffness, damping, size }: SpringData): Arrow[] {
   const [a, b] = ends;
   const from = vectorAt(positions, a);
   const d = from.map((x, axis) => x - vectorAt(positions, b)[axis]);
@@ -144,8 +144,7 @@ function arrows({ positions, velocities }: Frame, { ends, restLength, stiffness,
   const fD = -damping * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
   const largest = Math.max(Math.abs(f), Math.abs(fD));
   if (!(largest > 0)) return [];
-  const scale =
-    Math.max(ARROW_LENGTH.overRestLength * restLength, ARROW_LENGTH.overScene * sizeOf(positions)) / largest;
+  const scale = Math.max(ARROW_LENGTH.overRestLength * restLength, ARROW_LENGTH.overScene * size) / largest;
   const arrow = (force: number, color: string, label: string): Arrow[] => {
     if (Math.abs(force) < MIN_ARROW * largest) return [];
     return [{ from, to: from.map((x, axis) => x + scale * force * n[axis]) as Vec3, color, label }];

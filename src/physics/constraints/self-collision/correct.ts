@@ -11,9 +11,10 @@ import { countFree, type StepData } from './step-data';
 /** Gauss–Seidel sweeps over the contacts, each time that some have been found, where a solve for the push between layers leaves little
  *  to correct. */
 const SWEEPS = 4;
-/** Where contacts alone hold a stack of layers: at most so many, until one moves pairs by less than a part of the first. With a larger
- *  part, wrung cloths are wedged more often; with a smaller one, a stack does not rest whose springs are solved without its contacts. */
+/** Sweeps at most where contacts alone hold a stack of layers. */
 const MAX_SWEEPS = 64;
+/** They end when a sweep moves pairs by less than this part of the first. With more, particles of wrung explicit cloths are stopped more
+ *  often. With less, a stack does not come to rest under a method that solves springs. */
 const CONVERGED = { explicit: 0.01, solvesSprings: 0.1 };
 /** How often contacts are found from the corrected motion, before zones move rigidly. */
 const PASSES = 3;
@@ -78,10 +79,10 @@ function penetrates({ obstacles, penetration, motion: { ends }, world, endTime }
 
 function sweepToRest(data: StepData): void {
   const { pushes } = data.collider;
-  const part = data.world.solvesSprings ? CONVERGED.solvesSprings : CONVERGED.explicit;
+  const converged = data.world.solvesSprings ? CONVERGED.solvesSprings : CONVERGED.explicit;
   const first = sweep(data);
   for (let count = 1; count < (pushes ? SWEEPS : MAX_SWEEPS); count++)
-    if (sweep(data) <= part * first && !pushes) return;
+    if (sweep(data) <= converged * first && !pushes) return;
 }
 
 /** @returns as `sweepContacts` */

@@ -1,6 +1,6 @@
 /** Nodes of a surface at rest, and every fourth or so of them, with the weights of the others between them. */
 import { dot } from '../../model/deterministic-math';
-import { placesOf } from '../../model/surface-mesh';
+import { placesOf } from '../../model/model';
 import { between, cross, lengthOf } from '../../model/vectors';
 
 /** Nodes joined by edges. */

@@ -1,6 +1,6 @@
 /** The matrix of an implicit step on a surface, as its preconditioners see it: springs and masses, and bending as a sum of squares. */
 import { addBlock, BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
-import { placesOf } from '../../model/surface-mesh';
+import { placesOf } from '../../model/model';
 import type { SquaredRows } from '../../world/force';
 import type { EquationsOfMotion } from '../../world/world';
 import { replaceIndefinite, setMasses, springBlock } from '../diagonal-blocks';

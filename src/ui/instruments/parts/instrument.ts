@@ -46,7 +46,7 @@ export type Conclusion = string | ReturnType<typeof nothingToSee>;
 
 /** The conclusion where the run has nothing to show: a button beside it throws the scene, by the command `throw`. */
 export function nothingToSee(frame: Frame) {
-  return { text: t`Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
+  return { text: t`Nothing to see yet: throw ${nounOf(frame)}.` };
 }
 
 function nounOf({ structure: { grid, surface } }: Frame): string {
