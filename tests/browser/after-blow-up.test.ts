@@ -3,7 +3,6 @@ import { dock } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { randomNumbers } from '../fixtures/random';
-import { cases } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -91,7 +90,7 @@ describeBrowser('after a blow-up', () => {
       await bar('Pause').waitFor();
     });
 
-    test('implicit Euler is offered a step of 1/60 s, and the way back', async () => {
+    test('implicit Euler is offered a step of 1/60 s, and the way back', { tags: ['long'] }, async () => {
       await banner().getByRole('button', { name: 'Use implicit Euler' }).click();
       await page.getByRole('button', { name: 'Set dt to 1/60 s' }).click();
       await until(page, 'the long step', ({ params, blowUp }) => params.dt === 1 / 60 && blowUp === null);
@@ -100,15 +99,13 @@ describeBrowser('after a blow-up', () => {
     });
   });
 
-  test('random clicks and keys never end where Play does nothing and nothing is said', {
-    tags: ['sampled'],
-  }, async () => {
+  test('random clicks and keys never end where Play does nothing and nothing is said', { tags: ['long'] }, async () => {
     const random = randomNumbers(7);
     const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
     await blowUp(0.01);
     await showPanel(page);
     const done: string[] = [];
-    for (let i = 0; i < cases(180); i++) {
+    for (let i = 0; i < 180; i++) {
       const key = pick(['Space', '.', ',', 'r', 'd', 'Shift+D', 'e', 'w', 'Escape', '']);
       const buttons = page.locator('#bar .transport button:visible, #messages button:enabled:visible');
       const place = Math.floor(random() * (await buttons.count()));

@@ -50,7 +50,7 @@ describeBrowser('the CG X-ray', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('draws an exact solve, whose residual is almost 0', async () => {
+  test('draws an exact solve, whose residual is almost 0', { tags: ['long'] }, async () => {
     await openInstrument(page, 'CG X-ray', 'bounce');
     await expect.poll(text).toMatch(/1 iteration starting from 0, residual (0|[\d.]+e−\d\d)\./);
     await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
@@ -60,7 +60,7 @@ describeBrowser('the CG X-ray', () => {
     }
   });
 
-  test('without the clamp the matrix is indefinite', async () => {
+  test('without the clamp the matrix is indefinite', { tags: ['long'] }, async () => {
     await stiff();
     await expect.poll(text).toMatch(/With the clamp \(active\): positive definite\. Without: indefinite, \d+ negative/);
     const clamp = dock(page).getByLabel('clamp', { exact: true });
@@ -118,7 +118,7 @@ describeBrowser('the CG X-ray', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('the tolerance can be set by keyboard, and the error of Δv follows it', async () => {
+  test('the tolerance can be set by keyboard, and the error of Δv follows it', { tags: ['long'] }, async () => {
     await stiff();
     const error = async () => {
       const percent = /Error of Δv: (?:less than )?([\d.]+) %/.exec(await text())?.[1];

@@ -138,7 +138,7 @@ describeBrowser('in a classroom', () => {
       expect((await contentOf(csv)).toString()).toContain('"ann","3 of 4","–","✓ reached","✓ 0.5","✓ Implicit Euler"');
     });
 
-    test('is presented: large type, number keys, a blank screen, and back', async () => {
+    test('is presented: large type, number keys, a blank screen, and back', { tags: ['long'] }, async () => {
       const size = () => lesson().evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
       const before = await size();
       await button('Present').click();
@@ -170,7 +170,7 @@ describeBrowser('in a classroom', () => {
       expect(await button('Laser pointer').isVisible()).toBe(false);
     });
 
-    test('takes code of several lines as an answer', async () => {
+    test('takes code of several lines as an answer', { tags: ['long'] }, async () => {
       await drop(
         '{ "hookeLesson": 1, "title": "Code", "steps": [{ "title": "a", "question": { "question": "A step?" } }] }',
       );
@@ -209,7 +209,7 @@ describeBrowser('in a classroom', () => {
     expect(await phone.locator('#lesson').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 
-  test('a lesson opens by a link', async () => {
+  test('a lesson opens by a link', { tags: ['long'] }, async () => {
     const linked = await openLab({ query: '?lesson=examples/lessons/oscillator.json' });
     await linked.locator('#lesson').getByRole('heading', { name: 'One spring, three methods' }).waitFor();
     await until(

@@ -54,7 +54,9 @@ describeBrowser('colours by a field', () => {
     }
   }
 
-  test('the panel shows E·t and ν of the membrane, which is not on the panel of a scene without one', async () => {
+  test('the panel shows E·t and ν of the membrane, which is not on the panel of a scene without one', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('set', 'scene', 'membrane-cloth');
     const { params } = await page.state();
     await openFolders(page, 'Membrane');

@@ -61,7 +61,11 @@ describeBrowser('the convergence instrument', () => {
     expect([stepCount, integrator, precision]).toEqual([20, 'rk4', 'single']);
   });
 
-  test('shows errors over time and over evaluations as well, and the values of the marker under the mouse', async () => {
+  test('shows errors over time and over evaluations as well, and the values of the marker under the mouse', {
+    tags: ['long'],
+  }, async () => {
+    await openInstrument(page, 'Convergence', 'chain');
+    await finished(page);
     for (const name of ['Over computing time', 'Over evaluations', 'Over step']) {
       await dock(page).getByRole('button', { name }).click();
       expect(await dock(page).getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true');
@@ -81,7 +85,7 @@ describeBrowser('the convergence instrument', () => {
     );
   });
 
-  test('can be cancelled and restarted by keyboard, with a chosen duration', async () => {
+  test('can be cancelled and restarted by keyboard, with a chosen duration', { tags: ['long'] }, async () => {
     await dock(page).getByLabel('Simulated time / s').fill('1');
     await dock(page).getByLabel('Halvings of dt').fill('12');
     await dock(page).getByRole('button', { name: 'Measure again' }).focus();
@@ -118,7 +122,7 @@ describeBrowser('the convergence instrument', () => {
     await dock(page).getByText('The velocity decay is applied before each step').waitFor();
   });
 
-  test('is accessible, and closes by Esc', async () => {
+  test('is accessible, and closes by Esc', { tags: ['long'] }, async () => {
     expect(await violations(page)).toEqual([]);
     const withoutTitle = await dock(page)
       .locator('button, select, input')

@@ -54,7 +54,7 @@ for (const [kind, options] of PAGES) {
         await lesson(page).getByRole('heading', { name: '7. Order is not stability' }).waitFor();
       });
 
-      test('prints a worksheet of all chapters, without and with the answers', async () => {
+      test('prints a worksheet of all chapters, without and with the answers', { tags: ['long'] }, async () => {
         await page.evaluate(() => {
           window.print = () => {};
         });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, pressInstrument } from '../fixtures/instruments-page';
+import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -91,7 +91,8 @@ describeBrowser('the diagnosis', () => {
     expect(await page.evaluate(() => window.hooke.state().blowUp)).toBeNull();
   });
 
-  test('loads examples, and finds their cause', async () => {
+  test('loads examples, and finds their cause', { tags: ['long'] }, async () => {
+    await openInstrument(page, 'Diagnosis', 'taichi-grid');
     await dock(page).getByRole('combobox', { name: 'Example' }).selectOption('A spring of zero length');
     await dock(page).getByRole('button', { name: 'Load and play' }).click();
     await expect

@@ -93,7 +93,7 @@ describeBrowser('the duel', () => {
     });
   });
 
-  describe('by its controls', () => {
+  describe('by its controls', { tags: ['long'] }, () => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({ ...DESK, reducedMotion: 'reduce', keep: true });

@@ -50,7 +50,11 @@ describeBrowser('the energy ledger', () => {
     await expect.poll(() => inkOf(page, 'canvas.drawing').then(({ count }) => count)).toBeGreaterThan(500);
   });
 
-  test('records the hand and a changed parameter in their accounts, and restarts by keyboard', async () => {
+  test('records the hand and a changed parameter in their accounts, and restarts by keyboard', {
+    tags: ['long'],
+  }, async () => {
+    await openInstrument(page, 'Energy ledger', 'cloth');
+    await page.hooke('step', 20);
     const jump = async () => (await accounts()).Changes;
     await page.hooke('set', 'stiffness', 300);
     await expect.poll(jump).toBeGreaterThan(0);
@@ -65,7 +69,7 @@ describeBrowser('the energy ledger', () => {
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
-  test('is accessible, and ends recording when it is closed', async () => {
+  test('is accessible, and ends recording when it is closed', { tags: ['long'] }, async () => {
     expect(await violations(page)).toEqual([]);
     await page.hooke('step', 30);
     await expect.poll(async () => (await accounts()).Heat).toBeGreaterThan(0);

@@ -59,7 +59,9 @@ describeBrowser('finding equilibrium', () => {
     expect((await page.state()).equilibrium?.ok).toBe(true);
   });
 
-  test('of a larger cloth shows its progress, and can be cancelled: nothing has moved then', async () => {
+  test('of a larger cloth shows its progress, and can be cancelled: nothing has moved then', {
+    tags: ['long'],
+  }, async () => {
     await begin('cloth', { params: { rows: 64, columns: 64 } });
     const before = await page.hooke('hash');
     await page.getByRole('button', { name: 'Find equilibrium' }).click();
@@ -109,7 +111,7 @@ describeBrowser('finding equilibrium', () => {
     await messages.getByText(/^In wind a cloth may flutter for ever/).waitFor();
   });
 
-  test('names zero-stiffness motions', async () => {
+  test('names zero-stiffness motions', { tags: ['long'] }, async () => {
     await begin('body-plain');
     await page.keyboard.press('e');
     const messages = page.locator('#messages');
@@ -167,7 +169,7 @@ describeBrowser('finding equilibrium', () => {
     await expect.poll(() => page.messages()).not.toContain('Searching');
   });
 
-  test('finds no mechanism of a braced square', async () => {
+  test('finds no mechanism of a braced square', { tags: ['long'] }, async () => {
     await begin('square-braced');
     await page.keyboard.press('e');
     await page

@@ -55,7 +55,7 @@ describeBrowser('an experiment in the page', () => {
     expect(runExperiment(saved).csv).toBe(text);
   });
 
-  test('names what is wrong in a file, and can be cancelled', async () => {
+  test('names what is wrong in a file, and can be cancelled', { tags: ['long'] }, async () => {
     await openFile('wrong.json', '{"hookeExperiment":1,"steps":-1}');
     await expect.poll(status).toBe('steps must be a whole number of at least 1, got -1');
     await openFile('no.json', 'nothing');

@@ -1,3 +1,4 @@
+// @module-tag long
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { decoded } from '../fixtures/decoded-png';
@@ -31,7 +32,7 @@ async function difference(page: LabPage, ...files: [string, string]): Promise<nu
 }
 
 describeBrowser('the camera of a film', () => {
-  test('moves as it was moved, or stays where it is, and is where it was afterwards', { tags: ['long'] }, async () => {
+  test('moves as it was moved, or stays where it is, and is where it was afterwards', async () => {
     const page = await openLab({ drawn: true });
     await page.hooke('set', 'dt', DT);
     await page.hooke('reset');

@@ -67,7 +67,7 @@ describeBrowser('the dock of the instruments', () => {
     await expect.poll(box).toEqual(before);
   });
 
-  test('is resized by keyboard, within its limits, and says how large it is', async () => {
+  test('is resized by keyboard, within its limits, and says how large it is', { tags: ['long'] }, async () => {
     const before = await box();
     await handle('Width').focus();
     await page.keyboard.press('ArrowRight');
@@ -100,7 +100,9 @@ describeBrowser('the dock of the instruments', () => {
     await expect.poll(async () => (await box()).width).toBe(width);
   });
 
-  test('holds two instruments side by side, each with its own list, below the whole cloth', async () => {
+  test('holds two instruments side by side, each with its own list, below the whole cloth', {
+    tags: ['long'],
+  }, async () => {
     await choice(page).selectOption('Scorecard');
     // The dock is as high as its content: its buttons are elsewhere once the table is there.
     await dock(page).locator('.scorecard tbody tr').first().waitFor();
@@ -153,7 +155,7 @@ describeBrowser('the dock of the instruments', () => {
     expect(await choice(page).inputValue()).toBe('plots');
   });
 
-  test('has one instrument in a window below 1,200 px, and offers no second one', async () => {
+  test('has one instrument in a window below 1,200 px, and offers no second one', { tags: ['long'] }, async () => {
     await dock(page).getByRole('button', { name: 'Beside' }).click();
     await second().waitFor();
     await page.setViewportSize({ width: 1190, height: 800 });

@@ -19,7 +19,7 @@ import { describeBrowser, type PageOptions } from '../setup/browser';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** The default run checks every second instrument on one of these pages, in turn; the long run all of them on the others. */
+/** The default run checks every sixth instrument on one of these pages, in turn; the long run the others on each. */
 const PAGES = [
   ['light', 'desk', { viewport: { width: 1280, height: 800 } }, 0],
   ['dark', 'desk', { viewport: { width: 900, height: 700 } }, 1],
@@ -99,7 +99,7 @@ describeBrowser('instruments', () => {
       .toBe(true);
   });
 
-  test('look the same whichever were open before', { tags: ['sampled'] }, async () => {
+  test('look the same whichever were open before', { tags: ['long'] }, async () => {
     const sizes = async (label: string, parts: string[]) => {
       await openInstrument(page, label, 'three-springs');
       return Promise.all(
@@ -114,7 +114,7 @@ describeBrowser('instruments', () => {
       await sizes('Stability region', ['.stability-region .frame', '.stability-region .legend']),
     ];
     const first = await allSizes();
-    for (const { label } of everyNth(6, INSTRUMENTS)) {
+    for (const { label } of INSTRUMENTS) {
       await choice(page).selectOption(label);
       await dock(page).locator('.body :is(button, select)').first().waitFor();
     }
@@ -145,7 +145,9 @@ describeBrowser('instruments', () => {
     await expect.poll(points).toBeGreaterThan(0);
   });
 
-  test('the phase plot shows another particle, and an error for one that does not exist', async () => {
+  test('the phase plot shows another particle, and an error for one that does not exist', {
+    tags: ['long'],
+  }, async () => {
     await openInstrument(page, 'Phase plot', 'chain');
     const box = dock(page).getByRole('spinbutton', { name: 'Particle' });
     await box.fill('3');
@@ -225,7 +227,7 @@ describeBrowser('instruments', () => {
     }
   });
 
-  test('a scene without a membrane has a curve of its springs only', async () => {
+  test('a scene without a membrane has a curve of its springs only', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Test bench', 'cloth');
     await dock(page).getByText('Membrane: none').waitFor();
     const lines = dock(page).locator('.chart-legend .name');
@@ -233,7 +235,7 @@ describeBrowser('instruments', () => {
   });
 
   describe.each(PAGES)('of the %s page on a %s', { tags: ['sampled'] }, (colorScheme, device, options, turn) => {
-    const labels = INSTRUMENTS.map(({ label }) => label).filter((_, k) => (k % (3 * PAGES.length) === turn) !== LONG);
+    const labels = INSTRUMENTS.map(({ label }) => label).filter((_, k) => (k % (6 * PAGES.length) === turn) !== LONG);
     let themed: LabPage;
     beforeAll(async () => {
       const isOpen = colorScheme === 'light' && device === 'desk';

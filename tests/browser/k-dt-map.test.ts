@@ -69,7 +69,8 @@ describeBrowser('the k–dt map', () => {
     await until(page, 'a stiffer chain', ({ params }) => params.stiffness > before.stiffness && params.dt < before.dt);
   });
 
-  test('takes a number of steps, and can be cancelled', async () => {
+  test('takes a number of steps, and can be cancelled', { tags: ['long'] }, async () => {
+    await openInstrument(page, 'k–dt map', 'chain');
     await dock(page).getByLabel('Steps').fill('200000');
     const again = dock(page).getByRole('button', { name: 'Compute again' });
     await again.click();
@@ -81,13 +82,13 @@ describeBrowser('the k–dt map', () => {
     await expect.poll(() => status(page).textContent(), WAIT).toMatch(/runs of 30 steps/);
   });
 
-  test('says that a method is stable at every dt', async () => {
+  test('says that a method is stable at every dt', { tags: ['long'] }, async () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await dock(page).getByRole('button', { name: 'Compute again' }).click();
     await expect.poll(() => status(page).textContent(), WAIT).toMatch(/^Implicit Euler: .*; no limit\.$/);
   });
 
-  test('says that the method or scene has changed', async () => {
+  test('says that the method or scene has changed', { tags: ['long'] }, async () => {
     const stale = dock(page).getByText('The scene has changed since');
     expect(await stale.isVisible()).toBe(false);
     await page.hooke('set', 'integrator', 'rk4');
@@ -98,13 +99,13 @@ describeBrowser('the k–dt map', () => {
     await stale.waitFor();
   });
 
-  test('rejects a scene without springs', async () => {
+  test('rejects a scene without springs', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Scorecard', 'free-fall');
     await openInstrument(page, 'k–dt map', 'free-fall');
     await expect.poll(() => status(page).textContent(), WAIT).toMatch(/no springs/);
   });
 
-  test('is accessible, and closes by Esc', async () => {
+  test('is accessible, and closes by Esc', { tags: ['long'] }, async () => {
     await openInstrument(page, 'k–dt map', 'two-bodies');
     expect(await violations(page)).toEqual([]);
     const withoutTitle = await dock(page)

@@ -88,7 +88,8 @@ describeBrowser('methods', () => {
       expect(rows.length).toBeGreaterThan(30);
     });
 
-    test('can be cancelled, and names what it cannot run', async () => {
+    test('can be cancelled, and names what it cannot run', { tags: ['long'] }, async () => {
+      await openInstrument(page, 'League of solvers', 'chain');
       await dock(page).getByLabel('Simulated time / s').fill('20');
       await press('Run the league');
       await expect.poll(status).toBe('Computing…');
@@ -124,7 +125,7 @@ describeBrowser('methods', () => {
   });
 
   describe('that solve springs', () => {
-    test('show their own parameters, and how stiff the springs act that hang at rest', async () => {
+    test('show their own parameters, and how stiff the springs act that hang at rest', { tags: ['long'] }, async () => {
       const box = (name: string) => page.getByLabel(name, { exact: true });
       const links = 10;
       await page.hooke('load', {

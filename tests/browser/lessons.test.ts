@@ -47,14 +47,14 @@ describeBrowser('lessons', () => {
     expect(await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.id, [x, y] as const)).toBe('view');
   });
 
-  test('have equations, and MathML for screen readers', async () => {
+  test('have equations, and MathML for screen readers', { tags: ['long'] }, async () => {
     await openLesson(page, 'bender-cloth');
     expect(await lesson().locator('.katex-html').count()).toBeGreaterThan(20);
     expect(await lesson().locator('math').count()).toBe(await lesson().locator('.katex').count());
     expect(await lesson().locator('.katex-error').count()).toBe(0);
   });
 
-  test('change with the scene, and show its source', async () => {
+  test('change with the scene, and show its source', { tags: ['long'] }, async () => {
     await openLesson(page, 'bender-cloth');
     await lesson().getByText('Source: Jan Bender: Mass-Spring-Damper Model').waitFor();
     const link = lesson().getByRole('link', { name: 'Jan Bender: Mass-Spring-Damper Model' });
@@ -139,7 +139,7 @@ describeBrowser('lessons', () => {
     expect((await page.state()).stepCount).toBe(2);
   });
 
-  test('ask for the equation of a spring and for its code', async () => {
+  test('ask for the equation of a spring and for its code', { tags: ['long'] }, async () => {
     await openLesson(page, 'damped-oscillator');
     const radios = lesson().getByRole('radio');
     const solution = lesson().getByRole('button', { name: 'Show the solution' });
@@ -172,7 +172,7 @@ describeBrowser('lessons', () => {
     await lesson().getByText('When stretched,').waitFor();
   });
 
-  test('have a guided run to k = 100,000 that shows hω', async () => {
+  test('have a guided run to k = 100,000 that shows hω', { tags: ['long'] }, async () => {
     await openLesson(page, 'taichi-grid');
     await button('k = 70,000').click();
     await until(page, '70,000', ({ params }) => params.stiffness === 70_000);
@@ -183,7 +183,7 @@ describeBrowser('lessons', () => {
     await expect.poll(() => liveValue(/^h\s*\//).textContent()).toBe('0.0707');
   });
 
-  test('can be opened, used and closed with the keyboard only', async () => {
+  test('can be opened, used and closed with the keyboard only', { tags: ['long'] }, async () => {
     await page.hooke('set', 'scene', 'chain');
     if (await lesson().isVisible()) await lesson().getByRole('button', { name: 'Close the lesson' }).click();
     await lesson().waitFor({ state: 'hidden' });

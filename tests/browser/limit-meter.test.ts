@@ -51,7 +51,7 @@ describeBrowser('the limit meter', () => {
     expect(await limit()).toMatchObject({ dt: 0, fraction: Number.POSITIVE_INFINITY });
   });
 
-  test('is the same in the panel, in each frame while the limit changes', async () => {
+  test('is the same in the panel, in each frame while the limit changes', { tags: ['long'] }, async () => {
     await page.hooke('set', 'scene', 'three-bodies');
     await page.hooke('play');
     const shown = await page.evaluate(async () => {
@@ -132,7 +132,7 @@ describeBrowser('the limit meter', () => {
     await pressed(false);
   });
 
-  test('has no fault that axe finds', async () => {
+  test('has no fault that axe finds', { tags: ['long'] }, async () => {
     expect(await violations(page)).toEqual([]);
   });
 });
@@ -149,7 +149,7 @@ describeBrowser('a mesh with a thin triangle', () => {
   test.each([
     ['on a desktop', { viewport: { width: 1280, height: 800 } }],
     ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-  ])('%s: the meter names it, and two clicks raise the limit', async (_, options) => {
+  ])('%s: the meter names it, and two clicks raise the limit', { tags: ['long'] }, async (_, options) => {
     const page = await openLab(options);
     await page.hooke('pause');
     const { text, tip, ends } = meshWithSliver();
@@ -188,7 +188,7 @@ describeBrowser('a mesh with a thin triangle', () => {
     expect((await other.state()).particleCount).toBe(tip);
   });
 
-  test('and several: one click collapses an edge of each, and undo brings all back', async () => {
+  test('and several: one click collapses an edge of each, and undo brings all back', { tags: ['long'] }, async () => {
     const page = await openLab();
     await page.hooke('pause');
     const { text, slivers } = meshWithSliver(8, [1, 3, 6]);

@@ -65,7 +65,7 @@ describeBrowser('matrices on the page', () => {
     expect(selection.map((row) => row.indexOf(1))).toEqual([3, 4, 5, 6, 7, 8]);
   });
 
-  test('the solve is shown iteration by iteration, by buttons, a slider and keys', async () => {
+  test('the solve is shown iteration by iteration, by buttons, a slider and keys', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Matrices', 'three-springs');
     await page.hooke('set', 'cgTolerance', 1e-6);
     await dock(page).getByLabel('Show', { exact: true }).selectOption('solve');
@@ -111,7 +111,7 @@ describeBrowser('matrices on the page', () => {
     await dock(page).getByLabel('follow the run').check();
   });
 
-  test('a scene too large for matrices says so and offers a small one', async () => {
+  test('a scene too large for matrices says so and offers a small one', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Matrices', 'cloth');
     await dock(page).getByText('at most 12 particles').waitFor();
     await dock(page).getByRole('button', { name: 'Load three springs' }).click();

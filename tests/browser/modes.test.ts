@@ -41,14 +41,18 @@ describeBrowser('the modes', () => {
     return Math.hypot(screen[0] - rest[0], screen[1] - rest[1]);
   };
   let rest: [number, number] = [0, 0];
-
-  test('open by their button, and are those of the chain: √(3k/m) and √(k/m) along it', async () => {
-    await page.evaluate(() => window.hooke.pause());
+  /** In a long run the test that does so is left out. */
+  const openModes = async () => {
+    if (await dock(page).isVisible()) return;
     await page.hooke('load', CHAIN);
     await pressInstrument(page, 'Modes');
-    await expect.poll(() => rows().count()).toBe(6);
     await button('Fastest').click();
     await expect.poll(() => button('Fastest').getAttribute('aria-pressed')).toBe('true');
+  };
+
+  test('open by their button, and are those of the chain: √(3k/m) and √(k/m) along it', async () => {
+    await openModes();
+    await expect.poll(() => rows().count()).toBe(6);
     const omega = async (i: number) =>
       Number.parseFloat((await rows().nth(i).locator('td').nth(1).locator('small').textContent()) ?? '');
     await expect.poll(() => omega(0)).toBeCloseTo(Math.sqrt(30000), 2);
@@ -97,7 +101,8 @@ describeBrowser('the modes', () => {
     await expect.poll(away).toBeLessThan(0.5);
   });
 
-  test('are the start of a run, and decay as predicted', async () => {
+  test('are the start of a run, and decay as predicted', { tags: ['long'] }, async () => {
+    await openModes();
     await rows().nth(0).click();
     await dock(page).getByRole('checkbox', { name: 'paused' }).check();
     const far = dock(page).getByLabel('Largest displacement');
@@ -114,7 +119,8 @@ describeBrowser('the modes', () => {
     expect(measured / predicted).toBeCloseTo(1, 2);
   });
 
-  test('follow changes of pins and parameters', async () => {
+  test('follow changes of pins and parameters', { tags: ['long'] }, async () => {
+    await openModes();
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
     await expect.poll(() => rows().count()).toBe(3);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: false });
@@ -125,7 +131,10 @@ describeBrowser('the modes', () => {
       .toBeCloseTo(Math.sqrt(120000), 1);
   });
 
-  test('leave the view when they are closed', async () => {
+  test('leave the view when they are closed', { tags: ['long'] }, async () => {
+    await openModes();
+    await page.hooke('load', CHAIN);
+    rest = (await page.particle(1)).screen as [number, number];
     await rows().nth(1).click();
     await expect.poll(away).toBeGreaterThan(3);
     // After the click the key goes to the page.

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { asNumber, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
-import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -114,7 +113,7 @@ describeBrowser('plots', () => {
     for (const [t] of rows.slice(1)) expect(Number(t)).toBeLessThanOrEqual(time);
   });
 
-  test('draw the exact motion and the distance from it, where it is known', async () => {
+  test('draw the exact motion and the distance from it, where it is known', { tags: ['long'] }, async () => {
     await page.hooke('set', 'scene', 'free-fall');
     await page.hooke('set', 'integrator', 'explicit-euler');
     await list('Left').selectOption('particle’s exact height y / m');
@@ -131,7 +130,7 @@ describeBrowser('plots', () => {
     await page.hooke('set', 'scene', 'free-fall');
   });
 
-  test('show an error for a particle that does not exist, are accessible, and close', async () => {
+  test('show an error for a particle that does not exist, are accessible, and close', { tags: ['long'] }, async () => {
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).fill('999');
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).press('Enter');
     await expect.poll(now).toBe('Particle “999” does not exist: particles are numbered from 0 to 0.');
@@ -163,9 +162,9 @@ describeBrowser('the sentence above', () => {
     ],
     ['Phase plot', /^Along [xyz] the particle has /, /^Along y the particle has not yet turned three times\.$/],
   ];
-  test.each(everyNth(2, sentences, 1))(
+  test.each(sentences)(
     '%s says what is seen: at rest, after a throw, after a blow-up and without springs',
-    { tags: ['sampled'] },
+    { tags: ['long'] },
     async (name, thrown, risen) => {
       await openInstrument(page, name, 'cloth');
       // As a scene of its own, with a last particle of its own, whenever the instrument opens.

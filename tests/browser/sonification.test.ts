@@ -92,7 +92,8 @@ describeBrowser('the run as sound', () => {
     expect(await violations(page, '#dock')).toEqual([]);
   });
 
-  test('has a pitch that rises with dt, as the caption says, and is quiet', async () => {
+  test('has a pitch that rises with dt, as the caption says, and is quiet', { tags: ['long'] }, async () => {
+    await switchOn();
     const pitches: number[] = [];
     for (const dt of STEPS) {
       await page.hooke('set', 'dt', dt);
@@ -133,7 +134,10 @@ describeBrowser('the run as sound', () => {
     await hears('the tone again', ({ loudest }) => loudest > 0.02);
   });
 
-  test('has a burst where a slider is dragged until the cloth blows up, and silence after it', async () => {
+  test('has a burst where a slider is dragged until the cloth blows up, and silence after it', {
+    tags: ['long'],
+  }, async () => {
+    await switchOn();
     const slider = { label: 'time step dt', end: 'right' } as const;
     await showSlider(page, slider);
     let burst = false;
@@ -147,7 +151,8 @@ describeBrowser('the run as sound', () => {
     expect((await page.state()).blowUp).not.toBeNull();
   });
 
-  test('ends by its switch in View, and is remembered while it is on', async () => {
+  test('ends by its switch in View, and is remembered while it is on', { tags: ['long'] }, async () => {
+    await switchOn();
     const stored = () => page.evaluate(() => localStorage.getItem('hooke.sound'));
     expect(await stored()).toBe('1');
     await openFolders(page, 'View');

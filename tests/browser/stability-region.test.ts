@@ -111,7 +111,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(async () => differingPart(midpoint, await stableArea(page))).toBeLessThan(0.01);
     });
 
-    test('has every mode of a small scene, at the analytic frequency', async () => {
+    test('has every mode of a small scene, at the analytic frequency', { tags: ['long'] }, async () => {
       // One particle on one spring: √(k/m) along it, and two lower frequencies across it that depend on its tension.
       await openRegion(page, 'damped-oscillator');
       const { params } = await page.state();
@@ -121,7 +121,9 @@ describeBrowser('the stability region', () => {
       expect(Math.max(...found) / omega).toBeCloseTo(1, 2);
     });
 
-    test('marks and counts the modes that are unstable when the step exceeds the limit, and no others', async () => {
+    test('marks and counts the modes that are unstable when the step exceeds the limit, and no others', {
+      tags: ['long'],
+    }, async () => {
       await openRegion(page, 'damped-oscillator');
       const { params } = await page.state();
       const omega = Math.sqrt(params.stiffness / params.mass);
@@ -175,7 +177,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(() => picture(page).getAttribute('aria-valuetext')).toContain(`Mode 1 of ${last}`);
     });
 
-    test('changes the step by plus and minus, and by dragging the dots', async () => {
+    test('changes the step by plus and minus, and by dragging the dots', { tags: ['long'] }, async () => {
       await openRegion(page, 'chain', 'rk4');
       await page.hooke('set', 'dt', 0.01);
       await picture(page).focus();
@@ -192,7 +194,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(async () => (await page.state()).params.dt).toBeGreaterThan(0.015);
     });
 
-    test('is redrawn for another method, in the view that suits it', async () => {
+    test('is redrawn for another method, in the view that suits it', { tags: ['long'] }, async () => {
       await openRegion(page, 'chain', 'rk4');
       const pressed = () => dock(page).locator('.controls button[aria-pressed="true"]').textContent();
       await expect.poll(pressed).toBe('hλ plane');
@@ -210,7 +212,7 @@ describeBrowser('the stability region', () => {
       expect(await pressed()).toBe('hλ plane');
     });
 
-    test('follows a run, and is accessible with its table open', async () => {
+    test('follows a run, and is accessible with its table open', { tags: ['long'] }, async () => {
       await openRegion(page, 'chain', 'rk4');
       await rows(page);
       expect(await violations(page)).toEqual([]);
