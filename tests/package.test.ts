@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSimulation, readClothsim, readObj, readObjBody, runExperiment } from '../src/physics';
 import { TWENTY_RUNS } from './fixtures/experiment';
+import { everyNth } from './fixtures/run-length';
 import { glb, gltf } from './fixtures/sheet-files';
 import { findBrowser } from './setup/find-browser';
 
@@ -64,10 +65,14 @@ describe('the package', () => {
     expect(notices.match(/^## .*/gm)).toEqual([expect.stringMatching(/^## earcut - .* \(ISC\)$/)]);
   });
 
-  test.each(['README.md', 'docs/engine.md'])('runs the examples of %s in Node', async (page) => {
-    await writeFile(join(folder, 'example.js'), await examplesIn(page, 'js'));
-    await run(process.execPath, ['example.js'], { cwd: folder });
-  });
+  test.each(everyNth(2, ['README.md', 'docs/engine.md']))(
+    'runs the examples of %s in Node',
+    { tags: ['sampled'] },
+    async (page) => {
+      await writeFile(join(folder, 'example.js'), await examplesIn(page, 'js'));
+      await run(process.execPath, ['example.js'], { cwd: folder });
+    },
+  );
 
   test('gives the same bits as the source', async () => {
     const script = `import { createSimulation } from 'hooke';

@@ -12,7 +12,7 @@ const METHODS = INTEGRATORS.filter((method) => stagesOf(method)).map(({ id }) =>
 describeGpu('100 steps on the GPU', (call) => {
   const pairs = METHODS.flatMap((method) => Object.keys(GPU_CASES).map((name) => [name, method] as const));
   // The step between two pairs has no factor in common with the number of cases: each case and each method has its turn.
-  test.each(everyNth(29, pairs))('agree with the CPU in double precision: %s by %s', async (name, integrator) => {
+  test.each(everyNth(58, pairs))('agree with the CPU in double precision: %s by %s', async (name, integrator) => {
     const { scene, params, script } = GPU_CASES[name];
     const setup = { scene, integrator, params: { dt: 3e-4, ...params } };
     const { gpu, single, largest, moved } = await call('compare', setup, 100, script);

@@ -31,7 +31,7 @@ describeGpu('a device that cannot run the scene', (call) => {
 });
 
 describeGpu('what the GPU does not have', (call) => {
-  test('runs on the CPU, with the reason, and returns to the GPU', async () => {
+  test('runs on the CPU, with the reason, and returns to the GPU', { tags: ['long'] }, async () => {
     const setup = { scene, integrator: 'implicit-euler-newton', params: { dt: 1e-3 } };
     const onCpu = createSimulation({ ...setup, kernel: 'simd' });
     onCpu.step(5);

@@ -11,7 +11,7 @@ describeGpu('a trial of the GPU', (call) => {
     expect([gain, reason, trials]).toEqual([null, 'WebGPU has no graphics card here, only software.', 0]);
   });
 
-  test('times both sides, takes the faster one and leaves the run as it is', async () => {
+  test('times both sides, takes the faster one and leaves the run as it is', { tags: ['long'] }, async () => {
     const { isTaken, gain, ...rest } = await call('trial', setup, true);
     expect(rest).toEqual({ reason: null, trials: 1, isUnchanged: true });
     expect(gain).toBeGreaterThan(0);
