@@ -254,7 +254,7 @@ describeBrowser('a blow-up under reduced motion', () => {
 });
 
 describeBrowser('a blow-up on a phone', () => {
-  test('has its remedies below its show, and is explained when that is over', async () => {
+  test('has its remedies below its show, and is explained when that is over', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
     await page.hooke('play');
     await page.hooke('set', 'dt', TOO_LONG);

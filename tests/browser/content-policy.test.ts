@@ -50,7 +50,7 @@ describeBrowser('the policy of the page', () => {
       await page.keyboard.press('l');
       await page.locator('#lesson .katex').first().waitFor();
       for (const { id } of everyNth(
-        24,
+        48,
         SCENES.filter(({ id }) => Object.hasOwn(LESSONS, id)),
       )) {
         await page.hooke('set', 'scene', id);
@@ -61,7 +61,7 @@ describeBrowser('the policy of the page', () => {
       await page.keyboard.press('l');
       await page.hooke('set', 'scene', 'chain');
       await chooseInstrument(page);
-      for (const { label } of everyNth(12, INSTRUMENTS)) {
+      for (const { label } of everyNth(18, INSTRUMENTS)) {
         await choice(page).selectOption(label);
         await page.locator('#instruments .pane > :last-child > *').first().waitFor();
         await drawn(page);

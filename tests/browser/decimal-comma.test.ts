@@ -1,10 +1,10 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { CHAPTERS } from '../../src/ui/lab/page-state';
 import { goTo } from '../fixtures/course-page';
 import { chooseInstrument } from '../fixtures/instruments-page';
 import { answered, contentOf, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
-import { everyNth, LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** Notes in the page each text that is drawn on a canvas. */
@@ -44,7 +44,7 @@ describeBrowser('in German, numbers have a decimal comma', () => {
     });
   });
 
-  test('in every instrument, its charts and its boxes', { tags: ['sampled'], timeout: 400_000 }, async () => {
+  test('in every instrument, its charts and its boxes', { timeout: 400_000 }, async () => {
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 8, columns: 8 } });
     await page.hooke('step', 40);
     await chooseInstrument(page);
@@ -53,12 +53,12 @@ describeBrowser('in German, numbers have a decimal comma', () => {
       .locator('option')
       .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
     expect(all.length).toBeGreaterThan(20);
-    for (const id of LONG ? all : everyNth(5, all)) {
+    for (const id of all) {
       await choice.selectOption(id);
       await page.locator('#instruments .body > *').first().waitFor();
       await page.hooke('step', 3);
       await answered(page);
-      if (LONG) await startAndCancel();
+      await startAndCancel();
       await drawn(page);
       expect.soft(await textsWithPoint(page), id).toEqual([]);
       await page.evaluate(() => (window as unknown as { drawnTexts: Set<string> }).drawnTexts.clear());
@@ -78,11 +78,10 @@ describeBrowser('in German, numbers have a decimal comma', () => {
     await expect.poll(() => cancel.isDisabled(), { timeout: 60_000 }).toBe(true);
   }
 
-  test('in the chapters of the course, and in their formulas', { tags: ['sampled'] }, async () => {
+  test('in the chapters of the course, and in their formulas', async () => {
     await page.locator('#course-toggle').click();
     await page.locator('#lesson .chapter').waitFor();
-    const chapters = Array.from({ length: CHAPTERS }, (_, i) => i + 1);
-    for (const chapter of LONG ? chapters : everyNth(5, chapters, 3)) {
+    for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
       await goTo(page, chapter);
       expect(await page.locator('#lesson .katex').count()).toBeGreaterThan(0);
       expect.soft(await textsWithPoint(page), `chapter ${chapter}`).toEqual([]);
@@ -90,7 +89,7 @@ describeBrowser('in German, numbers have a decimal comma', () => {
     await page.locator('#course-toggle').click();
   });
 
-  test('in a list of numbers, shown and typed', { tags: ['long'] }, async () => {
+  test('in a list of numbers, shown and typed', async () => {
     const body = { shape: 'box', center: [0, -2, 0], velocity: [0, 0.25, 0], path: [0, 0, 0, 0, 1, 0, 0.5, 0] };
     await page.hooke('send', { type: 'environment', list: 'bodies', items: [body] });
     await showPanel(page);

@@ -114,14 +114,14 @@ describeBrowser('<hooke-cloth>', () => {
     expect((await stateOf(page, 2))?.scene).toBe('chain');
   });
 
-  test('rejects what it has promised when it is removed', async () => {
+  test('rejects what it has promised when it is removed', { tags: ['long'] }, async () => {
     const page = await openHost('<hooke-cloth scene="chain"></hooke-cloth>');
     await ready(page, 0);
     expect(await removedWhileStepping(page)).toContain('has gone');
     await page.unrouteAll();
   });
 
-  test('opens a scene file from its address', async () => {
+  test('opens a scene file from its address', { tags: ['long'] }, async () => {
     const file = JSON.stringify(createSimulation({ scene: 'flag', params: { stiffness: 321 } }).save());
     const host = await openHost(
       `<hooke-cloth scene="data:application/json,${encodeURIComponent(file)}"></hooke-cloth>`,
@@ -131,7 +131,7 @@ describeBrowser('<hooke-cloth>', () => {
     await host.unrouteAll();
   });
 
-  test('is scripted from a page of another origin', async () => {
+  test('is scripted from a page of another origin', { tags: ['long'] }, async () => {
     const { page, close } = await openForeignHost(hostPage('<hooke-cloth scene="chain"></hooke-cloth>'));
     await ready(page, 0);
     const answers = await page.evaluate(async () => {

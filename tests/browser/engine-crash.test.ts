@@ -130,7 +130,7 @@ describeBrowser('an error in the worker', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('keeps slits, and says where Reset returns to', async () => {
+  test('keeps slits, and says where Reset returns to', { tags: ['long'] }, async () => {
     await page.hooke('send', { type: 'scene', ...SMALL });
     await page.hooke('pause');
     await page.hooke('step', 20);

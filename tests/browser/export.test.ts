@@ -77,7 +77,9 @@ describeBrowser('hooke.export', () => {
     },
   );
 
-  test('writes the motion as USD and as a sequence of OBJ files, with the places of the run in Node', async () => {
+  test('writes the motion as USD and as a sequence of OBJ files, with the places of the run in Node', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('send', { type: 'scene', ...SETUP });
     await page.hooke('step', 40);
     const { specsByPath } = new USDAParser().parseData(await write('usda', { interval: 0.01 }));

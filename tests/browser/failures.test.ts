@@ -25,7 +25,9 @@ describeBrowser('a failure of browser or machine', () => {
     expect((await page.state()).params.stiffness).toBe(111);
   });
 
-  test('a lost WebGL context: the page says so until it is restored, and the engine runs', async () => {
+  test('a lost WebGL context: the page says so until it is restored, and the engine runs', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab({ plays: true });
     const message = page.locator('#messages').getByText(/graphics/);
     await loseContext(page);
@@ -83,7 +85,7 @@ describeBrowser('a failure of browser or machine', () => {
     }
   });
 
-  test('no worker: the engine runs on the main thread, and the page says so', async () => {
+  test('no worker: the engine runs on the main thread, and the page says so', { tags: ['long'] }, async () => {
     const page = await openLab({
       plays: true,
       beforeScripts: () => {
@@ -143,7 +145,7 @@ describeBrowser('a failure of browser or machine', () => {
     await until(page, 'what stood there', (state) => JSON.stringify(state.environment) === JSON.stringify(environment));
   });
 
-  test('reduced motion: nothing moves until the user starts it', async () => {
+  test('reduced motion: nothing moves until the user starts it', { tags: ['long'] }, async () => {
     const page = await openLab({ plays: true, reducedMotion: 'reduce' });
     await answered(page);
     const { paused, stepCount } = await page.state();

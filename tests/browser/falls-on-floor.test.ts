@@ -1,6 +1,6 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
-import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** s; of simulated time. */
@@ -45,7 +45,7 @@ describeBrowser('without pins', () => {
   }
 
   // The flag is light, and the wind blows on: it is carried out of the picture.
-  describe.each(everyNth(2, ['cloth', 'flag']))('the scene %s', { tags: ['sampled'] }, (scene) => {
+  describe.each(['cloth', 'flag'])('the scene %s', (scene) => {
     test('lies on the floor and in the picture after 5 s, and hangs in the picture again when that is undone', async () => {
       await page.hooke('send', { type: 'scene', scene, params: { rows: 12, columns: 12, dt: 5e-4 } });
       await page.hooke('step', 20);
@@ -71,7 +71,7 @@ describeBrowser('without pins', () => {
 });
 
 describeBrowser('on a phone', () => {
-  test('a frame that falls over stays in the picture, whenever it is paused', { tags: ['long'] }, async () => {
+  test('a frame that falls over stays in the picture, whenever it is paused', async () => {
     const [width, height] = [390, 844];
     const page = await openLab({ viewport: { width, height }, hasTouch: true });
     await page.hooke('set', 'scene', 'body-plain');

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { dock } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
+import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 /** s; so long that ten seconds are a part of the recording. */
@@ -23,11 +24,17 @@ describeBrowser('the exports of the menu File', () => {
     await page.hooke('step', RECORDED / DT);
   });
 
-  test.each([
-    ['Mesh (glTF)', 'three-springs.glb', /^glTF/],
-    ['Table (CSV)', 'three-springs.csv', /^# /],
-    ['Report (HTML)', 'three-springs.html', /^<!doctype html>/],
-  ])('%s downloads the file at once', async (item, name, start) => {
+  test.each(
+    everyNth(
+      3,
+      [
+        ['Mesh (glTF)', 'three-springs.glb', /^glTF/],
+        ['Table (CSV)', 'three-springs.csv', /^# /],
+        ['Report (HTML)', 'three-springs.html', /^<!doctype html>/],
+      ] as const,
+      1,
+    ),
+  )('%s downloads the file at once', { tags: ['sampled'] }, async (item, name, start) => {
     const [file] = await Promise.all([page.waitForEvent('download'), chooseInFileMenu(page, item)]);
     expect(file.suggestedFilename()).toBe(name);
     expect((await contentOf(file)).toString('latin1')).toMatch(start);
@@ -46,7 +53,7 @@ describeBrowser('the exports of the menu File', () => {
     await closeDock();
   });
 
-  test('Embed shows the code for other pages', async () => {
+  test('Embed shows the code for other pages', { tags: ['long'] }, async () => {
     await chooseInFileMenu(page, 'Embed…');
     await expect.poll(() => dock(page).getByLabel('Code').inputValue()).toContain('<hooke-cloth params="scene=three');
     await expect

@@ -51,7 +51,7 @@ describeBrowser('the first frame', () => {
     expect(after.equals(before), 'the same image').toBe(true);
   });
 
-  test('of a link shows its scene: the default scene is never drawn', async () => {
+  test('of a link shows its scene: the default scene is never drawn', { tags: ['long'] }, async () => {
     const page = await openLab({
       plays: true,
       ...VIEW,

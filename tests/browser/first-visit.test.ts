@@ -50,7 +50,7 @@ async function reload(page: LabPage): Promise<void> {
 }
 
 describeBrowser('a first visit with reduced motion', () => {
-  test('says that the run is paused and why, plays it, and offers the tour', async () => {
+  test('says that the run is paused and why, plays it, and offers the tour', { tags: ['long'] }, async () => {
     const page = await openLab({ plays: true, firstVisit: true, reducedMotion: 'reduce' });
     const why = offer(page).getByText('Paused: your system asks for reduced motion.');
     await why.waitFor();
@@ -119,7 +119,7 @@ describeBrowser('the offer of the tour', () => {
     await tour(page).waitFor();
   }
 
-  test('takes no focus, and covers neither the cloth nor a message', async () => {
+  test('takes no focus, and covers neither the cloth nor a message', { tags: ['long'] }, async () => {
     await offer(page).waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await page.hooke('set', 'stifness', 1).catch(() => {});
@@ -155,7 +155,9 @@ describeBrowser('the offer of the tour', () => {
     await tour(page).waitFor({ state: 'detached' });
   });
 
-  test('opens a tour that is not left by the Escape that releases a particle or closes a dialog', async () => {
+  test('opens a tour that is not left by the Escape that releases a particle or closes a dialog', {
+    tags: ['long'],
+  }, async () => {
     await takeTour();
     // The first step by keyboard, as its text says.
     await page.locator('#view').focus();

@@ -144,7 +144,7 @@ describeBrowser('forces', () => {
       await until(page, 'calm', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push');
     });
 
-    test('a force is added, edited and removed by the keyboard alone', async () => {
+    test('a force is added, edited and removed by the keyboard alone', { tags: ['long'] }, async () => {
       const focused = () =>
         page.evaluate(() => {
           const active = document.activeElement;
@@ -233,7 +233,7 @@ describeBrowser('forces', () => {
     test.each([
       [1280, 800],
       [390, 844],
-    ])('are written beside the pointer, whole and uncovered, in a window of %s × %s', async (width, height) => {
+    ])('are written beside the pointer, whole and uncovered, at %s × %s', { tags: ['long'] }, async (width, height) => {
       const before = page.viewportSize() ?? { width: 800, height: 600 };
       await page.setViewportSize({ width, height });
       await begin('cloth');
@@ -264,7 +264,7 @@ describeBrowser('forces', () => {
       await page.setViewportSize(before);
     });
 
-    test('end with Escape and when the window loses the focus, and their tool is deselected with the scene', async () => {
+    test('end with Escape and at a loss of focus, and their tool goes with the scene', { tags: ['long'] }, async () => {
       await begin('taichi-grid');
       await page.hooke('play');
       const press = async () => {

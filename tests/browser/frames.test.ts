@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { everyNth } from '../fixtures/run-length';
 import { describeBrowser, openPage } from '../setup/browser';
 
 const SITE = 'https://hooke.test/';
@@ -35,18 +36,22 @@ const stepCount = async (frame: Frame) => {
 };
 
 describeBrowser('in a frame of another page, Hooke', () => {
-  test.each(['', 'sandbox="allow-scripts allow-same-origin"'])('runs: <iframe %s>', async (sandbox) => {
-    const frame = await openFrame(sandbox);
-    await expect.poll(() => stepCount(frame)).toBeGreaterThan(0);
-    expect(await frame.locator('#unstarted').isVisible()).toBe(false);
-  });
+  test.each(everyNth(2, ['', 'sandbox="allow-scripts allow-same-origin"'], 1))(
+    'runs: <iframe %s>',
+    { tags: ['sampled'] },
+    async (sandbox) => {
+      const frame = await openFrame(sandbox);
+      await expect.poll(() => stepCount(frame)).toBeGreaterThan(0);
+      expect(await frame.locator('#unstarted').isVisible()).toBe(false);
+    },
+  );
 
-  test('says what the host has to allow where the frame has no origin', async () => {
+  test('says what the host has to allow where the frame has no origin', { tags: ['long'] }, async () => {
     const frame = await openFrame('sandbox="allow-scripts"', { expectProblems: true });
     await frame.getByText('sandbox="allow-scripts allow-same-origin"').waitFor();
   });
 
-  test('says so too where it allows no scripts', async () => {
+  test('says so too where it allows no scripts', { tags: ['long'] }, async () => {
     const frame = await openFrame('sandbox', { expectProblems: true });
     await frame.getByText(/the page around this frame does not allow/).waitFor();
   });

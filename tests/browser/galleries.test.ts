@@ -74,7 +74,9 @@ describeBrowser('the gallery of scenes', () => {
     await expect.poll(() => shownScene(page)).toBe('Elastic catenary');
   });
 
-  test('says of a scene that is chosen while the run is paused that it is, until it plays', async () => {
+  test('says of a scene that is chosen while the run is paused that it is, until it plays', {
+    tags: ['long'],
+  }, async () => {
     const said = (text: string) => page.locator('#messages').getByText(text, { exact: true });
     await page.hooke('pause');
     await chooseScene(page, 'orbit');
@@ -202,7 +204,7 @@ describeBrowser('the gallery of scenes', () => {
 });
 
 describeBrowser('the gallery of scenes on a phone', () => {
-  test('fills the screen, scrolls, and loads the scene under a finger', async () => {
+  test('fills the screen, scrolls, and loads the scene under a finger', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.locator('#scene').tap();
     await sceneGallery(page).waitFor();

@@ -1,12 +1,12 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { openLab } from '../fixtures/lab-page';
-import { LONG } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
-const STEPS = LONG ? 60 : 20;
+const STEPS = 60;
 
 describeBrowser('an implicit cloth of ten thousand particles', () => {
-  test('is solved by multigrid in compiled loops, and every step is', { tags: ['sampled'] }, async () => {
+  test('is solved by multigrid in compiled loops, and every step is', async () => {
     // Each step is drawn: there is little to draw.
     const page = await openLab({ viewport: { width: 320, height: 240 } });
     await page.hooke('pause');

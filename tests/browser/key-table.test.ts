@@ -291,7 +291,7 @@ describeBrowser('each key of the help acts', () => {
 
   test('each has a test', () => expect(Object.keys(EFFECTS).sort()).toEqual(KEYS.map(({ label }) => label).sort()));
 
-  describe.each(everyNth(3, KEYS).map(({ label, help }) => [label, help]))('%s: %s', { tags: ['sampled'] }, (label) => {
+  describe.each(everyNth(6, KEYS).map(({ label, help }) => [label, help]))('%s: %s', { tags: ['sampled'] }, (label) => {
     test('as the help says', async () => {
       await EFFECTS[label](page);
     });

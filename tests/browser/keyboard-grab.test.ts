@@ -61,7 +61,7 @@ describeBrowser('by keyboard alone', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('a mark is drawn at the chosen particle, and leaves with the focus', async () => {
+  test('a mark is drawn at the chosen particle, and leaves with the focus', { tags: ['long'] }, async () => {
     await focusView();
     await press('ArrowLeft');
     const [x, y] = await screen(await named());
@@ -73,7 +73,9 @@ describeBrowser('by keyboard alone', () => {
     await expect.poll(picture).not.toBe(marked);
   });
 
-  test('each arrow key chooses the next particle in its direction on the screen, and Shift one further away', async () => {
+  test('each arrow key chooses the next particle in its direction on the screen, and Shift one further away', {
+    tags: ['long'],
+  }, async () => {
     await focusView();
     await press('ArrowRight');
     for (const [key, axis, sign] of [
@@ -148,7 +150,7 @@ describeBrowser('by keyboard alone', () => {
     await until(page, 'released', ({ held }) => held === null);
   });
 
-  test('another scene has its own particles', async () => {
+  test('another scene has its own particles', { tags: ['long'] }, async () => {
     await focusView();
     await page.hooke('set', 'scene', 'damped-oscillator');
     await expect.poll(spoken).toContain('Scene: Oscillator.');
@@ -159,7 +161,9 @@ describeBrowser('by keyboard alone', () => {
     await until(page, 'held', ({ held }) => held !== null);
   });
 
-  test('the tools have visible labels from 1,000 px, and the help explains them for fingers', async () => {
+  test('the tools have visible labels from 1,000 px, and the help explains them for fingers', {
+    tags: ['long'],
+  }, async () => {
     const labels = page.locator('#top .tools.choice span');
     expect(await labels.allTextContents()).toEqual(['Grab', 'Pin', 'Cut', 'Tear', 'Select', 'Push']);
     for (const width of [1000, 1280]) {

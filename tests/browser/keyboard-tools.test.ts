@@ -63,7 +63,7 @@ describeBrowser('each tool by keys alone', () => {
     await expect.poll(() => cursor().isVisible()).toBe(false);
   });
 
-  test('Pin pins and frees the chosen particle', async () => {
+  test('Pin pins and frees the chosen particle', { tags: ['long'] }, async () => {
     await choose('Pin');
     await press('ArrowDown', 'Enter');
     await until(page, 'pinned', ({ pinned }) => pinned.length === 3);
@@ -90,7 +90,7 @@ describeBrowser('each tool by keys alone', () => {
     await until(page, 'one slit', (state) => state.particleCount === particleCount + 1);
   });
 
-  test('Tear tears the cloth that keys pull hard', async () => {
+  test('Tear tears the cloth that keys pull hard', { tags: ['long'] }, async () => {
     await choose('Tear');
     const { particleCount } = await page.state();
     await press('ArrowDown', 'Enter');

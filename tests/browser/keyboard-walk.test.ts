@@ -53,7 +53,7 @@ describeBrowser('by Tab', () => {
     expect(places).not.toContain(-1);
   });
 
-  test('the tree for screen readers has its landmarks, the same in both themes', async () => {
+  test('the tree for screen readers has its landmarks, the same in both themes', { tags: ['long'] }, async () => {
     const parts = (await treeOf(page)).split('\n').filter((line) => line.startsWith('- '));
     expect(parts.map((line) => line.replace(/: .*|:$/, ''))).toEqual([
       '- banner',
@@ -67,7 +67,7 @@ describeBrowser('by Tab', () => {
     await expectSameInBothThemes(page);
   });
 
-  test('buttons in View zoom and rotate the camera', async () => {
+  test('buttons in View zoom and rotate the camera', { tags: ['long'] }, async () => {
     await openFolders(page, 'View');
     const width = async () => {
       const [a, b] = await Promise.all([page.particle(0), page.particle(31)]);

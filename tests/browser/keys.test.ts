@@ -32,7 +32,7 @@ describeBrowser('keys', () => {
     await until(page, 'playing', (state) => !state.paused && state.stepCount > 0);
   });
 
-  test('load scenes by number', async () => {
+  test('load scenes by number', { tags: ['long'] }, async () => {
     await page.keyboard.press('2');
     await until(page, 'another scene', ({ scene }) => scene !== 'cloth');
     await page.keyboard.press('1');

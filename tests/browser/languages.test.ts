@@ -3,13 +3,10 @@ import { LANGUAGES } from '../../src/language/translate';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { layoutFaults } from '../fixtures/page-boxes';
 import { folderTitle, showPanel } from '../fixtures/panel-page';
-import { everyNth, LONG } from '../fixtures/run-length';
 import { catalogOf, englishTexts } from '../fixtures/shown-texts';
 import { describeBrowser } from '../setup/browser';
 
 const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
-/** The default run takes German, whose words are long. */
-const SAMPLE = everyNth(6, TRANSLATIONS, TRANSLATIONS.indexOf('de'));
 const SIZES = [
   [1280, 800],
   [390, 844],
@@ -18,7 +15,6 @@ const SIZES = [
   [820, 1180],
 ];
 
-// By default the page in the pseudo-language has this: tests/browser/pseudo-language.test.ts.
 describe.each(TRANSLATIONS)('the first minute in the language %s', { tags: ['long'] }, (language) => {
   const catalog = catalogOf(language);
 
@@ -125,44 +121,40 @@ describeBrowser('a page in German', () => {
   });
 });
 
-describe.each(LONG ? TRANSLATIONS : SAMPLE)('in the language %s', { tags: ['sampled'] }, (language) => {
+describe.each(TRANSLATIONS)('in the language %s', { tags: ['long'] }, (language) => {
   describeBrowser('every text is whole', () => {
-    test.each(SIZES)(
-      'at a blow-up, at an error and in a chapter at %d × %d',
-      { tags: ['long'] },
-      async (width, height) => {
-        const page = await openLab({
-          query: `?lang=${language}`,
-          viewport: { width, height },
-          reducedMotion: 'reduce',
-        });
-        const expectWhole = async (message: string) => {
-          await drawn(page);
-          await expect.poll(() => layoutFaults(page), { message }).toEqual([]);
-        };
-        await page.hooke('set', 'dt', 0.002);
-        await page.hooke('play');
-        await page.locator('#slow-replay').waitFor();
-        const message = page.locator('#messages .blow-up');
-        await message.waitFor();
-        await expectWhole('at the slow replay');
-        await page.keyboard.press('Escape');
-        await page.locator('#slow-replay').waitFor({ state: 'hidden' });
-        await message.locator('p').first().waitFor();
-        await expectWhole('at the message about it');
-        await message.locator('button').first().click();
-        await message.waitFor({ state: 'detached' });
-        await page.hooke('pause');
-        await page.hooke('set', 'stifness', 1).catch(() => {});
-        await page.locator('#messages .error').waitFor();
-        await expectWhole('at an error');
-        await page.locator('#course-toggle').click();
-        await page.locator('#lesson .chapter').waitFor();
-        await expectWhole('in a chapter');
-      },
-    );
+    test.each(SIZES)('at a blow-up, at an error and in a chapter at %d × %d', async (width, height) => {
+      const page = await openLab({
+        query: `?lang=${language}`,
+        viewport: { width, height },
+        reducedMotion: 'reduce',
+      });
+      const expectWhole = async (message: string) => {
+        await drawn(page);
+        await expect.poll(() => layoutFaults(page), { message }).toEqual([]);
+      };
+      await page.hooke('set', 'dt', 0.002);
+      await page.hooke('play');
+      await page.locator('#slow-replay').waitFor();
+      const message = page.locator('#messages .blow-up');
+      await message.waitFor();
+      await expectWhole('at the slow replay');
+      await page.keyboard.press('Escape');
+      await page.locator('#slow-replay').waitFor({ state: 'hidden' });
+      await message.locator('p').first().waitFor();
+      await expectWhole('at the message about it');
+      await message.locator('button').first().click();
+      await message.waitFor({ state: 'detached' });
+      await page.hooke('pause');
+      await page.hooke('set', 'stifness', 1).catch(() => {});
+      await page.locator('#messages .error').waitFor();
+      await expectWhole('at an error');
+      await page.locator('#course-toggle').click();
+      await page.locator('#lesson .chapter').waitFor();
+      await expectWhole('in a chapter');
+    });
 
-    test.each(SIZES.slice(0, LONG ? 5 : 1))('at %d × %d', async (width, height) => {
+    test.each(SIZES)('at %d × %d', async (width, height) => {
       const page = await openLab({ query: `?lang=${language}`, viewport: { width, height }, reducedMotion: 'reduce' });
       for (const shown of [true, false]) {
         await showPanel(page, shown);
@@ -173,9 +165,9 @@ describe.each(LONG ? TRANSLATIONS : SAMPLE)('in the language %s', { tags: ['samp
   });
 });
 
-describe('in a language that is written from right to left', { tags: ['sampled'] }, () => {
+describe('in a language that is written from right to left', { tags: ['long'] }, () => {
   describeBrowser('the page turns', () => {
-    test.each(SIZES.slice(0, LONG ? 5 : 1))('at %d × %d', async (width, height) => {
+    test.each(SIZES)('at %d × %d', async (width, height) => {
       const page = await openLab({ query: '?lang=ar-XB', viewport: { width, height }, reducedMotion: 'reduce' });
       expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
       for (const shown of [true, false]) {

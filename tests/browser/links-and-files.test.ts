@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
+import { everyNth } from '../fixtures/run-length';
 import { describeBrowser } from '../setup/browser';
 
 const TWO = {
@@ -122,7 +123,7 @@ describeBrowser('a setup', () => {
       await until(page, 'loaded', ({ scene, integrator }) => scene === 'two of them' && integrator === 'rk4');
     });
 
-    test('is loaded if it is the first of several dropped files', async () => {
+    test('is loaded if it is the first of several dropped files', { tags: ['long'] }, async () => {
       await page.evaluate(dropped, [
         { name: 'two.json', text: JSON.stringify(TWO) },
         { name: 'other.json', text: '{}' },
@@ -131,16 +132,22 @@ describeBrowser('a setup', () => {
       await page.locator('#messages').getByText('two.json').waitFor();
     });
 
-    describe.each([
-      ['notes.txt', 'Hello', ['notes.txt']],
-      ['array.json', '[1, 2]', ['array.json']],
-      ['empty.json', '{}', ['hooke']],
-      [
-        'wrong.json',
-        JSON.stringify({ ...TWO, springs: { pairs: [[0, 7]], stiffness: 1 } }),
-        ['springs.pairs[0][1]', '7'],
-      ],
-    ])('that is invalid, %s,', (name, text, named) => {
+    describe.each(
+      everyNth(
+        4,
+        [
+          ['notes.txt', 'Hello', ['notes.txt']],
+          ['array.json', '[1, 2]', ['array.json']],
+          ['empty.json', '{}', ['hooke']],
+          [
+            'wrong.json',
+            JSON.stringify({ ...TWO, springs: { pairs: [[0, 7]], stiffness: 1 } }),
+            ['springs.pairs[0][1]', '7'],
+          ],
+        ],
+        3,
+      ),
+    )('that is invalid, %s,', { tags: ['sampled'] }, (name, text, named) => {
       test('is rejected with name and value, and the running scene stays', async () => {
         await page.hooke('pause');
         const before = [await page.hooke('hash'), await page.state()];
@@ -165,7 +172,9 @@ describeBrowser('a setup', () => {
       await until(page, 'loaded again', ({ particleCount }) => particleCount === 4);
     });
 
-    test('with a mesh that can’t become cloth is rejected with the line, and the running scene stays', async () => {
+    test('with a mesh that can’t become cloth is rejected with the line, and the running scene stays', {
+      tags: ['long'],
+    }, async () => {
       await page.hooke('pause');
       const hash = await page.hooke('hash');
       await page.evaluate(dropped, [{ name: 'bad.obj', text: 'v 0 0 0\nv 1 0 0\nf 1 2 9\n' }]);
@@ -176,7 +185,9 @@ describeBrowser('a setup', () => {
       expect(await page.hooke('hash')).toBe(hash);
     });
 
-    test('that is large is never in the page’s own thread: it is read in a worker, and goes to the engine by reference', async () => {
+    test('that is large is never in the page’s own thread: it is read in a worker, and goes to the engine by reference', {
+      tags: ['long'],
+    }, async () => {
       const side = 60;
       const vertices = Array.from({ length: side * side }, (_, i) => `v ${i % side} ${Math.floor(i / side)} 0`);
       const faces = vertices.flatMap((_, i) =>

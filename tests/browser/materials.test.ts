@@ -83,7 +83,7 @@ describeBrowser('materials on the panel', () => {
     expect((await lowest()) - silk).toBeGreaterThan(0.03);
   });
 
-  test('a link to a material loads it, and restoring the defaults drops it', async () => {
+  test('a link to a material loads it, and restoring the defaults drops it', { tags: ['long'] }, async () => {
     await page.goto(
       `${page.url().split('#')[0]}#scene=cloth&integrator=implicit-euler&material=denim&rows=14&dt=0.008`,
     );
@@ -94,7 +94,9 @@ describeBrowser('materials on the panel', () => {
     expect((await page.state()).params.stiffness).toBe(200);
   });
 
-  test('a scene whose springs do not follow a sheet refuses with its name, and keeps its method', async () => {
+  test('a scene whose springs do not follow a sheet refuses with its name, and keeps its method', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('send', {
       type: 'scene',
       scene: 'jelly-cube',

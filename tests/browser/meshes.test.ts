@@ -79,12 +79,12 @@ describeBrowser('a mesh from another program', () => {
     },
   );
 
-  test.each(everyNth(2, SCREENS))(
+  test.each(SCREENS)(
     '%s each kind of fault is reported with the counts of Node',
-    { tags: ['sampled'] },
+    { tags: ['long'] },
     async (_, options) => {
       const page = await openLab(options);
-      for (const [name, text] of everyNth(3, KINDS)) {
+      for (const [name, text] of KINDS) {
         const { file, report } = readObj(text, name);
         const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
         await chooser.setFiles({ name: `${name}.obj`, mimeType: 'model/obj', buffer: Buffer.from(text) });
@@ -104,7 +104,7 @@ describeBrowser('a mesh from another program', () => {
     ['sheet.stl', stl()],
     ['sheet.ply', ply()],
   ] as const;
-  test.each(everyNth(3, sheets))('%s is loaded in the page', { tags: ['sampled'] }, async (name, bytes) => {
+  test.each(sheets)('%s is loaded in the page', { tags: ['long'] }, async (name, bytes) => {
     const page = await openLab();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
     await chooser.setFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });

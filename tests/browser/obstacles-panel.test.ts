@@ -42,7 +42,7 @@ describeBrowser('the obstacles on the panel', () => {
     }
   });
 
-  test('one is added to those that have come since the last picture', async () => {
+  test('one is added to those that have come since the last picture', { tags: ['long'] }, async () => {
     await button('Add floor').evaluate(async (add) => {
       const wall = { point: [1, 0, 0] as Vec3, normal: [-1, 0, 0] as Vec3 };
       await window.hooke.send({ type: 'planes', planes: [wall] });
@@ -78,7 +78,9 @@ describeBrowser('the obstacles on the panel', () => {
     await until(page, 'none', ({ environment: { bodies } }) => bodies.length === 0);
   });
 
-  test('a body from a file stands below the scene, has its size and unit, and is taken away by undo', async () => {
+  test('a body from a file stands below the scene, has its size and unit, and is taken away by undo', {
+    tags: ['long'],
+  }, async () => {
     const box = 'v 0 0 0\nv 40 0 0\nv 40 30 0\nv 0 30 0\nv 0 0 20\nv 40 0 20\nv 40 30 20\nv 0 30 20\n';
     const faces = ['4 3 2 1', '5 6 7 8', '1 2 6 5', '3 4 8 7', '2 3 7 6', '1 5 8 4'].map((face) => `f ${face}`);
     const choose = async (text: string) => {
@@ -141,7 +143,7 @@ describeBrowser('the obstacles on the panel', () => {
     expect((await environment()).planes[0].normal).toEqual([0, 1, 0]);
   });
 
-  test('a chain that falls on a floor stays above it', async () => {
+  test('a chain that falls on a floor stays above it', { tags: ['long'] }, async () => {
     await button('Add floor').click();
     await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);
     await page.hooke('send', { type: 'pins', particles: [] });
@@ -187,7 +189,7 @@ describeBrowser('the obstacles on the panel', () => {
     await expect.poll(async () => (await shown()) - (await environment()).planes[0].point[1]).toBeCloseTo(0, 3);
   });
 
-  test('a body is dragged by its handle, and one undo puts it back', async () => {
+  test('a body is dragged by its handle, and one undo puts it back', { tags: ['long'] }, async () => {
     await cameraAtRest(page);
     const [a, b] = [await page.particle(5), await page.particle(6)];
     const center = a.position.map((x, axis) => (x + b.position[axis]) / 2) as Vec3;
@@ -220,7 +222,7 @@ describeBrowser('the obstacles on the panel', () => {
     await page.hooke('send', { type: 'bodies', bodies: [] });
   });
 
-  test('a plane is turned by the tip of its normal', async () => {
+  test('a plane is turned by the tip of its normal', { tags: ['long'] }, async () => {
     const { at } = await planeBetween();
     await page.hooke('send', {
       type: 'planes',

@@ -44,7 +44,9 @@ describeBrowser('the panel', () => {
     await expect.poll(() => page.getByRole('button', { name: 'stiffness: back to 200 N/m' }).isVisible()).toBe(false);
   });
 
-  test('a slider keeps a value that waits for its frame while the engine answers the one before', async () => {
+  test('a slider keeps a value that waits for its frame while the engine answers the one before', {
+    tags: ['long'],
+  }, async () => {
     const shown = await box('stiffness, slider').evaluate(async (input) => {
       const range = input as HTMLInputElement;
       const give = (position: number) => {
@@ -111,7 +113,7 @@ describeBrowser('the panel', () => {
     expect((await page.state()).blowUp).toBeNull();
   });
 
-  test('says the order of the method, and that velocity decay lowers it', async () => {
+  test('says the order of the method, and that velocity decay lowers it', { tags: ['long'] }, async () => {
     await page.hooke('set', 'integrator', 'rk4');
     const note = page.locator('#panel').getByText(/Order\s4/);
     await expect.poll(() => note.textContent()).toMatch(/Order\s4\.$/);
@@ -120,7 +122,7 @@ describeBrowser('the panel', () => {
     await page.hooke('set', 'decay', 0);
   });
 
-  test('accepts a second choice right after the first', async () => {
+  test('accepts a second choice right after the first', { tags: ['long'] }, async () => {
     const [first, second] = INTEGRATORS;
     await page.hooke('set', 'integrator', second.id);
     await answered(page);
@@ -150,7 +152,7 @@ describeBrowser('the panel', () => {
     await until(page, 'it runs', (state) => state.time > time);
   });
 
-  test('no parameter and no method changes a position or velocity', async () => {
+  test('no parameter and no method changes a position or velocity', { tags: ['long'] }, async () => {
     await page.hooke('step', 200);
     const { params } = await page.state();
     const hash = await page.hooke('hash');
@@ -222,7 +224,7 @@ describeBrowser('the panel', () => {
     await until(page, 'no freeze', (state) => state.stepCount > stepCount);
   });
 
-  test('shows what the solver does, and a notice if it does not converge', async () => {
+  test('shows what the solver does, and a notice if it does not converge', { tags: ['long'] }, async () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await showNumbers(page);
     await expect.poll(() => numberText(page, 'solver')).toMatch(/\d+ iterations?, residual \d\.\de[-+]\d/);

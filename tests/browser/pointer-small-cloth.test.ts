@@ -34,7 +34,7 @@ describeBrowser('the pointer on a small cloth', () => {
     await page.mouse.up();
   });
 
-  test('with a rigid grab moves the particle exactly with it', async () => {
+  test('with a rigid grab moves the particle exactly with it', { tags: ['long'] }, async () => {
     await openFolders(page, 'Forces');
     await page.getByLabel('rigid grab', { exact: true }).check();
     await until(page, 'hard', ({ params }) => params.hardHold === 1);
@@ -72,7 +72,7 @@ describeBrowser('the pointer on a small cloth', () => {
     expect(opens).toBe(false);
   });
 
-  test('changes are announced to screen readers', async () => {
+  test('changes are announced to screen readers', { tags: ['long'] }, async () => {
     await page.hooke('set', 'integrator', 'rk4');
     await expect.poll(live).toMatch(/Method: .*Runge–Kutta/);
     await page.hooke('send', { type: 'pin', particle: MIDDLE, pinned: true });

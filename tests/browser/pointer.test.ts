@@ -92,19 +92,25 @@ describeBrowser('the pointer', () => {
     await until(page, 'released', (state) => state.held === null);
   });
 
-  test.each(['blur', 'pointercancel'])('releases the particle at %s', async (type) => {
-    await pointAt(page, MIDDLE);
-    await page.mouse.down();
-    await until(page, 'held', ({ held }) => held === MIDDLE);
-    await page.evaluate((name) => {
-      if (name === 'blur') window.dispatchEvent(new Event('blur'));
-      else document.getElementById('view')?.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }));
-    }, type);
-    await until(page, 'released', ({ held }) => held === null);
-    await page.mouse.up();
-  });
+  test.each(everyNth(2, ['blur', 'pointercancel']))(
+    'releases the particle at %s',
+    { tags: ['sampled'] },
+    async (type) => {
+      await pointAt(page, MIDDLE);
+      await page.mouse.down();
+      await until(page, 'held', ({ held }) => held === MIDDLE);
+      await page.evaluate((name) => {
+        if (name === 'blur') window.dispatchEvent(new Event('blur'));
+        else document.getElementById('view')?.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }));
+      }, type);
+      await until(page, 'released', ({ held }) => held === null);
+      await page.mouse.up();
+    },
+  );
 
-  test('releases the particle when the page is hidden, and nothing moves until it is visible again', async () => {
+  test('releases the particle when the page is hidden, and nothing moves until it is visible again', {
+    tags: ['long'],
+  }, async () => {
     await pointAt(page, MIDDLE);
     await page.hooke('play');
     await page.mouse.down();
@@ -170,7 +176,9 @@ describeBrowser('the pointer', () => {
 });
 
 describeBrowser('a script', () => {
-  test('reads the target to which it has moved a held particle, also while the run is paused', async () => {
+  test('reads the target to which it has moved a held particle, also while the run is paused', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab({ keep: true });
     await page.hooke('send', { type: 'grab', particle: MIDDLE, target: [0, 0, 0] });
     await page.hooke('send', { type: 'move', target: [0, 0, 0.5] });
@@ -211,7 +219,9 @@ describeBrowser('fingers', () => {
     await expect.poll(width).toBeGreaterThan(1.2 * before);
   });
 
-  test('pull the cloth at two places, each by itself, and leave the camera where it is', async () => {
+  test('pull the cloth at two places, each by itself, and leave the camera where it is', {
+    tags: ['long'],
+  }, async () => {
     const [left, right] = [16 * 32 + 4, 16 * 32 + 27];
     const [a, b, corner] = await Promise.all([left, right, 0].map(async (i) => (await page.particle(i)).screen));
     const client = await page.context().newCDPSession(page);

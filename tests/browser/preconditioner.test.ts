@@ -53,13 +53,15 @@ describeBrowser('the preconditioner', () => {
     await expect.poll(bar).toBe('–');
   });
 
-  test('is another one for a cloth with a slit, and the panel says why', async () => {
+  test('is another one for a cloth with a slit, and the panel says why', { tags: ['long'] }, async () => {
     await page.hooke('send', { type: 'slit', springs: [40] });
     await until(page, 'another', ({ preconditioner }) => preconditioner !== 'multigrid');
     await page.locator('#panel .note').getByText('Multigrid: slits divide the net.').waitFor();
   });
 
-  test('that does not support a scene is rejected with the reason, stays in the list, and the choice is unchanged', async () => {
+  test('that does not support a scene is rejected with the reason, stays in the list, and the choice is unchanged', {
+    tags: ['long'],
+  }, async () => {
     await page.hooke('send', { type: 'scene', scene: 'jelly-cube', integrator: 'implicit-euler' });
     expect((await page.state()).preconditioner).toBe('block-jacobi');
     await choice().selectOption('Multigrid');
@@ -86,14 +88,16 @@ describeBrowser('the preconditioner', () => {
     await until(page, 'none', ({ preconditioner }) => preconditioner === 'none');
   });
 
-  test('that a link names but does not exist is reported, and the rest is loaded', async () => {
+  test('that a link names but does not exist is reported, and the rest is loaded', { tags: ['long'] }, async () => {
     await follow('#scene=cloth&integrator=implicit-euler&preconditioner=magic&stiffness=150');
     await expect.poll(() => page.messages()).toMatch(/only in part.*"magic"/);
     const { preconditioner, params, integrator } = await page.state();
     expect([preconditioner, params.stiffness, integrator]).toEqual(['multigrid', 150, 'implicit-euler']);
   });
 
-  test('runs on the kernel of WebAssembly if supported, and in double precision on the one of JavaScript, with the reason', async () => {
+  test('runs on the kernel of WebAssembly if supported, and in double precision on the one of JavaScript, with the reason', {
+    tags: ['long'],
+  }, async () => {
     expect((await page.state()).kernel).toBe('simd');
     await expect.poll(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
     await expect.poll(() => numberText(page, 'one step takes')).toMatch(/ ms SIMD/);

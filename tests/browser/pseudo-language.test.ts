@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
-import { everyNth, LONG } from '../fixtures/run-length';
 import { plainTexts } from '../fixtures/shown-texts';
 import { describeBrowser } from '../setup/browser';
 
@@ -26,7 +25,7 @@ describeBrowser('a page in the pseudo-language', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en-XA');
   });
 
-  test('has no plain text at the first visit, and in the tour with its blow-up', async () => {
+  test('has no plain text at the first visit, and in the tour with its blow-up', { tags: ['long'] }, async () => {
     await page.locator('#drag-hint:not(.faint)').waitFor({ state: 'attached' });
     await page.locator('#tour-offer').waitFor();
     await expectTranslated();
@@ -68,18 +67,18 @@ describeBrowser('a page in the pseudo-language', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('has no plain text in the gallery of scenes, and in the numbers', async () => {
+  test('has no plain text in the gallery of scenes, and in the numbers', { tags: ['long'] }, async () => {
     await page.locator('#scene').click();
     await page.locator('dialog[open]').waitFor();
     await expectTranslated();
     await page.keyboard.press('Escape');
   });
 
-  test('has no plain text in a lesson and in the course', { tags: ['sampled'] }, async () => {
+  test('has no plain text in a lesson and in the course', { tags: ['long'] }, async () => {
     await page.locator('#lesson-toggle').click();
     await page.locator('#lesson p').first().waitFor();
     await expectTranslated();
-    for (let chapter = 0; chapter < (LONG ? 10 : 2); chapter++) {
+    for (let chapter = 0; chapter < 10; chapter++) {
       if (chapter === 0) await page.locator('#course-toggle').click();
       else await page.locator('#lesson .chapters button').nth(chapter).click();
       await page
@@ -92,7 +91,7 @@ describeBrowser('a page in the pseudo-language', () => {
     await page.locator('#course-toggle').click();
   });
 
-  test('has no plain text in any instrument', { tags: ['sampled'] }, async () => {
+  test('has no plain text in any instrument', { tags: ['long'] }, async () => {
     await page.keyboard.press('i');
     await page.locator('dialog[open]').waitFor();
     await page.keyboard.press('Enter');
@@ -101,7 +100,7 @@ describeBrowser('a page in the pseudo-language', () => {
     const all = await choice
       .locator('option')
       .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
-    for (const id of everyNth(12, all)) {
+    for (const id of all) {
       await choice.selectOption(id);
       await page.locator('#instruments .body > *').first().waitFor();
       await drawn(page);

@@ -37,7 +37,9 @@ describeBrowser('after a blow-up', () => {
     await banner.getByText(/^The simulation blew up/).waitFor({ state: 'detached' });
   });
 
-  test('is told with buttons that act, though the message changes while one is pressed', async () => {
+  test('is told with buttons that act, though the message changes while one is pressed', {
+    tags: ['long'],
+  }, async () => {
     await blowUp(page);
     const action = page.locator('#messages').getByRole('button', { name: 'Use implicit Euler' });
     await page

@@ -163,7 +163,7 @@ describeBrowser('a scene frees its memory when it is replaced', () => {
     expect((await heap()) - heapBefore).toBeLessThan(1e6);
   });
 
-  test('and so do runs beside it when they end', async () => {
+  test('and so do runs beside it when they end', { tags: ['long'] }, async () => {
     await openInstrument(page, 'Side by side', 'cloth');
     const button = (name: string) => page.locator('#instruments').getByRole('button', { name, exact: true });
     const before = await alive();

@@ -77,11 +77,9 @@ const CLOCKS: [string, string, PageOptions][] = [
   ['as often as it can', 'page', { everyFrame: true }],
   ['seldom', 'worker', { beforeScripts: drawSeldom }],
 ];
-/** The default run has the page that draws often with a worker, the long run the others. */
-const CLOCKS_OF_RUN = LONG ? CLOCKS.slice(1) : CLOCKS.slice(0, 1);
 
 describeBrowser('a run that follows the clock gives the bits of its step count', () => {
-  test.each(CLOCKS_OF_RUN)('where the page draws %s (%s)', { tags: ['sampled'] }, async (_, host, options) => {
+  test.each(CLOCKS)('where the page draws %s (%s)', { tags: ['long'] }, async (_, host, options) => {
     const page = await openLab({ ...options, query: `?host=${host}`, hash: '#scene=cloth&rows=20&columns=20' });
     const simulation = createSimulation({ params: { rows: 20, columns: 20 } });
     const commands: Command[] = [

@@ -146,7 +146,9 @@ describeBrowser('the view', () => {
   });
 
   describe('fills the screen, which', () => {
-    test('is entered and left by its button, which is absent where the browser has none', async () => {
+    test('is entered and left by its button, which is absent where the browser has none', {
+      tags: ['long'],
+    }, async () => {
       const button = page.getByRole('button', { name: 'Full screen', exact: true });
       const state = () => page.evaluate(() => document.fullscreenElement?.localName);
       for (const element of ['html', undefined]) {

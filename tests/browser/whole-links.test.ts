@@ -90,7 +90,7 @@ describeBrowser('the address', () => {
     expect(await partThatDiffers(page, pictures)).toBeLessThan(0.01);
   });
 
-  test('names each part of a link that is wrong, and loads the others', async () => {
+  test('names each part of a link that is wrong, and loads the others', { tags: ['long'] }, async () => {
     const wrong = [
       'scene=chain&camera=1,2&instruments=telescope&color=mood&show=-floor,roof&spheres={&planes=[{"point":1}]',
       'forces=[{"type":"push","force":[0,0,1]}]',
