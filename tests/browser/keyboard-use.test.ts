@@ -144,9 +144,11 @@ const EXPORTS: readonly (readonly [string, RegExp])[] = [
   ['CSV (0,25)', /\.csv$/],
   ['glTF mesh', /\.glb$/],
   ['OBJ mesh', /\.obj$/],
+  ['PLY mesh', /\.ply$/],
   ['PNG picture', /\.png$/],
   ['PNG picture, transparent', /\.png$/],
   ['Report', /\.html$/],
+  ['STL mesh', /\.stl$/],
   ['SVG charts', /\.(svg|zip)$/],
   ['USD animation', /\.usda$/],
 ];

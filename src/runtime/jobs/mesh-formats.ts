@@ -27,7 +27,11 @@ const READERS: Record<MeshFormat, (bytes: ArrayBuffer) => Promise<Object3D>> = {
   },
   async ply(bytes) {
     const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js');
-    return objectOf(new PLYLoader().parse(bytes));
+    const { Points } = await import('three');
+    const geometry = new PLYLoader().parse(bytes);
+    const object = geometry.index ? await objectOf(geometry) : new Points(geometry);
+    object.userData = { own: ownComments(headerOfPly(bytes)) };
+    return object;
   },
   async stl(bytes) {
     const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
@@ -39,17 +43,22 @@ const READERS: Record<MeshFormat, (bytes: ArrayBuffer) => Promise<Object3D>> = {
 const CHECKS: Record<MeshFormat, (bytes: ArrayBuffer) => ArrayBuffer | Promise<ArrayBuffer>> = {
   gltf: glbOf,
   ply(bytes) {
-    // The loader gives the points of a cloud as it gives the corners of triangles.
-    const header = new TextDecoder('latin1').decode(bytes.slice(0, MAX_HEADER)).split('end_header')[0];
+    const header = headerOfPly(bytes);
     const [, faces = 0] = /^element face (\d+)/m.exec(header) ?? [];
-    if (Number(faces) === 0) throw new Error('it has points without faces');
+    if (Number(faces) === 0 && !ownComments(header)) throw new Error('it has points without faces');
     return bytes;
   },
   stl: (bytes) => bytes,
 };
 
-/** Bytes of the header of a PLY file at most. */
-const MAX_HEADER = 1 << 16;
+/** Bytes of the header of a PLY file at most. What Hooke writes in it is some 20 a spring. */
+const MAX_HEADER = 1 << 25;
+
+const headerOfPly = (bytes: ArrayBuffer) =>
+  new TextDecoder('latin1').decode(bytes.slice(0, MAX_HEADER)).split('end_header')[0];
+
+/** What Hooke writes in the comments of a header. */
+const ownComments = (header: string) => header.match(/(?<=^comment )#hooke .*$/gm)?.join('\n');
 
 async function objectOf(geometry: BufferGeometry): Promise<Object3D> {
   const { Mesh } = await import('three');

@@ -16,7 +16,7 @@ import {
 } from './export-format';
 import { glb } from './glb';
 import { report } from './report';
-import { obj, usda } from './text-meshes';
+import { obj, ply, usda } from './text-meshes';
 
 /** The view as a picture, at the size of the window or at another one. */
 const png: ExportFormat = {
@@ -88,8 +88,38 @@ const svg: ExportFormat = {
   },
 };
 
+/** Bytes of an STL file before its triangles, and of one of them: its normal, its corners, and two bytes without a meaning. */
+const STL_HEAD = 84;
+const STL_TRIANGLE = 50;
+
+/** The surface as binary STL. */
+const stl: ExportFormat = {
+  id: 'stl',
+  label: 'STL mesh',
+  help: 'The triangles of the surface, as for a 3D printer; metres, y up',
+  options: {},
+  async write({ frame: { structure, positions: x } }) {
+    const { surface } = structure;
+    if (surface.length === 0) throw new RangeError('the scene has no surface');
+    const count = surface.length / 3;
+    const view = new DataView(new ArrayBuffer(STL_HEAD + STL_TRIANGLE * count));
+    view.setUint32(STL_HEAD - 4, count, true);
+    for (let k = 0; k < count; k++) {
+      const [a, b, c] = Array.from(surface.subarray(3 * k, 3 * k + 3), (i) => x.subarray(4 * i, 4 * i + 3));
+      const [u, v] = [b, c].map((corner) => corner.map((place, axis) => place - a[axis]));
+      const area = [1, 2, 0].map((y, axis) => u[y] * v[3 - y - axis] - u[3 - y - axis] * v[y]);
+      const size = Math.hypot(...area) || 1;
+      const numbers = [...area.map((part) => part / size), ...a, ...b, ...c];
+      numbers.forEach((value, at) => {
+        view.setFloat32(STL_HEAD + STL_TRIANGLE * k + 4 * at, value, true);
+      });
+    }
+    return new Blob([view.buffer], { type: 'model/stl' });
+  },
+};
+
 /** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
-export const formats: readonly ExportFormat[] = [csv, glb, obj, png, report, svg, usda];
+export const formats: readonly ExportFormat[] = [csv, glb, obj, ply, png, report, stl, svg, usda];
 
 export function createExporting(lab: Lab): Exporting {
   return {

@@ -60,7 +60,7 @@ export function normalsOf({ triangles, particleCount }: Mesh, positions: Floats)
 /** Numbers in a line of a comment. */
 const IN_LINE = 40;
 
-/** What Hooke reads again, as comments of an OBJ file: masses, pins, and the springs in their order, each as two vertices after its kind. */
+/** What Hooke reads again, as comments of a file: masses, pins, and the springs in their order, each as two vertices after its kind. */
 export function ownComments({ particleCount, masses, pinned, springs, kinds, absent }: Structure): string {
   const rows: string[] = [];
   const row = (word: string, numbers: readonly number[]) => {

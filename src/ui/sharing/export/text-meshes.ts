@@ -41,12 +41,15 @@ async function sequence(
   return archive.finish();
 }
 
+/** What the mesh is of, for a comment. A name may have any character, but a comment ends with its line. */
+const nameIn = ({ scene, time }: { scene: string; time: number }) =>
+  `${scene.replace(/\s+/g, ' ')}, t = ${time} s; metres, y up`;
+
 /** @param positions 4n; m @param of the name of the scene, and the time, s */
 function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: number }): string {
   const { particleCount, triangles, lines, coordinates } = mesh;
   const normals = normalsOf(mesh, positions);
-  // A name may have any character, but a comment ends with its line.
-  const text = [`# Hooke: ${of.scene.replace(/\s+/g, ' ')}, t = ${of.time} s; metres, y up`];
+  const text = [`# Hooke: ${nameIn(of)}`];
   const row = (letter: string, values: ArrayLike<number>, stride: number, count: number) => {
     for (let i = 0; i < particleCount; i++) {
       text.push([letter, ...Array.from({ length: count }, (_, c) => exact(values[stride * i + c]))].join(' '));
@@ -66,6 +69,37 @@ function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: numbe
   for (let k = 0; k < lines.length; k += 2) text.push(`l ${lines[k] + 1} ${lines[k + 1] + 1}`);
   return `${text.join('\n')}\n`;
 }
+
+// PLY: the mesh at one moment. Source: G. Turk, The PLY polygon file format.
+
+export const ply: ExportFormat = {
+  id: 'ply',
+  label: 'PLY mesh',
+  help: 'The surface with normals and texture coordinates, or the springs as lines; metres, y up',
+  options: {},
+  async write({ frame: { structure, positions, status } }) {
+    const mesh = meshOf(structure, positions);
+    const { particleCount, triangles, lines, coordinates } = mesh;
+    const normals = normalsOf(mesh, positions);
+    const comments = [`Hooke: ${nameIn(status)}`, ...ownComments(structure).trimEnd().split('\n')];
+    const text = [
+      'ply\nformat ascii 1.0',
+      ...comments.map((line) => `comment ${line}`),
+      `element vertex ${particleCount}`,
+      ...['x', 'y', 'z', 'nx', 'ny', 'nz', 's', 't'].map((name) => `property float ${name}`),
+      `element face ${triangles.length / 3}\nproperty list uchar int vertex_indices`,
+      `element edge ${lines.length / 2}\nproperty int vertex1\nproperty int vertex2\nend_header`,
+    ];
+    for (let i = 0; i < particleCount; i++) {
+      const place = positions.subarray(4 * i, 4 * i + 3);
+      const values = [...place, ...normals.subarray(3 * i, 3 * i + 3), ...coordinates.subarray(2 * i, 2 * i + 2)];
+      text.push(values.map(exact).join(' '));
+    }
+    for (let k = 0; k < triangles.length; k += 3) text.push(`3 ${triangles.subarray(k, k + 3).join(' ')}`);
+    for (let k = 0; k < lines.length; k += 2) text.push(`${lines[k]} ${lines[k + 1]}`);
+    return new Blob([text.join('\n'), '\n'], { type: 'model/ply' });
+  },
+};
 
 // USD as text: the mesh with its points over time, in metres, y up. Source: Pixar, Universal Scene Description.
 

@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { type BufferAttribute, LineSegments, Mesh, type Points, Vector3 } from 'three';
+import { type BufferAttribute, BufferGeometry, LineSegments, Mesh, type Points, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
+import { PLYLoader } from 'three/examples/jsm/loaders/PLYLoader.js';
+import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, SCENES, SPRING_KINDS } from '../../../../src/physics';
 import { createMeshNotes } from '../../../../src/physics/scenes/mesh/mesh-report';
@@ -96,18 +98,22 @@ describe.each(Object.keys(READERS))('a file in the format %s', (format) => {
   });
 });
 
+/** By the id of the export: the format as which it is read. */
+const IMPORTS = { glb: 'gltf', ply: 'ply', stl: 'stl' } as const;
+
 /** Reads what was exported, as a file that is dropped. */
-async function readBack(format: 'obj' | 'glb', name: string): Promise<ReadMesh> {
+async function readBack(format: 'obj' | keyof typeof IMPORTS, name: string): Promise<ReadMesh> {
   const file = await exporting.export(format);
   if (format === 'obj') return readObj(await file.text(), name);
   const notes = createMeshNotes('face');
-  return runToEnd(meshAsCloth(runToEnd(await readFormat('gltf', await file.arrayBuffer(), notes)), notes, name));
+  const mesh = runToEnd(await readFormat(IMPORTS[format], await file.arrayBuffer(), notes));
+  return runToEnd(meshAsCloth(mesh, notes, name));
 }
 
-const EXPORTS = SCENES.flatMap(({ id }) => (['obj', 'glb'] as const).map((format) => [format, id] as const));
+const EXPORTS = SCENES.flatMap(({ id }) => (['obj', 'glb', 'ply'] as const).map((format) => [format, id] as const));
 
-/** By default every second scene in one of the two formats, in turn; the long run has the rest. */
-const IN_TURN = EXPORTS.filter((_, i) => [0, 7].includes(i % 8) !== LONG);
+/** By default every third scene in one of the formats, in turn; the long run has the rest. */
+const IN_TURN = EXPORTS.filter((_, i) => [0, 10, 20].includes(i % 27) !== LONG);
 
 test.each(IN_TURN)('a file in the format %s of %s is read back whole', { tags: ['sampled'] }, async (format, scene) => {
   const size = scene === 'membrane' || SCENES.find(({ id }) => id === scene)?.grid ? { rows: 8, columns: 7 } : {};
@@ -129,6 +135,37 @@ test.each(IN_TURN)('a file in the format %s of %s is read back whole', { tags: [
   expect(file.springs?.kinds).toEqual(present.map((j) => SPRING_KINDS[kinds[j]]));
   expect(file.surface?.flat()).toEqual([...surface]);
   expect(createSimulation({ scene: file }).step(2).ok).toBe(true);
+});
+
+test('a PLY file has normals, texture coordinates and edges as other programs read them', async () => {
+  await lab.send({ type: 'scene', scene: 'cloth', params: { rows: 5, columns: 4 } });
+  await lab.step(10);
+  const geometry = new PLYLoader().parse(await (await exporting.export('ply')).arrayBuffer());
+  const { position, normal, uv } = geometry.attributes;
+  expectPlaces(position.array, [...Array(20).keys()]);
+  expect([...(geometry.index?.array ?? [])]).toEqual([...lab.frame.structure.surface]);
+  expect([normal.count, uv.count]).toEqual([20, 20]);
+  await lab.send({ type: 'scene', scene: 'chain' });
+  const { springs, particleCount } = lab.frame.structure;
+  const [head, body] = (await (await exporting.export('ply')).text()).split('end_header\n');
+  expect(head).toContain(`element edge ${springs.length / 2}\nproperty int vertex1\nproperty int vertex2\n`);
+  expect(body.trimEnd().split('\n').slice(particleCount).join(' ')).toBe(springs.join(' '));
+});
+
+test('an STL file has the triangles of the surface', async () => {
+  await lab.send({ type: 'scene', scene: 'cloth', params: { rows: 5, columns: 4 } });
+  await lab.step(10);
+  const { file } = await readBack('stl', 'cloth');
+  const { positions } = lab.frame;
+  const corners = file.surface?.flat().map((i) => file.particles.positions[i]);
+  expect(corners).toEqual([...lab.frame.structure.surface].map((i) => [...positions.subarray(4 * i, 4 * i + 3)]));
+  const { normal, position } = new STLLoader().parse(await (await exporting.export('stl')).arrayBuffer()).attributes;
+  const places = new BufferGeometry().setAttribute('position', position);
+  places.computeVertexNormals();
+  const errors = [...normal.array].map((value, k) => Math.abs(value - places.attributes.normal.array[k]));
+  expect(Math.max(...errors)).toBeLessThan(1e-5);
+  await lab.send({ type: 'scene', scene: 'chain' });
+  await expect(exporting.export('stl')).rejects.toThrow('the scene has no surface');
 });
 
 test('a sequence of OBJ files has the run at its moments, with progress', async () => {
@@ -181,7 +218,7 @@ test('an animated glTF file has the run at its moments, and at most 120 of them'
 
 describe('what can’t be exported is refused by name:', () => {
   test.each([
-    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj, png, report, svg, usda'],
+    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj, ply, png, report, stl, svg, usda'],
     ['an option', 'obj', { colour: 1 }, 'export obj: there is no option "colour"'],
     ['options that are no object', 'obj', 'all', 'the options must be an object, got all'],
   ])('%s', async (_, format, options, message) => {
