@@ -188,7 +188,7 @@ describeBrowser('a blow-up by a long dt', () => {
     expect((await page.state()).blowUp).not.toBeNull();
   });
 
-  test('is over with a dt below the limit', async () => {
+  test('is over with a dt below the limit', { tags: ['long'] }, async () => {
     await page
       .locator('#messages')
       .getByRole('button', { name: /^Set dt to/ })

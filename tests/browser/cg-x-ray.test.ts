@@ -20,7 +20,9 @@ describeBrowser('the CG X-ray', () => {
     await page.hooke('send', { type: 'scene', scene: 'cloth', params, integrator: 'implicit-euler' });
   }
 
-  test('opens by its button, and shows the system of implicit Euler for an explicit method', async () => {
+  test('opens by its button, and shows the system of implicit Euler for an explicit method', {
+    tags: ['long'],
+  }, async () => {
     await page.evaluate(() => window.hooke.pause());
     await pressInstrument(page, 'CG X-ray');
     await expect.poll(() => choice(page).inputValue()).toBe('cg-x-ray');

@@ -105,7 +105,9 @@ describeBrowser('a failure of browser or machine', () => {
     await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
   });
 
-  test('a stopped worker: the page says so, and starts another one with the same setup', async () => {
+  test('a stopped worker: the page says so, and starts another one with the same setup', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab({
       plays: true,
       hash: '#scene=cloth&stiffness=150&pins=0,7,31',

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answered, cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
@@ -63,7 +64,7 @@ describeBrowser('each tool by keys alone', () => {
     await expect.poll(() => cursor().isVisible()).toBe(false);
   });
 
-  test('Pin pins and frees the chosen particle', { tags: ['long'] }, async () => {
+  test('Pin pins and frees the chosen particle', async () => {
     await choose('Pin');
     await press('ArrowDown', 'Enter');
     await until(page, 'pinned', ({ pinned }) => pinned.length === 3);
@@ -73,7 +74,7 @@ describeBrowser('each tool by keys alone', () => {
     await until(page, 'free', ({ pinned }) => pinned.length === 2);
   });
 
-  test('Cut cuts along the way of the cursor, and at one place', { tags: ['long'] }, async () => {
+  test('Cut cuts along the way of the cursor, and at one place', async () => {
     await choose('Cut');
     await expect.poll(spoken).toContain('Arrow keys move the cursor, Enter presses.');
     await expect.poll(() => cursor().isVisible()).toBe(true);
@@ -90,7 +91,7 @@ describeBrowser('each tool by keys alone', () => {
     await until(page, 'one slit', (state) => state.particleCount === particleCount + 1);
   });
 
-  test('Tear tears the cloth that keys pull hard', { tags: ['long'] }, async () => {
+  test('Tear tears the cloth that keys pull hard', async () => {
     await choose('Tear');
     const { particleCount } = await page.state();
     await press('ArrowDown', 'Enter');
@@ -103,7 +104,7 @@ describeBrowser('each tool by keys alone', () => {
     await until(page, 'whole again after Reset', ({ held, params }) => held === null && params.tearStrain === 0);
   });
 
-  test('Select selects a particle, adds one with Shift, and a rectangle', { tags: ['long'] }, async () => {
+  test('Select selects a particle, adds one with Shift, and a rectangle', async () => {
     await choose('Select');
     await press('Enter', 'Enter');
     await expect.poll(spoken).toContain('1 selected.');
@@ -121,7 +122,7 @@ describeBrowser('each tool by keys alone', () => {
     await press('Escape');
   });
 
-  test('Push pushes all particles while it is pressed', { tags: ['long'] }, async () => {
+  test('Push pushes all particles while it is pressed', async () => {
     await choose('Push');
     await press('Shift+ArrowRight', 'Shift+ArrowRight', 'Enter');
     await until(page, 'pushed', ({ push }) => push[0] > 0);

@@ -51,7 +51,7 @@ describeBrowser('the obstacles on the panel', () => {
     await until(page, 'both', ({ environment: { planes } }) => planes.length === 2 && planes[0].point[0] === 1);
   });
 
-  test('a body is added, and takes another shape and size', async () => {
+  test('a body is added, and takes another shape and size', { tags: ['long'] }, async () => {
     await button('Add body').click();
     await until(page, 'a box', ({ environment: { bodies } }) => bodies.length === 1 && bodies[0].shape === 'box');
     await page.getByLabel('shape', { exact: true }).selectOption('round table');

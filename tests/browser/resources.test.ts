@@ -1,8 +1,8 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
-import { LONG } from '../fixtures/run-length';
 import { takeHeap } from '../fuzz/heap-snapshot';
 import { describeBrowser } from '../setup/browser';
 import { countGraphics } from '../setup/page-scripts';
@@ -19,7 +19,7 @@ function endlessTimers(): void {
 }
 
 describeBrowser('what a user closes leaves the memory at once:', () => {
-  test('messages, which a timer would close later, and a lesson', { tags: ['long'] }, async () => {
+  test('messages, which a timer would close later, and a lesson', async () => {
     const page = await openLab({ beforeScripts: endlessTimers });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
@@ -59,7 +59,7 @@ async function heldElements(page: LabPage, name: RegExp): Promise<number> {
 }
 
 describeBrowser('what a page holds', () => {
-  test('is counted without what only the harness holds', { tags: ['long'] }, async () => {
+  test('is counted without what only the harness holds', async () => {
     const page = await openLab();
     const list = await page.evaluateHandle(() => {
       const made = document.createElement('ol');
@@ -71,7 +71,7 @@ describeBrowser('what a page holds', () => {
     expect((await heldElements(page, /^<li>/)) - before).toBe(7);
   });
 
-  test('has nothing of the instrument around an editor that is closed', { tags: ['long'] }, async () => {
+  test('has nothing of the instrument around an editor that is closed', async () => {
     const page = await openLab();
     const parts = /^(<div class="write-your-own">|<dd>|<option value="matrices">)/;
     const before = await heldElements(page, parts);
@@ -85,9 +85,7 @@ describeBrowser('what a page holds', () => {
     expect(await heldElements(page, parts)).toBe(before);
   });
 
-  test('has nothing of the tables around a closed chart, even if the browser keeps the chart', {
-    tags: ['long'],
-  }, async () => {
+  test('has nothing of the tables around a closed chart, even if the browser keeps the chart', async () => {
     const page = await openLab();
     await openInstrument(page, 'Test bench', 'cloth');
     await page.locator('#instruments td.number').first().waitFor({ state: 'attached' });
@@ -102,7 +100,7 @@ describeBrowser('a page that has loaded many files', () => {
   /** Scenes whose start is kept for undo. */
   const KEPT = 20;
 
-  test('has only the last of them, if the address holds each', { tags: ['long'] }, async () => {
+  test('has only the last of them, if the address holds each', async () => {
     const page = await openLab();
     for (let i = 0; i < 2 * KEPT; i++) {
       const name = `file-number-${i}`;
@@ -151,19 +149,19 @@ describeBrowser('a scene frees its memory when it is replaced', () => {
     }
   }
 
-  test('over 10 scenes and 8 resolutions', { tags: ['sampled'] }, async () => {
+  test('over 10 scenes and 8 resolutions', async () => {
     await page.hooke('pause');
     await round();
     const [before, heapBefore] = [await alive(), await heap()];
     expect(Object.keys(before)).toEqual(KINDS);
     expect(before.Buffer + before.Texture).toBeGreaterThan(4);
-    for (let i = 0; i < (LONG ? 2 : 1); i++) await round();
+    for (let i = 0; i < 2; i++) await round();
     expect(await alive()).toEqual(before);
     // One cloth that is not freed is 100 kB.
     expect((await heap()) - heapBefore).toBeLessThan(1e6);
   });
 
-  test('and so do runs beside it when they end', { tags: ['long'] }, async () => {
+  test('and so do runs beside it when they end', async () => {
     await openInstrument(page, 'Side by side', 'cloth');
     const button = (name: string) => page.locator('#instruments').getByRole('button', { name, exact: true });
     const before = await alive();
