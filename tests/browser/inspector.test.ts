@@ -5,16 +5,12 @@ import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 import { seldom } from '../setup/page-scripts';
 
+const VIEWPORT = { width: 1280, height: 800 };
+
 describeBrowser('the inspector', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({
-      viewport: { width: 1280, height: 800 },
-      drawn: true,
-      deviceScaleFactor: 0.5,
-      beforeScripts: seldom,
-      keep: true,
-    });
+    page = await openLab({ viewport: VIEWPORT, keep: true });
   });
 
   const box = () => dock(page).getByRole('spinbutton', { name: 'Particle' });
@@ -114,6 +110,8 @@ describeBrowser('the inspector', () => {
   });
 
   test('draws arrows to a stated scale, for each spring on request, and removes them', { tags: ['long'] }, async () => {
+    // They are seen in pictures only.
+    page = await openLab({ viewport: VIEWPORT, drawn: true, deviceScaleFactor: 0.5, beforeScripts: seldom });
     await small();
     await box().fill('27');
     await box().press('Enter');
