@@ -63,7 +63,9 @@ describe('the league of solvers', () => {
     if (winner) expect(report.entries).toContain(winner);
   });
 
-  test('has no winner where nothing moves, and one that makes no energy for a throw of the same scene', () => {
+  test('has no winner where nothing moves, and one that makes no energy for a throw of the same scene', {
+    tags: ['long'],
+  }, () => {
     const rest = createSimulation({ scene: 'chain', precision: 'double' });
     rest.apply({ type: 'equilibrium' });
     const study = (throws: boolean) =>

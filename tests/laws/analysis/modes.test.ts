@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, type Mode, modes, type SceneFile, type Simulation } from '../../../src/physics';
 import { between, chain, net } from '../../fixtures/mode-scenes';
 import { randomNumbers } from '../../fixtures/random';
-import { everyNth, LONG } from '../../fixtures/run-length';
+import { everyNth } from '../../fixtures/run-length';
 
 /** M^(−½)(−a K − b D)M^(−½) over the free particles by products with unit vectors. */
 function denseMatrix({ world, state, model }: Simulation, a: number, b: number): Matrix {
@@ -143,9 +143,9 @@ describe('modes equal those of the dense matrix', () => {
   });
 
   test('with forces between all particles, so that the matrix cannot be factored', {
-    tags: ['sampled', 'same-on-every-kernel'],
+    tags: ['long', 'same-on-every-kernel'],
   }, () => {
-    const scene: SceneFile = { ...net(LONG ? 14 : 11), forces: [{ type: 'attraction', G: 0.01, softening: 0.05 }] };
+    const scene: SceneFile = { ...net(14), forces: [{ type: 'attraction', G: 0.01, softening: 0.05 }] };
     const simulation = createSimulation({ scene, precision: 'double' });
     const { positions } = simulation.state;
     const random = randomNumbers(3);

@@ -48,7 +48,7 @@ const SETUPS: [string, number][] = [
   ['projective-dynamics', 1 / 60],
 ];
 
-const COUNT = LONG ? 200 : 6;
+const COUNT = LONG ? 200 : 3;
 /** How deep a corner or an edge enters at most, in cells. */
 const DEEPEST = 0.01;
 

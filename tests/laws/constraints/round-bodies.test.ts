@@ -56,7 +56,7 @@ const SETUPS: [string, number][] = [
   ['vertex-block-descent', 1 / 60],
 ];
 
-const COUNT = LONG ? 200 : 2;
+const COUNT = LONG ? 200 : 1;
 /** How deep a tube enters at most, in cells. */
 const DEEPEST = 0.01;
 /** Of the energy of the net at its start: it rises by no more in a net that lies on a tube that stands still, and in one that is pushed. */
@@ -137,7 +137,7 @@ function slideOff(body: object, integrator: string, dt: number): { deepest: numb
 }
 
 test('a net slides off a ball of 180 to 3,968 triangles as off a sphere, which is no deeper in its cells', () => {
-  for (const [integrator, dt] of LONG ? SETUPS : SETUPS.slice(0, 2)) {
+  for (const [integrator, dt] of LONG ? SETUPS : SETUPS.slice(0, 1)) {
     const sphere = slideOff({ spheres: [{ center: [0, 0, 0], radius: BALL }] }, integrator, dt);
     for (const shape of ['ball 2', 'ball 4', 'capsule']) {
       const meshes = shape === 'capsule' ? [] : [{ ...ballMesh(BALL, Number(shape.slice(5))), name: shape }];

@@ -85,9 +85,9 @@ test('errors agree with an independent reference solution', () => {
 });
 
 test('with velocity decay, which acts before each step, every method has order 1, and the report says so', {
-  tags: ['sampled'],
+  tags: ['long'],
 }, () => {
-  const scene = movingScene('taichi-grid', LONG ? {} : { rows: 5, columns: 5 });
+  const scene = movingScene('taichi-grid');
   const report = measure(scene, { duration: 0.064, halvings: FEW_HALVINGS });
   expect(report.kinks).toEqual(['decay']);
   for (const { id, slope } of report.methods) expect(Math.abs((slope?.value ?? 0) - 1), id).toBeLessThan(0.1);

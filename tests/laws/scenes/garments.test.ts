@@ -3,7 +3,7 @@ import { createSimulation, INTEGRATORS, OBSTACLES, type Simulation } from '../..
 import { LONG } from '../../fixtures/run-length';
 
 /** s; by the end of a long run the garment has come to rest. */
-const DURATION = LONG ? 5 : 1;
+const DURATION = LONG ? 5 : 0.5;
 
 /** Depth of the deepest particle inside a body of the scene, m; 0 if none is inside. */
 function depthOf({ environment, particleCount, state }: Simulation): number {

@@ -153,7 +153,7 @@ describe('under aggregation', () => {
     { name: 'a round cloth, torn', scene: tornCloth, part: 0.5 },
     { name: 'a block of jelly', scene: () => blockOfJelly(15, 1000), part: 0.75 },
   ];
-  for (const { name, scene, part } of everyNth(2, networks)) {
+  for (const { name, scene, part } of everyNth(4, networks)) {
     test(`${name} needs less than ${part} of the iterations of block Jacobi`, { tags: ['sampled'] }, ({ annotate }) => {
       const steps = LONG ? 12 : 5;
       const params = { dt: H, cgIterations: 2000 };
@@ -189,13 +189,13 @@ describe('under aggregation', () => {
     expect(fork.hash()).toBe(simulation.hash());
   });
 
-  test('a network moves as it does with block Jacobi', { tags: ['sampled'] }, () => {
+  test('a network moves as it does with block Jacobi', { tags: ['long'] }, () => {
     const params = { dt: H, cgTolerance: 1e-9, cgIterations: 2000 };
     const setup = { scene: ringsOfCloth(37, 1000), params, precision: 'double' } as const;
     const [ours, plain] = ['aggregation', 'block-jacobi'].map((preconditioner) =>
       createSimulation({ ...setup, integrator: 'implicit-euler', preconditioner }),
     );
-    for (const one of [ours, plain]) expect(one.step(LONG ? 10 : 2)).toMatchObject({ ok: true, converged: true });
+    for (const one of [ours, plain]) expect(one.step(10)).toMatchObject({ ok: true, converged: true });
     const apart = ours.state.positions.map((x, i) => Math.abs(x - plain.state.positions[i]));
     expect(Math.max(...apart)).toBeLessThan(1e-5);
   });

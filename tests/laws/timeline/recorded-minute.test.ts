@@ -5,7 +5,7 @@ import { createSimulation } from '../../../src/physics';
 import { LONG } from '../../fixtures/run-length';
 
 /** s; the default run records the first quarter. */
-const DURATION = LONG ? 60 : 15;
+const DURATION = LONG ? 60 : 6;
 
 // On one kernel: the size of a checkpoint is the same on each, and rewind.test.ts tests the bits on both.
 test(`${DURATION} s of the default cloth with some grabs are recorded whole, and a rewind restores their bits`, () => {

@@ -88,7 +88,7 @@ test('without the strain limit it moves as the homework’s method says, to roun
   expect(expected[210][1]).toBeLessThan(0.9);
 });
 
-test('the cloth falls over the sphere, and no spring is longer than 1.1 rest lengths', () => {
+test('the cloth falls over the sphere, and no spring is longer than 1.1 rest lengths', { tags: ['long'] }, () => {
   const simulation = createSimulation({ scene: readClothsim(SPHERE, 'sphere') });
   expect([simulation.scene, simulation.params.clothThickness, simulation.params.selfCollision]).toEqual([
     'sphere',
