@@ -1,13 +1,13 @@
 // @module-tag divided
+// @module-tag long
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
 import { squareCloth, twoSheets } from '../../fixtures/colliding-cloths';
 import { countCrossings } from '../../fixtures/crossings';
-import { LONG } from '../../fixtures/run-length';
 
 const SHEETS = 5;
 const MIDDLE = 2;
-const SIDE = LONG ? 9 : 7;
+const SIDE = 9;
 const COUNT = SIDE * SIDE;
 /** m. */
 const SPACING = 0.04;
@@ -15,8 +15,8 @@ const WIDTH = SPACING * (SIDE - 1);
 /** The angle between grids of two sheets on each other is a multiple of it, °. */
 const TURN = 17;
 /** s; until the stack rests, and how long that is watched. */
-const SETTLES = LONG ? 3 : 1;
-const RESTS = LONG ? 2 : 0.5;
+const SETTLES = 3;
+const RESTS = 2;
 /** m/s. */
 const AT_REST = 1e-4;
 /** m and s; of the hand. */
@@ -84,7 +84,7 @@ const SHORT = 1 / 5000;
 const LOSS = 0.05;
 
 describe('five sheets on each other, whose grids are turned', () => {
-  test('are held up by their contacts in steps of an explicit method', { tags: ['long'] }, () => {
+  test('are held up by their contacts in steps of an explicit method', () => {
     const simulation = createSimulation({ scene: stack(SHORT), integrator: 'symplectic-euler' });
     simulation.step(Math.round(0.5 / SHORT));
     const heights = Array.from({ length: SHEETS }, (_, layer) => middle(simulation, layer)[1]);
@@ -93,44 +93,40 @@ describe('five sheets on each other, whose grids are turned', () => {
     expect(countCrossings(simulation.state.positions, simulation.model.surface)).toBe(0);
   });
 
-  test.each(RUNS)(
-    'stay under %s at %f s, and the one in the middle can be pulled out',
-    { tags: ['long'] },
-    (integrator, dt) => {
-      const simulation = createSimulation({ scene: stack(dt), integrator });
-      const { surface } = simulation.model;
-      simulation.step(Math.round(SETTLES / dt));
-      expect(driftOf(simulation)).toBeLessThan(AT_REST);
+  test.each(RUNS)('stay under %s at %f s, and the one in the middle can be pulled out', (integrator, dt) => {
+    const simulation = createSimulation({ scene: stack(dt), integrator });
+    const { surface } = simulation.model;
+    simulation.step(Math.round(SETTLES / dt));
+    expect(driftOf(simulation)).toBeLessThan(AT_REST);
 
-      const layers = Array.from({ length: SHEETS }, (_, layer) => layer);
-      const starts = layers.map((layer) => middle(simulation, layer));
-      const particle = MIDDLE * COUNT + SIDE * ((SIDE - 1) / 2) + SIDE - 1;
-      const hand = simulation.particle(particle).position;
-      const outwards = [0, 2].map((axis) => (hand[axis] - starts[MIDDLE][axis]) / (0.5 * WIDTH));
-      simulation.apply({ type: 'grab', particle, target: hand });
-      const steps = Math.round(PULLED / dt);
-      for (let step = 1; step <= 2 * steps; step++) {
-        const pulled = PULL * Math.min(1, step / steps);
-        const target: Vec3 = [hand[0] + pulled * outwards[0], hand[1], hand[2] + pulled * outwards[1]];
-        simulation.apply({ type: 'move', target });
-        const { ok, stoppedParticles } = simulation.step();
-        expect([ok, stoppedParticles]).toEqual([true, 0]);
-      }
-      expect(countCrossings(simulation.state.positions, surface)).toBe(0);
-      const ways = layers.map((layer) => way(starts[layer], middle(simulation, layer)));
-      expect(ways[MIDDLE], `ways ${ways}`).toBeGreaterThan(1.2 * WIDTH);
-      // Those below carry more than they are pulled by; those above get at most μ g t from the one that slides. One solve in so long a
-      // step that the sheet crosses more than a cell pulls those on both sides along.
-      const isCoarse = integrator === 'implicit-euler' && dt > 1 / 120;
-      for (const layer of layers.filter((one) => one !== MIDDLE)) {
-        const bound = isCoarse ? 0.5 * ways[MIDDLE] : (layer < MIDDLE ? 0.1 : 0.5) * WIDTH;
-        expect(ways[layer], `ways ${ways}`).toBeLessThan(bound);
-      }
-    },
-  );
+    const layers = Array.from({ length: SHEETS }, (_, layer) => layer);
+    const starts = layers.map((layer) => middle(simulation, layer));
+    const particle = MIDDLE * COUNT + SIDE * ((SIDE - 1) / 2) + SIDE - 1;
+    const hand = simulation.particle(particle).position;
+    const outwards = [0, 2].map((axis) => (hand[axis] - starts[MIDDLE][axis]) / (0.5 * WIDTH));
+    simulation.apply({ type: 'grab', particle, target: hand });
+    const steps = Math.round(PULLED / dt);
+    for (let step = 1; step <= 2 * steps; step++) {
+      const pulled = PULL * Math.min(1, step / steps);
+      const target: Vec3 = [hand[0] + pulled * outwards[0], hand[1], hand[2] + pulled * outwards[1]];
+      simulation.apply({ type: 'move', target });
+      const { ok, stoppedParticles } = simulation.step();
+      expect([ok, stoppedParticles]).toEqual([true, 0]);
+    }
+    expect(countCrossings(simulation.state.positions, surface)).toBe(0);
+    const ways = layers.map((layer) => way(starts[layer], middle(simulation, layer)));
+    expect(ways[MIDDLE], `ways ${ways}`).toBeGreaterThan(1.2 * WIDTH);
+    // Those below carry more than they are pulled by; those above get at most μ g t from the one that slides. One solve in so long a
+    // step that the sheet crosses more than a cell pulls those on both sides along.
+    const isCoarse = integrator === 'implicit-euler' && dt > 1 / 120;
+    for (const layer of layers.filter((one) => one !== MIDDLE)) {
+      const bound = isCoarse ? 0.5 * ways[MIDDLE] : (layer < MIDDLE ? 0.1 : 0.5) * WIDTH;
+      expect(ways[layer], `ways ${ways}`).toBeLessThan(bound);
+    }
+  });
 
   // With four sweeps over the contacts their particles move at 0.1 to 0.3 m/s for ever.
-  test.each(SPRING_RUNS)('come to rest under %s at %f s', { tags: ['long'] }, (integrator, dt) => {
+  test.each(SPRING_RUNS)('come to rest under %s at %f s', (integrator, dt) => {
     const simulation = createSimulation({ scene: stack(dt), integrator });
     let drift = Number.POSITIVE_INFINITY;
     while (drift >= AT_REST && simulation.time < SPRINGS_SETTLE) drift = driftOf(simulation);
