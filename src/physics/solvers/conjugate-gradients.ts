@@ -68,7 +68,9 @@ export function createConjugateGradients<Vector extends Floats>(
       while (rr > target && report.iterations < maxIterations) {
         system.precondition(z, r);
         const rz = loops.dot(r, z);
-        loops.aypx(p, report.iterations === 0 ? 0 : rz / before, z);
+        // 0 times what an earlier solve has left may be NaN.
+        if (report.iterations === 0) p.set(z);
+        else loops.aypx(p, rz / before, z);
         before = rz;
         system.multiply(Ap, p);
         const pAp = loops.dot(p, Ap);

@@ -120,6 +120,22 @@ describe('conjugate gradients', () => {
     }
   });
 
+  test('solve after a preconditioner that returned NaN, with the same vectors', () => {
+    const solver = createConjugateGradients((count) => new Float64Array(count), 4 * N, solverLoops);
+    const report = { converged: true, iterations: -1, residual: -1 };
+    const x = new Float64Array(4 * N);
+    const right = new Float64Array(4 * N).fill(1);
+    for (let i = 3; i < right.length; i += 4) right[i] = 0;
+    const system = systemOf(A, true);
+    const precondition = (z: Float64Array) => {
+      for (let i = 0; i < SIZE; i++) z[at(i)] = Number.NaN;
+    };
+    solver.solve({ ...system, precondition }, x, right, 1e-9, 500, report);
+    expect(report).toMatchObject({ iterations: 0, converged: false });
+    solver.solve(system, x, right, 1e-9, 500, report);
+    expect(report.converged).toBe(true);
+  });
+
   test('report NaN as not converged', () => {
     const { report } = gradients(
       A,
