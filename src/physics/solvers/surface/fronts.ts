@@ -111,8 +111,9 @@ function laterNodes(
 }
 
 /**
- * Links the children of each front, and sets where its updates are. In postorder the updates that wait are two stacks, of fronts at an
- * even and at an odd depth: those of the children are on top of one while those of their parent are put on the other.
+ * Links the children of each front, and sets where its updates are. Updates that wait for a parent are on one of two stacks, those of
+ * fronts at an even and at an odd depth: a front puts its own on one while it takes those of its children from the other. A front
+ * between children of another may wait for longer than they do: the next place is above all that wait.
  * @returns the length of both together
  */
 function placeUpdates(table: Uint32Array, parents: readonly number[]): number {
@@ -126,16 +127,19 @@ function placeUpdates(table: Uint32Array, parents: readonly number[]): number {
     table[FRONT * f + 7] = table[parent + 6];
     table[parent + 6] = 4 * FRONT * (f + 1);
   }
-  const tops = [0, 0];
+  /** The fronts on each stack, the last one on top, and where the updates of each front end. */
+  const waiting: number[][] = [[], []];
+  const ends = new Uint32Array(count);
   const most = [0, 0];
   for (let f = 0; f < count; f++) {
     const later = table[FRONT * f + 1];
     const stack = depths[f] & 1;
-    table[FRONT * f + 3] = tops[stack];
-    tops[stack] += SIZE * later * groups(later);
-    most[stack] = Math.max(most[stack], tops[stack]);
-    const child = table[FRONT * f + 6];
-    if (child > 0) tops[1 - stack] = table[child / 4 - FRONT + 3];
+    const start = ends[waiting[stack].at(-1) ?? f];
+    table[FRONT * f + 3] = start;
+    ends[f] = start + SIZE * later * groups(later);
+    most[stack] = Math.max(most[stack], ends[f]);
+    if (parents[f] >= 0) waiting[stack].push(f);
+    waiting[1 - stack] = waiting[1 - stack].filter((child) => parents[child] !== f);
   }
   for (let f = 0; f < count; f++) table[FRONT * f + 3] = 4 * (table[FRONT * f + 3] + (depths[f] & 1) * most[0]);
   return most[0] + most[1];
