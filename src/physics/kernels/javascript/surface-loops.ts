@@ -103,31 +103,24 @@ const frontLoops: FrontLoops = {
     for (let f = 0; f < FRONT * count; f += FRONT) {
       const own = table[f];
       const later = table[f + 1];
-      const L = table[f + 2] >> 2;
       const U = table[f + 3] >> 2;
-      const width = NODE * own;
-      const below = L + width * groups(own);
-      const bottom = below + width * groups(later);
+      const first = table[f + 5];
       updates.fill(0, U, U + NODE * later * groups(later));
       for (let end = table[f + 6] >> 2; end > 0; end = table[end - FRONT + 7] >> 2) addUpdate(fronts, f, end - FRONT);
-      for (let j = 0; j < own; j++) {
-        const top = L + width * (j >> 2);
-        const inverse = 8 * (table[f + 5] + j);
-        for (let row = top; row < bottom; row += width) {
+      for (let i = 0; i < own + later; i++) {
+        const row = blockIn(table, f, i, 0);
+        for (let j = 0; j <= i && j < own; j++) {
           const to = row + NODE * j;
-          subtractProduct(values, to, values, row, top + 3 * (j & 3), 3 * j);
-          if (row === top) invertFactor(fronts, to, 3 * (j & 3), 4 * (table[f + 5] + j), inverse);
-          for (let o = to; o < to + COLUMN; o++) {
-            multiply(inverses, inverse, values[o], values[o + COLUMN], values[o + 2 * COLUMN]);
+          subtractProduct(values, to, row, values, blockIn(table, f, j, 0), 3 * j);
+          if (i === j) invertFactor(fronts, to, first + j);
+          for (let o = to; i > j && o < to + 3; o++) {
+            multiply(inverses, 8 * (first + j), values[o], values[o + COLUMN], values[o + 2 * COLUMN]);
             for (let axis = 0; axis < 3; axis++) values[o + COLUMN * axis] = v[axis];
           }
         }
-      }
-      for (let i = 0; i < later; i += 4) {
-        const row = below + width * (i >> 2);
-        const to = U + NODE * later * (i >> 2);
-        for (let j = 0; j < Math.min(later, i + 4); j++)
-          subtractProduct(updates, to + NODE * j, values, row, below + width * (j >> 2) + 3 * (j & 3), 3 * own);
+        const to = updateIn(table, f, i - own, 0);
+        for (let j = own; j <= i; j++)
+          subtractProduct(updates, to + NODE * (j - own), row, values, blockIn(table, f, j, 0), 3 * own);
       }
     }
   },
@@ -191,72 +184,72 @@ function blockIn(table: Uint32Array, f: number, row: number, column: number): nu
   return (table[f + 2] >> 2) + NODE * (group * own + column) + 3 * ((row < own ? row : row - own) & 3);
 }
 
+/** The same in what it subtracts, of later nodes. */
+function updateIn(table: Uint32Array, f: number, row: number, column: number): number {
+  return (table[f + 3] >> 2) + NODE * (table[f + 1] * (row >> 2) + column) + 3 * (row & 3);
+}
+
 /** Adds what a child subtracts to the columns of its parent and to what that subtracts. */
 function addUpdate({ table, places, values, updates }: Fronts, f: number, child: number): void {
   const own = table[f];
-  const later = table[f + 1];
   const count = table[child + 1];
   const at = table[child + 4] >> 2;
   for (let i = 0; i < count; i++) {
     const row = places[at + i];
     for (let j = 0; j <= i; j++) {
-      const from = (table[child + 3] >> 2) + NODE * (count * (i >> 2) + j) + 3 * (i & 3);
+      const from = updateIn(table, child, i, j);
       const column = places[at + j];
       const isOwn = column < own;
       const to = isOwn ? values : updates;
-      const t = isOwn
-        ? blockIn(table, f, row, column)
-        : (table[f + 3] >> 2) + NODE * (later * ((row - own) >> 2) + column - own) + 3 * ((row - own) & 3);
+      const t = isOwn ? blockIn(table, f, row, column) : updateIn(table, f, row - own, column - own);
       for (let o = 0; o < NODE; o += COLUMN) for (let k = o; k < o + 3; k++) to[t + k] += updates[from + k];
     }
   }
 }
 
-/** The columns of a node at t −= Σ of `count` columns from a, times the three numbers at b, which is one column after the other, too. */
-function subtractProduct(to: Float32Array, t: number, from: Float32Array, a: number, b: number, count: number): void {
-  if (count === 0) return;
-  for (let row = 0; row < COLUMN; row += 3, t += 3, a += 3) {
-    let ux = 0;
-    let uy = 0;
-    let uz = 0;
-    let vx = 0;
-    let vy = 0;
-    let vz = 0;
-    let wx = 0;
-    let wy = 0;
-    let wz = 0;
-    for (let p = a, q = b; p < a + COLUMN * count; p += COLUMN, q += COLUMN) {
-      const u = from[p];
-      const v = from[p + 1];
-      const w = from[p + 2];
-      const x = from[q];
-      const y = from[q + 1];
-      const z = from[q + 2];
-      ux += u * x;
-      uy += u * y;
-      uz += u * z;
-      vx += v * x;
-      vy += v * y;
-      vz += v * z;
-      wx += w * x;
-      wy += w * y;
-      wz += w * z;
-    }
-    to[t] -= ux;
-    to[t + 1] -= vx;
-    to[t + 2] -= wx;
-    to[t + COLUMN] -= uy;
-    to[t + COLUMN + 1] -= vy;
-    to[t + COLUMN + 2] -= wy;
-    to[t + 2 * COLUMN] -= uz;
-    to[t + 2 * COLUMN + 1] -= vz;
-    to[t + 2 * COLUMN + 2] -= wz;
+/** The block at t −= Σ of `count` columns from a, times those from b transposed. */
+function subtractProduct(to: Float32Array, t: number, a: number, from: Float32Array, b: number, count: number): void {
+  let ux = 0;
+  let uy = 0;
+  let uz = 0;
+  let vx = 0;
+  let vy = 0;
+  let vz = 0;
+  let wx = 0;
+  let wy = 0;
+  let wz = 0;
+  for (let p = a, q = b; p < a + COLUMN * count; p += COLUMN, q += COLUMN) {
+    const u = from[p];
+    const v = from[p + 1];
+    const w = from[p + 2];
+    const x = from[q];
+    const y = from[q + 1];
+    const z = from[q + 2];
+    ux += u * x;
+    uy += u * y;
+    uz += u * z;
+    vx += v * x;
+    vy += v * y;
+    vz += v * z;
+    wx += w * x;
+    wy += w * y;
+    wz += w * z;
   }
+  to[t] -= ux;
+  to[t + 1] -= vx;
+  to[t + 2] -= wx;
+  to[t + COLUMN] -= uy;
+  to[t + COLUMN + 1] -= vy;
+  to[t + COLUMN + 2] -= wy;
+  to[t + 2 * COLUMN] -= uz;
+  to[t + 2 * COLUMN + 1] -= vz;
+  to[t + 2 * COLUMN + 2] -= wz;
 }
 
-/** Of the block L Lᵀ of a node, from `lane` in its columns: L⁻¹ to `inverses`, and 0 in its place and above. */
-function invertFactor({ values, least, inverses }: Fronts, m: number, lane: number, p: number, to: number): void {
-  const o = m + lane;
+/** Of the block L Lᵀ at o, of node `place`: L⁻¹ to `inverses`, and 0 in its place. */
+function invertFactor({ values, least, inverses }: Fronts, o: number, place: number): void {
+  const p = 4 * place;
+  const to = 8 * place;
   const a = 1 / Math.sqrt(Math.max(values[o], least[p]));
   const ba = values[o + 1] * a;
   const ca = values[o + 2] * a;
@@ -269,7 +262,7 @@ function invertFactor({ values, least, inverses }: Fronts, m: number, lane: numb
   inverses[to + 3] = (ba * cb * b - ca) * a * c;
   inverses[to + 4] = -cb * b * c;
   inverses[to + 5] = c;
-  for (let column = m; column < m + NODE; column += COLUMN) values.fill(0, column, column + lane + 3);
+  for (let column = o; column < o + NODE; column += COLUMN) values.fill(0, column, column + 3);
 }
 
 /** v := L⁻¹(a, b, c). */
