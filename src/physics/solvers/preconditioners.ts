@@ -93,6 +93,7 @@ export const sparseCholesky: PreconditionerDefinition = {
   summary:
     'A sparse Cholesky factor of masses and springs, with bending in part. For surfaces of up to some thousand particles that resist bending, however stiff.',
   rank: 3.5,
+  scalesGuess: true,
   unsupportedReason(world) {
     if (world.model.particleCount > MAX_FACTORED) return `there are more than ${MAX_FACTORED} particles`;
     return surfaceMultigrid.unsupportedReason(world);
