@@ -1,8 +1,9 @@
-// @module-tag long
+// @module-tag sampled
 import { Matrix, solve } from 'ml-matrix';
 import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../src/physics';
 import { randomNet } from '../fixtures/net';
+import { everyNth } from '../fixtures/run-length';
 import { describeGpu } from '../setup/gpu-browser';
 
 const cloth = (n: number, params: Record<string, number> = {}) => ({
@@ -110,7 +111,7 @@ describeGpu('implicit Euler on the GPU', (call) => {
     { n: 97, columns: 33, stiffness: 1e5, repeatsFrom: 2 },
     { n: 97, columns: 33, stiffness: 1e6, repeatsFrom: 2 },
   ];
-  test.each(SWINGS)(
+  test.each(everyNth(SWINGS.length, SWINGS))(
     'takes as many iterations as the SIMD kernel with the same cycle, and goes where it goes: %o',
     async ({ n, columns = n, stiffness, repeatsFrom }) => {
       const setup = cloth(n, { columns, stiffness, lineSearch: 0 });
@@ -125,13 +126,13 @@ describeGpu('implicit Euler on the GPU', (call) => {
   );
 
   const STARTS = [1e3, 1e4, 1e5].flatMap((stiffness) => [1 / 60, 1 / 30].map((dt) => ({ stiffness, dt })));
-  test.each(STARTS)('makes no energy from a twisted start: %o', async ({ stiffness, dt }) => {
+  test.each(STARTS)('makes no energy from a twisted start: %o', { tags: ['long'] }, async ({ stiffness, dt }) => {
     const params = { dt, cgTolerance: 1e-3, gravity: 0, drag: 0 };
     const { gpu } = await call('solves', { scene: twisted(stiffness), integrator: 'implicit-euler', params }, 15);
     for (let k = 1; k < gpu.length; k++) expect(gpu[k].energy).toBeLessThan(gpu[k - 1].energy * 1.01);
   });
 
-  test('corrects a step that would create energy as the CPU does', async () => {
+  test('corrects a step that would create energy as the CPU does', { tags: ['long'] }, async () => {
     // Springs that are very stiff for their mass and dt, as those of fine nets are, in a level sheet that begins to fall.
     const n = 17;
     const positions = Array.from({ length: n * n }, (_, i) => [(i % n) / (n - 1), 1, Math.floor(i / n) / (n - 1), 0]);
@@ -149,7 +150,7 @@ describeGpu('implicit Euler on the GPU', (call) => {
     expect(apart).toBeLessThan(1e-3);
   });
 
-  test('holds pins and follows a grab as the CPU does, and repeats its bits', async () => {
+  test('holds pins and follows a grab as the CPU does, and repeats its bits', { tags: ['long'] }, async () => {
     const script = {
       0: [...WITHOUT_FLOOR[0], { type: 'pin' as const, particle: 100, pinned: true }],
       2: [{ type: 'grab' as const, particle: 150, target: [0.3, 1, 0.4] as [number, number, number] }],
