@@ -51,7 +51,7 @@ const CHECKS: Record<MeshFormat, (bytes: ArrayBuffer) => ArrayBuffer | Promise<A
   stl: (bytes) => bytes,
 };
 
-/** Bytes of the header of a PLY file at most. What Hooke writes in it is some 20 a spring. */
+/** Bytes of the header of a PLY file at most. What Hooke writes in it is some 20 bytes a spring. */
 const MAX_HEADER = 1 << 25;
 
 const headerOfPly = (bytes: ArrayBuffer) =>

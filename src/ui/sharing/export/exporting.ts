@@ -107,6 +107,7 @@ const stl: ExportFormat = {
     for (let k = 0; k < count; k++) {
       const [a, b, c] = Array.from(surface.subarray(3 * k, 3 * k + 3), (i) => x.subarray(4 * i, 4 * i + 3));
       const [u, v] = [b, c].map((corner) => corner.map((place, axis) => place - a[axis]));
+      // u × v: twice the area, along the normal.
       const area = [1, 2, 0].map((y, axis) => u[y] * v[3 - y - axis] - u[3 - y - axis] * v[y]);
       const size = Math.hypot(...area) || 1;
       const numbers = [...area.map((part) => part / size), ...a, ...b, ...c];
