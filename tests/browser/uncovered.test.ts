@@ -98,6 +98,8 @@ describe.each(RUNS)('on %s', (_name, viewport, hasTouch, colorScheme) => {
       await expectFreeTwice('step 4', { cloth: false });
       await press(tour().getByRole('button', { name: 'Do it for me' }));
       await expect.poll(title).toBe('It is stable');
+      // What blew up can come to rest in other folds, some pixels beyond what the camera frames: the cloth falls again.
+      await page.hooke('reset');
       await expectFreeTwice('the end');
       await press(page.getByRole('button', { name: 'Leave the tour' }));
     });
