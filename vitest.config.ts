@@ -36,16 +36,16 @@ class Parts extends BaseSequencer {
   }
 }
 
-/** The test files that use the tag `sampled` or `long`, or take methods or scenes in turn. */
-function sampledFiles(folder: string): string[] {
+/** The test files of a folder whose source has the pattern. */
+function testFiles(folder: string, pattern: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
-    .filter(
-      (path) =>
-        path.endsWith('.test.ts') &&
-        /@module-tag (sampled|long)|'(sampled|long)'|(methods|scenes)-in-turn'/.test(readFileSync(path, 'utf8')),
-    );
+    .filter((path) => path.endsWith('.test.ts') && pattern.test(readFileSync(path, 'utf8')));
 }
+
+/** The test files that use the tag `sampled` or `long`, or take methods or scenes in turn. */
+const sampledFiles = (folder: string) =>
+  testFiles(folder, /@module-tag (sampled|long)|'(sampled|long)'|(methods|scenes)-in-turn'/);
 
 /** A tag whose tests are left out, or not: `skip: false` would run what another tag of a test skips. */
 const skippedIf = (skips: boolean, name: string) => (skips ? { name, skip: true } : { name });
@@ -55,6 +55,8 @@ export default defineConfig((env) => {
   const runLengths = [{ name: SAMPLED }, skippedIf(!long, LONG_ONLY), { name: DIVIDED }];
   // The default run has the other tests in full.
   const sampledOnly = long ? [`${SAMPLED} || ${LONG_ONLY}`] : undefined;
+  // Not loaded only to be skipped.
+  const exclude = long ? defaultExclude : [...defaultExclude, ...testFiles('tests', /@module-tag long/)];
   const laws = (kernel: 'simd' | 'js', name: string, include: string[]) => ({
     extends: true as const,
     // Random cases are taken in full on one kernel.
@@ -93,6 +95,7 @@ export default defineConfig((env) => {
             include: long
               ? [...sampledFiles('tests/unit'), ...sampledFiles('tests/fuzz')]
               : ['tests/{unit,fuzz}/**/*.test.ts', 'tests/architecture.test.ts'],
+            exclude,
             setupFiles: ['tests/setup/divided.ts', 'tests/setup/fast-modules.ts'],
             tags: runLengths,
             tagsFilter: sampledOnly,
@@ -111,7 +114,7 @@ export default defineConfig((env) => {
             setupFiles: ['tests/setup/divided.ts', 'tests/setup/site-is-built.ts'],
             tags: runLengths,
             tagsFilter: sampledOnly,
-            exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
+            exclude: [...exclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site once.
             globalSetup: 'tests/setup/site.ts',
             // No test measures time, and a machine may be slow.

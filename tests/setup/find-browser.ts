@@ -16,6 +16,8 @@ export const BROWSER_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // V8 compiles and collects garbage on the thread that runs: a fifth less work on few processors.
+  '--js-flags=--single-threaded',
 ];
 
 /** The Chromium of the browser tests: as `hooke render` finds it, and Playwright's own download before those of the system. */
