@@ -27,7 +27,7 @@ const OTHER_SIZES = {
 } as const;
 
 describeBrowser('accessibility', () => {
-  describe.each(LONG ? PAGES.slice(1) : PAGES.slice(0, 1))('of the %s page on a %s', (colorScheme, device, options) => {
+  describe.each(LONG ? PAGES : PAGES.slice(0, 1))('of the %s page on a %s', (colorScheme, device, options) => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({ ...options, firstVisit: true, colorScheme, reducedMotion: 'reduce', keep: true });
@@ -45,7 +45,7 @@ describeBrowser('accessibility', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     });
 
-    test('with all of the panel open', { tags: device === 'phone' ? ['long'] : [] }, async () => {
+    test('with all of the panel open', { tags: ['long'] }, async () => {
       await showPanel(page, true);
       await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, -2, 0], radius: 0.1 }] });
       await page.hooke('send', {

@@ -67,7 +67,7 @@ describeBrowser('after a blow-up', () => {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('a closed message is shown again by a button, and by Space', async () => {
+    test('a closed message is shown again by a button, and by Space', { tags: ['long'] }, async () => {
       for (const reopen of [
         () => page.getByRole('button', { name: 'Show message' }).click(),
         () => page.keyboard.press('Space'),

@@ -120,7 +120,9 @@ describeBrowser('a blow-up by a long dt', () => {
     expect((await page.state()).time).toBe(time);
   });
 
-  test('is shown in slow motion to its end, where it rests until one goes back to the last good state', async () => {
+  test('is shown in slow motion to its end, where it rests until one goes back to the last good state', {
+    tags: ['long'],
+  }, async () => {
     const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
     await page
       .locator('#figures')

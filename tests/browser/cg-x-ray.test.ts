@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { numberText, showNumbers } from '../fixtures/footer-page';
 import { choice, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/physics';
 import { type LabPage, openLab } from '../fixtures/lab-page';

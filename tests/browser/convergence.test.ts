@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { INTEGRATORS } from '../../src/physics';
 import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';

@@ -203,7 +203,7 @@ for (const [kind, options] of PAGES) {
         });
       }
 
-      test('keeps what is done over a reload, and in the link', async () => {
+      test('keeps what is done over a reload, and in the link', { tags: ['long'] }, async () => {
         const { passed } = (await page.state()).course;
         expect(passed).toEqual(expect.arrayContaining(SHORT[kind]));
         await goTo(page, SHORT[kind][0]);

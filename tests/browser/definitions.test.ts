@@ -38,7 +38,7 @@ describeBrowser('a definition from source', () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
   });
 
-  test('joins the methods, makes the bits of the built-in one that it repeats, and is graded; it travels in file and link', async () => {
+  test('joins the methods with the bits of the one it repeats, in file and link', { tags: ['long'] }, async () => {
     await smallCloth(page);
     await page.hooke('step', 20);
     const before = await page.hooke('hash');
@@ -72,7 +72,7 @@ describeBrowser('a definition from source', () => {
     await until(other, 'the method of the file', ({ integrator }) => integrator === 'my-midpoint');
   });
 
-  test('is written in the editor: an exercise from its stub, errors at their line, and keys that do not act on the page', async () => {
+  test('is written in the editor, with errors at their line and keys of its own', { tags: ['long'] }, async () => {
     await smallCloth(page);
     await openInstrument(page, 'Write your own', 'cloth');
     await smallCloth(page);

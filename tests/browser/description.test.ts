@@ -70,7 +70,7 @@ describeBrowser('the view in words', () => {
     });
   });
 
-  test('is said at changes only: another scene, pins, a cut, rest', async () => {
+  test('is said at changes only: another scene, pins, a cut, rest', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 1280, height: 800 } });
     await page.evaluate(() => {
       const said: string[] = [];

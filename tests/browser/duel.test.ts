@@ -1,9 +1,9 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSimulation, growthPerStep, modes } from '../../src/physics';
 import { dock } from '../fixtures/instruments-page';
 import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { misplaced } from '../fixtures/reading-order';
-import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
@@ -47,16 +47,10 @@ const picturesDrawn = (page: LabPage) =>
   page.evaluate(() => (window as Window & { pictures?: Set<number> }).pictures?.size ?? 0);
 
 describeBrowser('the duel', () => {
-  describe.each(
-    everyNth(
-      2,
-      [
-        ['desk', DESK],
-        ['phone', PHONE],
-      ] as const,
-      1,
-    ),
-  )('on a %s', { tags: ['sampled'] }, (device, options) => {
+  describe.each([
+    ['desk', DESK],
+    ['phone', PHONE],
+  ] as const)('on a %s', (device, options) => {
     test('after one click one cloth is 5 times its size, within its slow motion, and the other keeps its size', async () => {
       const page = await openLab({ ...options, plays: true });
       // In its first tenth of a second the cloth still falls into its shape.

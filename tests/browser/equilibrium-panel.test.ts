@@ -145,7 +145,7 @@ describeBrowser('finding equilibrium', () => {
     await expect.poll(picture).toBe(bare);
   });
 
-  test('distinguishes a net that shears from a braced one, by the key M', async () => {
+  test('distinguishes a net that shears from a braced one, by the key M', { tags: ['long'] }, async () => {
     await begin('square-plain');
     await page.keyboard.press('m');
     await page

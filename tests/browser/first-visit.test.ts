@@ -65,7 +65,7 @@ describeBrowser('a first visit with reduced motion', () => {
 });
 
 describeBrowser('the hint on the cloth', () => {
-  test('follows its particle, returns until the first pull, and then never again', async () => {
+  test('follows its particle, returns until the first pull, and then never again', { tags: ['long'] }, async () => {
     const page = await openLab({ plays: true, firstVisit: true });
     await shownHint(page);
     for (let i = 0; i < 3; i++) {
@@ -144,7 +144,7 @@ describeBrowser('the offer of the tour', () => {
     expect(await violations(page, '#tour-offer')).toEqual([]);
   });
 
-  test('is made once, can be dismissed, and stays in the help', async () => {
+  test('is made once, can be dismissed, and stays in the help', { tags: ['long'] }, async () => {
     await page.getByRole('button', { name: 'Dismiss the tour' }).click();
     await offer(page).waitFor({ state: 'detached' });
     await reload(page);

@@ -25,7 +25,7 @@ describeBrowser('forces', () => {
       await page.hooke('pause');
     });
 
-    test('every kind of the registry is added and removed by its buttons', async () => {
+    test('every kind of the registry is added and removed by its buttons', { tags: ['long'] }, async () => {
       for (const { label, type, fields } of LISTED_FORCES) {
         await button(`Add ${label.toLowerCase()}`).click();
         await until(page, label, ({ environment }) => environment.forces.length === 1);

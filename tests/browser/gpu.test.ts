@@ -16,7 +16,7 @@ function openOnGpu(query = '?kernel=gpu', options: PageOptions = {}): Promise<La
 const onGpu = (page: LabPage) => until(page, 'on the GPU', ({ kernel }) => kernel === 'gpu');
 
 describeBrowser('a run on the GPU', () => {
-  test('has the motion of the CPU, and is pulled by the mouse', async () => {
+  test('has the motion of the CPU, and is pulled by the mouse', { tags: ['long'] }, async () => {
     const page = await openOnGpu();
     await onGpu(page);
     const other = await openLab({ hash: CLOTH });

@@ -83,7 +83,7 @@ describeBrowser('the inspector', () => {
     await dock(page).getByText('Particle “64” does not exist').waitFor();
   });
 
-  test('edits mass, velocity and pin; an invalid value gives an error message', async () => {
+  test('edits mass, velocity and pin; an invalid value gives an error message', { tags: ['long'] }, async () => {
     await small();
     await box().fill('30');
     await box().press('Enter');

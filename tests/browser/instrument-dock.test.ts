@@ -50,7 +50,9 @@ describeBrowser('the dock of the instruments', () => {
     await choice(page).selectOption('Plots');
   });
 
-  test('becomes wider and higher by mouse, with its charts, and a double click restores it', async () => {
+  test('becomes wider and higher by mouse, with its charts, and a double click restores it', {
+    tags: ['long'],
+  }, async () => {
     await atRest(() => box('#instruments .chart'));
     const before = await box();
     const chart = await box('#instruments .chart');

@@ -136,7 +136,7 @@ describeBrowser('by keyboard alone', () => {
     await until(page, 'paused', ({ paused }) => paused);
   });
 
-  test('P pins the chosen particle, and Enter twice releases it', async () => {
+  test('P pins the chosen particle, and Enter twice releases it', { tags: ['long'] }, async () => {
     await focusView();
     await press('ArrowDown');
     const particle = await named();

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../src/language/translate';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';

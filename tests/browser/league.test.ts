@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INTEGRATORS } from '../../src/physics';
 import { stepCode } from '../../src/ui/instruments/step-code';

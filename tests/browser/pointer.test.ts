@@ -150,7 +150,9 @@ describeBrowser('the pointer', () => {
     await page.getByRole('button', { name: 'Grab', exact: true }).click();
   });
 
-  test('cuts with X, with the right button and in one stroke, each undone in one step', async () => {
+  test('cuts with X, with the right button and in one stroke, each undone in one step', {
+    tags: ['long'],
+  }, async () => {
     const { x, y } = await pointAt(page, MIDDLE);
     const { springCount, particleCount } = await page.state();
     const saved = async () => (await page.hooke('save')) as SceneFile;

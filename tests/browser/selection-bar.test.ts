@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';

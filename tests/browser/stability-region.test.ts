@@ -149,7 +149,7 @@ describeBrowser('the stability region', () => {
         .toMatch(/^● All 3 modes are stable\. Left out of the limit: 2 without positive stiffness/);
     });
 
-    test('shows a mode by mouse, and by arrow keys', async () => {
+    test('shows a mode by mouse, and by arrow keys', { tags: ['long'] }, async () => {
       await openRegion(page, 'chain', 'rk4');
       await expect.poll(() => readout(page).textContent()).toContain('The fastest mode');
       const box = await picture(page).boundingBox();

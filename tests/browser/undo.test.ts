@@ -75,7 +75,7 @@ describeBrowser('undo', () => {
     await until(page, 'redone', ({ scene }) => scene === 'chain');
   });
 
-  test('while time runs sets the parameter back, and time goes on', async () => {
+  test('while time runs sets the parameter back, and time goes on', { tags: ['long'] }, async () => {
     await page.hooke('play');
     await page.hooke('set', 'stiffness', 80);
     const { time } = await page.state();

@@ -110,7 +110,7 @@ describeBrowser('the view', () => {
     const ink = (page: LabPage) =>
       page.evaluate(() => Number(getComputedStyle(document.body).color.match(/\d+/)?.[0]) > 128);
 
-    test('is the system’s, or the one that was chosen, also at the next visit', async () => {
+    test('is the system’s, or the one that was chosen, also at the next visit', { tags: ['long'] }, async () => {
       await choose(page, 'System theme');
       await expect.poll(async () => [await isDark(page), await ink(page)]).toEqual([false, false]);
       await choose(page, 'Dark');

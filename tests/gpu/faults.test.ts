@@ -11,7 +11,7 @@ const scene = randomNet(31, { rows: 8, columns: 9, stiffness: 100, damping: 0.02
 describeGpu('a device that is destroyed', (call) => {
   const random = randomNumbers(LONG ? 7 : 8);
   const moments = Array.from({ length: cases(20) }, () => [Math.floor(60 * random()), 1 + Math.floor(300 * random())]);
-  test.each(moments)('loses nothing that was read: %i steps, and %i more', async (read, steps) => {
+  test.each(moments)('loses nothing that was read: %i steps, and %i more', { tags: ['long'] }, async (read, steps) => {
     const setup = { scene, integrator: 'symplectic-euler', params: { dt: 1e-3 } };
     const { reason, ...outcome } = await call('destroyDevice', setup, read, steps);
     expect(outcome).toEqual({ kept: true, ok: true, kernel: 'simd', goesOn: true });

@@ -84,7 +84,7 @@ function denseChange(scene: SceneFile, h: number): { change: number[]; norm: (v:
 }
 
 describeGpu('implicit Euler on the GPU', (call) => {
-  test('solves for Δv as a dense matrix does, to the residual that is asked for', async () => {
+  test('solves for Δv as a dense matrix does, to the residual that is asked for', { tags: ['long'] }, async () => {
     const scene = randomNet(5, { rows: 7, columns: 9, stiffness: 200, damping: 0.01, missing: 0.1, pinned: 0.05 });
     const params = { dt: 1 / 60, cgTolerance: 1e-4, lineSearch: 0 };
     const { gpu, velocities } = await call('solves', { scene, integrator: 'implicit-euler', params }, 1);

@@ -50,7 +50,7 @@ test('the errors of an oscillator after 2 s are as documented, and fall with the
   }
 });
 
-test('the local and the global step come to implicit Euler as documented', () => {
+test('the local and the global step come to implicit Euler as documented', { tags: ['long'] }, () => {
   const rows = lastRows('fast-mass-spring');
   const corner = (row: Record<string, string>) =>
     ['x', 'y', 'z'].map((axis) => Number(row[`${axis} of particle 380 / m`]));

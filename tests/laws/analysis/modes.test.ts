@@ -156,7 +156,7 @@ describe('modes equal those of the dense matrix', () => {
     expectModes(simulation, 'low', 3, dense);
   });
 
-  test('in single precision', () => {
+  test('in single precision', { tags: ['long'] }, () => {
     const simulation = createSimulation({ scene: 'cloth', params: { rows: 11, columns: 11 } });
     simulation.step(1000);
     const dense = denseFrequencies(simulation);

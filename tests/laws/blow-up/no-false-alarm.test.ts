@@ -51,7 +51,7 @@ describe('a stable run with many grabs', () => {
   });
 
   for (const id of ['symplectic-euler', 'velocity-verlet']) {
-    test(`has no blow-up at 0.98 of the limit of ${id}, undamped`, () => {
+    test(`has no blow-up at 0.98 of the limit of ${id}, undamped`, { tags: ['long'] }, () => {
       // One oscillation along a line: λ is exactly 2k/m.
       const [k, m] = [100, 0.5];
       const simulation = createSimulation({

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
 import { CELL, coarseNet } from '../../fixtures/coarse-net';
 import { randomNumbers } from '../../fixtures/random';
-import { LONG } from '../../fixtures/run-length';
 
 const g = 9.81;
 /** A level net over a box. */
@@ -48,7 +47,7 @@ const SETUPS: [string, number][] = [
   ['projective-dynamics', 1 / 60],
 ];
 
-const COUNT = LONG ? 200 : 3;
+const COUNT = 200;
 /** How deep a corner or an edge enters at most, in cells. */
 const DEEPEST = 0.01;
 
@@ -109,6 +108,7 @@ function checkDrop({ size, velocity, rotation, shift, friction }: Drop, integrat
 }
 
 test(`edges and corners of boxes do not come through a net between its particles, in ${COUNT} drops and pushes`, {
+  tags: ['long'],
   timeout: 600_000,
 }, () => {
   for (const [k, drop] of randomDrops(9, COUNT).entries()) checkDrop(drop, ...SETUPS[k % SETUPS.length]);

@@ -38,7 +38,7 @@ test.each(['single', 'double'] as const)(
 );
 
 /** A contact that is let go where its lowest point comes to the border, and found anew, in each solve of a step: 204 iterations. */
-test('steps of a cloth that lies on a box take few solves', () => {
+test('steps of a cloth that lies on a box take few solves', { tags: ['long'] }, () => {
   const params = { dt: 1 / 120, rows: 24, columns: 24, mass: 3e-4, selfCollision: 0 };
   const simulation = createSimulation({ scene: 'cloth-on-sphere', integrator: 'implicit-euler', params });
   simulation.apply({ type: 'spheres', spheres: [] });

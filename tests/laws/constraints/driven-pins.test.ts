@@ -182,7 +182,7 @@ describe('what moves a pin', () => {
     expect(largest).toBeGreaterThan(0.2);
   });
 
-  test('causes no false blow-up, whatever its work', () => {
+  test('causes no false blow-up, whatever its work', { tags: ['long'] }, () => {
     const scene: SceneFile = {
       ...hanging,
       motion: [{ particles: [0], shake: { amplitude: [0, 2, 0], frequency: 2 } }],

@@ -169,7 +169,7 @@ describe('a table that is pulled away under a net makes no energy, and does the 
   );
 });
 
-test('a fast obstacle does not pass a particle, which leaves it at (1 + e)V', () => {
+test('a fast obstacle does not pass a particle, which leaves it at (1 + e)V', { tags: ['long'] }, () => {
   for (const { id } of INTEGRATORS) {
     for (const speed of [2, 30, 100]) {
       for (const restitution of [0, 0.5]) {

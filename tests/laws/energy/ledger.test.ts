@@ -41,7 +41,7 @@ describe('the numerical remainder of a damped cloth that a grab moves', () => {
 });
 
 describe('undamped symplectic Euler', () => {
-  test('neither creates nor loses energy over 100,000 steps', () => {
+  test('neither creates nor loses energy over 100,000 steps', { tags: ['long'] }, () => {
     const scene: SceneFile = {
       ...goldenCloth(),
       springs: { ...goldenCloth().springs, stiffness: 100, damping: 0 } as never,
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('balances, and heat never decreases, under any commands', () => {
+  test('balances, and heat never decreases, under any commands', { tags: ['long'] }, () => {
     const place = double({ min: -0.5, max: 0.5, noNaN: true });
     const target = tuple(place, place, place);
     const particle = integer({ min: 0, max: 8 });

@@ -202,7 +202,7 @@ describe('gusts', () => {
 
 // On one kernel, as it takes long: steps of both kernels agree in this scene.
 describe.skipIf(inject('kernel') === 'js')('the flag', () => {
-  test('blows away from its mast and flutters to both sides, with little stretch', () => {
+  test('blows away from its mast and flutters to both sides, with little stretch', { tags: ['long'] }, () => {
     const simulation = createSimulation({ scene: 'flag', integrator: 'implicit-euler', params: { dt: 1 / 120 } });
     const { rows, columns } = simulation.params;
     const corner = rows * columns - 1;

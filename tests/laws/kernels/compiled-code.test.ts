@@ -1,12 +1,9 @@
-// @module-tag sampled
+// @module-tag long
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { SCENES } from '../../../src/physics';
 import { builtProbe } from '../../fixtures/built-probe';
-import { LONG } from '../../fixtures/run-length';
 
-/** By default the scene where this failed; in a long run all. */
-const CHOSEN = LONG ? SCENES.map(({ id }) => id) : ['turning-ball'];
 const STEPS = 60;
 /** A class of objects that is new when a function is compiled may be replaced once or twice. */
 const MAX_ABORTS = 10;
@@ -19,7 +16,7 @@ const MAX_ABORTS = 10;
 describe('V8 keeps the compiled code of steps', () => {
   const probe = builtProbe('scene-probe');
 
-  test.each(CHOSEN)('in %s', (scene) => {
+  test.each(SCENES.map(({ id }) => id))('in %s', (scene) => {
     const trace = execFileSync(process.execPath, ['--trace-opt', probe(), `${STEPS}`, scene], {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,

@@ -1,8 +1,8 @@
+// @module-tag long
 // @module-tag same-on-every-kernel
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { builtProbe } from '../../fixtures/built-probe';
-import { LONG } from '../../fixtures/run-length';
 
 /** The resident set of a process, bytes. */
 interface Resident {
@@ -27,13 +27,12 @@ describe('a cloth takes little physical memory', () => {
     expect((after - before) / 256 ** 2).toBeLessThan(most);
   });
 
-  test.skipIf(!LONG).each([
+  test.each([
     ['symplectic-euler', 112, 200e6],
     ['implicit-euler', 48, 400e6],
   ])(
     'at 512×512 with a full recording: %s, %d steps, at most %d bytes in all',
     // The system clears memory that it gives again, and then all of it is resident: the least of five processes counts.
-    { tags: ['sampled'] },
     (integrator, steps, most) => {
       let least = Number.POSITIVE_INFINITY;
       for (let i = 0; i < 5 && least >= most; i++) least = Math.min(least, residentOf(integrator, 512, steps).after);

@@ -33,7 +33,9 @@ function pulledApart(integrator: string): Simulation {
 
 describe('a cloth that is stretched too far', () => {
   for (const integrator of ['symplectic-euler', 'implicit-euler']) {
-    test(`tears on from the tip of a slit to the other edge under ${integrator}, and loses nothing`, () => {
+    test(`tears on from the tip of a slit to the other edge under ${integrator}, and loses nothing`, {
+      tags: ['long'],
+    }, () => {
       const simulation = pulledApart(integrator);
       const slit = simulation.model.origins.length;
       const triangles = simulation.surface().length;

@@ -73,7 +73,9 @@ const membranes = fc.record({
   clamp: fc.boolean(),
 });
 
-test('aggregation is symmetric, and positive definite on what can change, on any membrane with cuts, pins and a grab', () => {
+test('aggregation is symmetric, and positive definite on what can change, on any membrane with cuts, pins and a grab', {
+  tags: ['long'],
+}, () => {
   fc.assert(
     fc.property(membranes, ({ seed, held, clamp, ...options }) => {
       const scene = randomMembrane(seed, options);

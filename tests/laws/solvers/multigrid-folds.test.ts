@@ -58,7 +58,9 @@ const LONG_STOPS: Stop[] = [
   [12.5, 700, 60],
 ];
 
-test('the twisted cloth needs few iterations a step, also with many contacts between its layers', () => {
+test('the twisted cloth needs few iterations a step, also with many contacts between its layers', {
+  tags: ['long'],
+}, () => {
   const simulation = createSimulation({ scene: 'twisted-cloth' });
   for (const [seconds, contacts, most] of [...STOPS, ...(LONG ? LONG_STOPS : [])]) {
     while (simulation.state.time < seconds) simulation.step();

@@ -33,7 +33,9 @@ const nets = fc.record({
 });
 
 describe('multigrid as a preconditioner', () => {
-  test('is symmetric, and positive definite on what can change, on any net with cuts, pins, contacts, touching layers and a grab', () => {
+  test('is symmetric, and positive definite on what can change, on any net with cuts, pins, contacts, touching layers and a grab', {
+    tags: ['long'],
+  }, () => {
     let contacts = 0;
     let touching = 0;
     fc.assert(

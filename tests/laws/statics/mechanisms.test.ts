@@ -181,7 +181,9 @@ function denseStiffness(world: ReturnType<typeof worldOf>['world'], free: number
   return K;
 }
 
-test('motions of a scene too large for half a second are not counted at once, but in slices', () => {
+test('motions of a scene too large for half a second are not counted at once, but in slices', {
+  tags: ['long'],
+}, () => {
   const simulation = createSimulation({ scene: 'cloth-four-corners', params: { rows: 78, columns: 78 } });
   const { world, state } = simulation;
   // After a step of the search: where it ended it would look for motions of negative stiffness.

@@ -1,14 +1,13 @@
-// @module-tag sampled
+// @module-tag long
 // @module-tag chooses-kernels
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { LONG } from '../../fixtures/run-length';
 
-/** s; the default run records the first quarter. */
-const DURATION = LONG ? 60 : 6;
+/** s. */
+const DURATION = 60;
 
 // On one kernel: the size of a checkpoint is the same on each, and rewind.test.ts tests the bits on both.
-test(`${DURATION} s of the default cloth with some grabs are recorded whole, and a rewind restores their bits`, () => {
+test('a minute of the default cloth with some grabs is recorded whole, and a rewind restores its bits', () => {
   const simulation = createSimulation({ kernel: 'simd' });
   const { dt } = simulation.params;
   const hashes = new Map<number, string>();

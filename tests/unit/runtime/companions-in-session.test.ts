@@ -92,7 +92,9 @@ function besideStiff(playBlowUps = true) {
   return { session, page, pass, companion, growth: () => sizeOf(companion().texels) / sizeOf(companion().positions) };
 }
 
-test('a companion that has blown up grows tenfold in slow motion, while the main run keeps its bits', () => {
+test('a companion that has blown up grows tenfold in slow motion, while the main run keeps its bits', {
+  tags: ['long'],
+}, () => {
   const { session, page, pass, companion, growth } = besideStiff();
   expect(companion().show).toMatchObject({ position: 0, playing: true });
   expect(growth()).toBeLessThan(1.2);

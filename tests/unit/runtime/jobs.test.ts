@@ -188,7 +188,7 @@ describe('a job in a worker', () => {
     }
   });
 
-  test('runs on the page if no worker can start, but not if the worker stops later', async () => {
+  test('runs on the page if no worker can start, but not if the worker stops later', { tags: ['long'] }, async () => {
     const { job, worker } = await begin();
     worker.onerror({ message: '' });
     expect((await job).methods.length).toBe(INTEGRATORS.length);

@@ -148,7 +148,9 @@ describe('the stability limit in frames', () => {
     expect(update().dt).toBeCloseTo(before.dt, 6);
   });
 
-  test('follows the bound at rest where dampers are unlike, and is given up when the run advances', () => {
+  test('follows the bound at rest where dampers are unlike, and is given up when the run advances', {
+    tags: ['long'],
+  }, () => {
     simulation = createSimulation({ scene: unlikeNet(9, 1), integrator: 'explicit-euler', params: { dt: 1e-6 } });
     structure = describeStructure(simulation, 0);
     // Each reading of the clock takes a millisecond.

@@ -169,7 +169,9 @@ describe('lessons', () => {
 });
 
 describe('guided runs', () => {
-  test('Bender’s cloth at rest is stable at 5.356 ms and blows up at 5.364 ms after some seconds', async () => {
+  test('Bender’s cloth at rest is stable at 5.356 ms and blows up at 5.364 ms after some seconds', {
+    tags: ['long'],
+  }, async () => {
     const stable = await runAfter('bender-cloth', experimentOf('bender-cloth', 'At rest, 5.356 ms').commands);
     expect(stable.params.gravity).toBe(0);
     expect(stable.energy().kinetic).toBeGreaterThan(0);
@@ -189,7 +191,7 @@ describe('guided runs', () => {
     expect(unstable.blowUp?.time).toBeLessThan(10);
   });
 
-  test('the Taichi grid comes to rest or overflows as the lesson says', async () => {
+  test('the Taichi grid comes to rest or overflows as the lesson says', { tags: ['long'] }, async () => {
     for (const label of ['k = 1000', 'k = 70,000', 'k = 150,000 with dt = 0.5 ms']) {
       const simulation = await runAfter('taichi-grid', experimentOf('taichi-grid', label).commands);
       expect(simulation.step(20_000).ok, label).toBe(true);

@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { openWarnings } from '../../fixtures/warnings-page';
 
-test('the report and the page say where every step would create energy, so that nothing moves', () => {
+test('the report and the page say where every step would create energy, so that nothing moves', {
+  tags: ['long'],
+}, () => {
   const simulation = createSimulation({ scene: 'three-bodies', integrator: 'implicit-euler' });
   const { lab, status, look } = openWarnings();
   const shown = () => lab.messages.list.map(({ text }) => text).filter((text) => /Nothing moves/.test(text));

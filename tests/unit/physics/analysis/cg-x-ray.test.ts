@@ -207,7 +207,7 @@ describe('the analysis of a solve', () => {
     expect(preconditioned.residuals.length).toBeLessThan(plain.residuals.length);
   });
 
-  test('finds the error of Δv at a residual of 1 %: about 0.4, 3 and 50 % at k = 1e3, 1e4 and 1e5 N/m', () => {
+  test('at a residual of 1 % the error of Δv is 0.4, 3 and 50 % at 1e3, 1e4, 1e5 N/m', { tags: ['long'] }, () => {
     for (const [stiffness, percent] of [
       [1e3, 0.4],
       [1e4, 3],
@@ -226,7 +226,7 @@ describe('the analysis of a solve', () => {
     }
   });
 
-  test('shows that the flat 20×20 cloth becomes indefinite in its first three steps without the clamp, and never with it', () => {
+  test('shows the flat 20×20 cloth indefinite in its first steps without the clamp only', { tags: ['long'] }, () => {
     for (const clamp of [0, 1]) {
       const simulation = createSimulation({ scene: flatCloth([0, 19]), precision: 'double', params: { clamp } });
       const lost: number[] = [];

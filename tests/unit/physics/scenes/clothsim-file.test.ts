@@ -69,7 +69,7 @@ function homework(cloth: Homework, steps: number): Vec3[] {
   return x;
 }
 
-test('without the strain limit it moves as the homework’s method says, to rounding', () => {
+test('without the strain limit it moves as the homework’s method says, to rounding', { tags: ['long'] }, () => {
   const simulation = createSimulation({
     scene: readClothsim(PINNED4),
     precision: 'double',

@@ -176,7 +176,7 @@ describe('a scene file', () => {
     expect(without((j) => data.kinds[j] === 0)).toBeNull();
   });
 
-  test('may hold 40,000 particles', () => {
+  test('may hold 40,000 particles', { tags: ['long'] }, () => {
     const params = { ...paramsOf(cloth), rows: 200, columns: 200 };
     const text = JSON.stringify(writeSceneFile(cloth.create(params), 'rk4', params));
     const { data } = parseSceneFile(JSON.parse(text));

@@ -23,7 +23,7 @@ describe('a mesh whose faces lie beside each other without a common edge', () =>
     return `${lines.join('\n')}\n`;
   };
 
-  test('has so many T-junctions, whatever its size', () => {
+  test('has so many T-junctions, whatever its size', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),

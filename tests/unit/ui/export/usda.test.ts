@@ -90,7 +90,7 @@ describe('what can’t be written is refused by name:', () => {
     await expect(write(options)).rejects.toThrow(message);
   });
 
-  test('too many moments', async () => {
+  test('too many moments', { tags: ['long'] }, async () => {
     await lab.send({ type: 'scene', scene: 'cloth', params: { rows: 120, columns: 120, dt: 1e-5 } });
     await lab.step(220);
     const message = 'interval: 221 moments of 14400 particles, at most 208 moments';
