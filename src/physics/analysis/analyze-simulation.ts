@@ -1,9 +1,8 @@
 /** The public functions that analyze a simulation. None changes its state. */
 
-import { checkFields, number } from '../model/validate';
+import { checkFields, number, rangeErrors } from '../model/validate';
 import { methodOf } from '../registry';
 import type { EnergyLedger } from '../run/ledger';
-import { rangeErrors } from '../run/setup';
 import type { Simulation } from '../simulation';
 import type { IntegratorDefinition } from '../world/integrator';
 import { findModes, MODES_WANTED, type Mode, type ModesWanted } from './modes/modes';

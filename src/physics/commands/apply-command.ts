@@ -1,9 +1,8 @@
-import { type CheckContext, checkFields, noSuch, object } from '../model/validate';
+import { type CheckContext, checkFields, noSuch, object, rangeErrors } from '../model/validate';
 import { checkForBlowUp } from '../run/advance';
 import type { HistoryEntry, PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
 import { saveCheckpoint } from '../run/save-checkpoint';
-import { rangeErrors } from '../run/setup';
 import { truncateFuture } from '../timeline/rewind';
 import { beginChange, beginMove, type ChangeOptions, nextChange } from '../timeline/undo';
 import * as COMMANDS from '.';

@@ -1,9 +1,8 @@
 import { setCuts } from '../model/cuts';
 import { type Control, moveHands } from '../model/model';
 import type { Edge } from '../model/surface-mesh';
-import { type Check, mustBe } from '../model/validate';
+import { type Check, mustBe, rangeErrors } from '../model/validate';
 import { buildSceneInstance, type Run, type SceneInstance } from '../run/run';
-import { rangeErrors } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
 import { withMaterialAgain } from '../scenes/materials/sheet-material';

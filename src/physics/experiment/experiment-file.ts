@@ -1,28 +1,20 @@
 /** The format of an experiment's file, and its checks. */
 import { SELECTION_FIELDS } from '../analysis/state/columns';
 import { type Command, checkFieldsOfCommand } from '../commands/apply-command';
+import * as check from '../model/validate';
 import {
   type Check,
   type CheckContext,
   checkFields,
-  choice,
   type FieldsOf,
-  list,
   mustBe,
-  number,
-  object,
-  optional,
   type Path,
   pathOf,
   quote,
-  text,
-  unchecked,
+  rangeErrors,
 } from '../model/validate';
 import { BUILT_IN } from '../registry';
-import { checkParam, type DefinitionsContext, kernelId, rangeErrors, START_FIELDS, sceneOrFile } from '../run/setup';
-
-/** The only version of the format so far. */
-const FORMAT = 1;
+import { checkParam, type DefinitionsContext, kernelId, START_FIELDS, sceneOrFile } from '../run/setup';
 
 /** The choices that a sweep can vary, with the check of a value. */
 export const CHOICES = {
@@ -52,8 +44,8 @@ export const experimentErrors: DefinitionsContext = {
   fail: (path, message) => rangeErrors.fail(path.length === 0 ? ['experiment'] : path, message),
 };
 
-const nonNegative = number('non-negative');
-const positive = number('positive');
+const nonNegative = check.number('non-negative');
+const positive = check.number('positive');
 const atLeastOne: Check<number> = (value, path, context) =>
   Number.isSafeInteger(value) && (value as number) > 0
     ? (value as number)
@@ -61,11 +53,11 @@ const atLeastOne: Check<number> = (value, path, context) =>
 
 const TIMED_COMMAND = {
   /** Either this or `time`. */
-  step: optional(number('whole')),
+  step: check.optional(check.number('whole')),
   /** s since the start, rounded to whole steps of the dt at the start. */
-  time: optional(nonNegative),
+  time: check.optional(nonNegative),
   /** What is applied then. */
-  command: object as Check<Command>,
+  command: check.object as Check<Command>,
 };
 
 /** A command of an experiment: applied when this number of steps was made. @interface */
@@ -83,19 +75,19 @@ const timed: Check<TimedCommand> = (value, path, context) => {
   return value;
 };
 
-const scale = optional(choice('linear', 'logarithmic'));
+const scale = check.optional(check.choice('linear', 'logarithmic'));
 
 const SWEEP = {
   /** Key of a parameter, or one of 'integrator', 'material', 'precision', 'preconditioner' and 'kernel'. */
-  key: text,
+  key: check.text,
   /** Either these, or `from`, `to` and `count`. */
-  values: optional(list(unchecked<number | string>())),
+  values: check.optional(check.list(check.unchecked<number | string>())),
   /** The first value. */
-  from: optional(number()),
+  from: check.optional(check.number()),
   /** The last value. */
-  to: optional(number()),
+  to: check.optional(check.number()),
   /** How many values, both ends included. */
-  count: optional(atLeastOne),
+  count: check.optional(atLeastOne),
   /** Absent: 'linear'. */
   scale,
 };
@@ -142,17 +134,17 @@ const NO_RAMP: readonly string[] = ['dt', 'rows', 'columns'];
 
 const RAMP = {
   /** Key of a parameter, but `dt`, `rows` and `columns`. */
-  key: text,
+  key: check.text,
   /** The value at the start. */
-  from: number(),
+  from: check.number(),
   /** The value at the end. */
-  to: number(),
+  to: check.number(),
   /** s; absent: 0. */
-  start: optional(nonNegative),
+  start: check.optional(nonNegative),
   /** s; rounded to whole steps, as all times. */
   end: nonNegative,
   /** How many values, both ends included; absent: 101. */
-  count: optional(atLeastOne),
+  count: check.optional(atLeastOne),
   /** Absent: 'linear'. */
   scale,
 };
@@ -175,33 +167,30 @@ const ramp: Check<Ramp, DefinitionsContext> = (value, path, context) => {
   return value;
 };
 
-const format: Check<typeof FORMAT> = (value, path, { fail }) =>
-  value === FORMAT ? FORMAT : fail(path, mustBe(`format ${FORMAT}`, value));
-
 const FILE = {
-  /** Version of the format. */
-  hookeExperiment: format,
+  /** Version of the format: the only one so far. */
+  hookeExperiment: check.format(1),
   /** A title, for the table. */
-  name: optional(text),
+  name: check.optional(check.text),
   /** Id of a built-in scene, or a whole scene file; absent: 'cloth'. */
-  scene: optional(sceneOrFile),
+  scene: check.optional(sceneOrFile),
   /** Id, or 'auto'; absent: 'auto'. */
-  kernel: optional(kernelId),
+  kernel: check.optional(kernelId),
   ...START_FIELDS,
   /** Commands at their steps or times; of the same step in this order. */
-  commands: optional(list(timed, 'a list of commands')),
+  commands: check.optional(check.list(timed, 'a list of commands')),
   /** Parameters that change in the course of each run. */
-  ramps: optional(list(ramp, 'a list of ramps')),
+  ramps: check.optional(check.list(ramp, 'a list of ramps')),
   /** What the runs differ in. Several entries: every combination, the last one varies fastest. Absent: one run. */
-  sweep: optional(list(sweep, 'a list of sweeps')),
+  sweep: check.optional(check.list(sweep, 'a list of sweeps')),
   /** Of each run; either this or `duration`. */
-  steps: optional(atLeastOne),
+  steps: check.optional(atLeastOne),
   /** s; of each run, rounded to whole steps. */
-  duration: optional(positive),
+  duration: check.optional(positive),
   /** Steps between two rows; absent, with `interval` too: only the start and the end have a row. */
-  every: optional(atLeastOne),
+  every: check.optional(atLeastOne),
   /** s between two rows, rounded to whole steps; in place of `every`. */
-  interval: optional(positive),
+  interval: check.optional(positive),
   ...SELECTION_FIELDS,
 };
 
@@ -211,7 +200,7 @@ export type Experiment = FieldsOf<typeof FILE>;
 /** @throws RangeError that begins with the path of the first invalid value */
 export function checkExperiment(value: unknown): asserts value is Experiment {
   const context = { ...experimentErrors, particleCount: Number.MAX_SAFE_INTEGER };
-  if (object(value, [], context).hookeExperiment === undefined) {
+  if (check.object(value, [], context).hookeExperiment === undefined) {
     context.fail(['hookeExperiment'], 'is missing, so this is not the file of an experiment');
   }
   checkFields(value, FILE, [], context);

@@ -3,8 +3,7 @@
 import { type ColumnHead, columnsOf, type Selection } from '../analysis/state/columns';
 import type { LoggedCommand } from '../commands/apply-command';
 import type { ParamTable } from '../model/param-spec';
-import { quote } from '../model/validate';
-import { rangeErrors } from '../run/setup';
+import { quote, rangeErrors } from '../model/validate';
 import type { Simulation } from '../simulation';
 import { stepInSlices } from '../simulation';
 import { mapSlices, type Progress } from '../slices';

@@ -11,6 +11,13 @@ export interface CheckContext {
   fail(path: Path, message: string): never;
 }
 
+/** Errors of commands and options: `grab.target must be three numbers [x, y, z], got "up"`. */
+export const rangeErrors: CheckContext = {
+  fail(path, message) {
+    throw new RangeError(`${pathOf(path)}${/^(must|is) /.test(message) ? '' : ':'} ${message}`);
+  },
+};
+
 /** Returns the value if it is of type T, else ends with `context.fail`. */
 export type Check<T, C extends CheckContext = CheckContext> = (value: unknown, path: Path, context: C) => T;
 
@@ -233,6 +240,20 @@ export function checkFields<F extends FieldChecks, C extends CheckContext>(
     } else if (fields[key] !== undefined) check.optional(fields[key], here, context as never);
   }
 }
+
+/** An object with these fields. */
+export const fields =
+  <F extends FieldChecks>(checks: F): Check<FieldsOf<F>> =>
+  (value, path, context) => {
+    checkFields(value, checks, path, context);
+    return value;
+  };
+
+/** The version of a file's format. */
+export const format =
+  <V extends number>(version: V): Check<V> =>
+  (value, path, { fail }) =>
+    value === version ? version : fail(path, mustBe(`format ${version}`, value));
 
 export function mustBe(what: string, value: unknown): string {
   return `must be ${what}, got ${quote(value)}`;

@@ -1,16 +1,7 @@
 /** The columns of a table over time: chosen observables of a running simulation. */
 import { STRIDE } from '../../model/model';
-import {
-  type Check,
-  type CheckContext,
-  checkFields,
-  type FieldsOf,
-  id,
-  index,
-  list,
-  optional,
-  type Path,
-} from '../../model/validate';
+import * as check from '../../model/validate';
+import { type Check, type CheckContext, checkFields, type FieldsOf, type Path } from '../../model/validate';
 import type { ParticleContext } from '../../scenes/file/parse-environment';
 import type { Simulation } from '../../simulation';
 import type { Energy } from '../../world/world-context';
@@ -31,12 +22,12 @@ const OF_PARTICLE = ['x', 'y', 'z'];
 
 const MAX_PARTICLES = 1000;
 
-const ids: Check<readonly string[]> = list(
-  id('observable', () => OBSERVABLES.map((one) => one.id)),
+const ids: Check<readonly string[]> = check.list(
+  check.id('observable', () => OBSERVABLES.map((one) => one.id)),
   'a list of observables',
 );
-const particle = list(
-  index('particle', ({ particleCount }: ParticleContext) => particleCount),
+const particle = check.list(
+  check.index('particle', ({ particleCount }: ParticleContext) => particleCount),
   'a list of particles',
 );
 const particles: Check<readonly number[], ParticleContext> = (value, path, context) => {
@@ -49,9 +40,9 @@ const particles: Check<readonly number[], ParticleContext> = (value, path, conte
 /** The checks of the fields of a selection. */
 export const SELECTION_FIELDS = {
   /** Ids of observables; absent: the energies and the largest strain, and with `particles` also their positions. */
-  observables: optional(ids),
+  observables: check.optional(ids),
   /** Particles whose own observables are recorded; absent: none. */
-  particles: optional(particles),
+  particles: check.optional(particles),
 };
 
 /** What a table has beside the time. @interface */

@@ -1,25 +1,16 @@
 /** The format of scene files; checks the value of a file's JSON: shape, lengths, indices and names. */
 import type { EnvironmentFile } from '../../model/environment';
 import { SPRING_KINDS, type Vec3 } from '../../model/model';
+import * as check from '../../model/validate';
 import {
   type Check,
   checkFields,
-  choice,
   type FieldChecks,
   type FieldsOf,
-  id,
-  index,
-  list,
   mustBe,
-  number,
-  object,
-  optional,
   pathOf,
   quote,
-  text,
-  unchecked,
   validationError,
-  vector,
 } from '../../model/validate';
 import { type Definitions, environmentLists } from '../../registry';
 import { materialIds } from '../materials/cards';
@@ -41,7 +32,7 @@ const MAX_NAME = 1000;
 /** An object with these fields; an unknown key is an error with the key's own path. */
 function fields<T>(checks: FieldChecks): Check<T, Context> {
   return (value, path, context) => {
-    for (const key of Object.keys(object(value, path, context))) {
+    for (const key of Object.keys(check.object(value, path, context))) {
       if (!Object.hasOwn(checks, key)) context.fail([...path, key], 'unknown key');
     }
     checkFields(value, checks, path, context);
@@ -52,7 +43,7 @@ function fields<T>(checks: FieldChecks): Check<T, Context> {
 /** A list with one item for each particle or each spring. */
 function each<T>(noun: 'particle' | 'spring', item: Check<T, Context>, what?: string): Check<T[], Context> {
   return (value, path, context) => {
-    const items = list(item, what)(value, path, context);
+    const items = check.list(item, what)(value, path, context);
     const count = context[`${noun}Count`];
     if (items.length === count) return items;
     return context.fail(path, `${plural(items.length, 'value')} for ${plural(count, noun)}`);
@@ -65,13 +56,13 @@ function oneOrEach<T>(noun: 'particle' | 'spring', item: Check<T, Context>): Che
   return (value, path, context) => (Array.isArray(value) ? items : item)(value, path, context);
 }
 
-const particle = index('particle', ({ particleCount }: Context) => particleCount);
+const particle = check.index('particle', ({ particleCount }: Context) => particleCount);
 
 /** A list of exactly so many particles. */
 function tuple<T extends number[]>(count: T['length'], what: string): Check<T, Context> {
   return (value, path, context) => {
     if (!Array.isArray(value) || value.length !== count) return context.fail(path, mustBe(what, value));
-    return list(particle)(value, path, context) as T;
+    return check.list(particle)(value, path, context) as T;
   };
 }
 
@@ -90,24 +81,24 @@ const triangle: typeof three = (value, path, context) => {
   });
   return corners;
 };
-const triangles = list(triangle, 'a list of triangles');
+const triangles = check.list(triangle, 'a list of triangles');
 
 const positions: Check<Vec3[], Context> = (value, path, context) => {
   const count = Array.isArray(value) ? value.length : 1;
   if (count === 0) context.fail(path, 'a scene needs at least one particle, got []');
   if (count > MAX_PARTICLES) context.fail(path, `${count} particles, at most ${MAX_PARTICLES}`);
-  return list(vector, 'a list of positions')(value, path, context);
+  return check.list(check.vector, 'a list of positions')(value, path, context);
 };
 
 /** The last particles follow those of the whole surface, which they were split from. */
 const origins: Check<number[], Context> = (value, path, context) => {
   const count = Array.isArray(value) ? value.length : 0;
   const particleCount = Math.max(0, context.particleCount - count);
-  return list(particle, 'a list of particles')(value, path, { ...context, particleCount });
+  return check.list(particle, 'a list of particles')(value, path, { ...context, particleCount });
 };
 
 const params: Check<Record<string, number>, Context> = (value, path, context) => {
-  const given = object(value, path, context);
+  const given = check.object(value, path, context);
   for (const [key, one] of Object.entries(given)) {
     const source = sourceOfParam(key);
     if (source) context.fail([...path, key], `follows from ${source}, so params must not give it, got ${quote(one)}`);
@@ -118,26 +109,23 @@ const params: Check<Record<string, number>, Context> = (value, path, context) =>
 };
 
 const title: Check<string> = (value, path, context) => {
-  const { length } = text(value, path, context);
+  const { length } = check.text(value, path, context);
   return length <= MAX_NAME ? (value as string) : context.fail(path, `${length} characters, at most ${MAX_NAME}`);
 };
 
-const nonNegative = number('non-negative');
-const positive = number('positive');
-
-const format: Check<typeof FORMAT> = (value, path, { fail }) =>
-  value === FORMAT ? FORMAT : fail(path, mustBe(`format ${FORMAT}`, value));
+const nonNegative = check.number('non-negative');
+const positive = check.number('positive');
 
 /** In this order, so that invalid `positions` are reported before the indices that refer to them. */
 const PARTICLES = {
   /** n; m. */
   positions,
   /** n; m/s; absent: at rest. */
-  velocities: optional(each('particle', vector, 'a list of velocities')),
+  velocities: check.optional(each('particle', check.vector, 'a list of velocities')),
   /** kg; one number for all, or n. */
   masses: oneOrEach('particle', positive),
   /** Indices; absent: none. */
-  pinned: optional(particleList),
+  pinned: check.optional(particleList),
 };
 
 /** The particles of a scene file. @interface */
@@ -145,15 +133,15 @@ export type ParticlesInFile = FieldsOf<typeof PARTICLES>;
 
 const SPRINGS = {
   /** m; indices of the two ends. */
-  pairs: list(pair, 'a list of pairs'),
+  pairs: check.list(pair, 'a list of pairs'),
   /** m; m; absent: the distances in `positions`. */
-  restLengths: optional(each('spring', nonNegative, 'a list of lengths')),
+  restLengths: check.optional(each('spring', nonNegative, 'a list of lengths')),
   /** N/m, in force; one number for all, or m. */
   stiffness: oneOrEach('spring', nonNegative),
   /** N·s/m, in force; one number for all, or m; absent: 0. */
-  damping: optional(oneOrEach('spring', nonNegative)),
+  damping: check.optional(oneOrEach('spring', nonNegative)),
   /** One for all, or m; absent: structural. */
-  kinds: optional(oneOrEach('spring', choice(...SPRING_KINDS))),
+  kinds: check.optional(oneOrEach('spring', check.choice(...SPRING_KINDS))),
 };
 
 /** The springs of a scene file. @interface */
@@ -163,15 +151,15 @@ const MEMBRANE = {
   /** Indices of corners. */
   triangles,
   /** n; m; positions of the particles at rest; absent: `rest` of the file, or else `positions`. */
-  rest: optional(each('particle', vector, 'a list of positions')),
+  rest: check.optional(each('particle', check.vector, 'a list of positions')),
   /** Pa. */
   lambda: nonNegative,
   /** Pa. */
   mu: nonNegative,
   /** Pa·s; absent: 0. */
-  phi: optional(nonNegative),
+  phi: check.optional(nonNegative),
   /** Pa·s; absent: 0. */
-  psi: optional(nonNegative),
+  psi: check.optional(nonNegative),
   /** m. */
   thickness: positive,
 };
@@ -181,42 +169,44 @@ export type MembraneInFile = FieldsOf<typeof MEMBRANE>;
 
 const FILE = {
   /** Version of the format. */
-  hooke: format,
+  hooke: check.format(FORMAT),
   /** Title of the scene; absent: the reader's choice. */
-  name: optional(title),
+  name: check.optional(title),
   /** The particles, in the order of their indices. */
   particles: fields<ParticlesInFile>(PARTICLES),
   /** The springs; absent: none. */
-  springs: optional(fields<SpringsInFile>(SPRINGS)),
+  springs: check.optional(fields<SpringsInFile>(SPRINGS)),
   /** Triangles to draw, indices of their corners. */
-  surface: optional(triangles),
+  surface: check.optional(triangles),
   /**
    * n; m; the particles in the surface at rest, for bending and for a membrane without rest positions of its own; absent:
    * `positions`. A file with `membrane.rest` must not give it.
    */
-  rest: optional(each('particle', vector, 'a list of positions')),
+  rest: check.optional(each('particle', check.vector, 'a list of positions')),
   /** For each of the last particles, the particle of the whole surface that a slit split it from; absent: there are no slits. */
-  slits: optional(origins),
+  slits: check.optional(origins),
   /** A continuum in addition to the springs, or instead of them; plane stress. */
-  membrane: optional(fields<MembraneInFile>(MEMBRANE)),
+  membrane: check.optional(fields<MembraneInFile>(MEMBRANE)),
   /**
    * Id of the material that the surface is made of. It names masses, springs and parameters that the file gives themselves: the page
    * shows it, and another resolution takes it up; absent: of none.
    */
-  material: optional(id('material', () => materialIds)),
+  material: check.optional(check.id('material', () => materialIds)),
   // `parseEnvironment` checks these lists, while it fills in the defaults.
-  ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as object),
+  ...(Object.fromEntries(environmentLists.map((list) => [list, check.optional(check.unchecked())])) as object),
   /** s; absent: 0. */
-  time: optional(number('time')),
+  time: check.optional(check.number('time')),
   /**
    * The source of methods and forces that the scene needs beside the built-in ones. The page asks before it runs them; the engine
    * itself runs none; absent: none.
    */
-  definitions: optional(list(text)),
+  definitions: check.optional(check.list(check.text)),
   /** Id; absent: the reader's choice. */
-  integrator: optional(id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id))),
+  integrator: check.optional(
+    check.id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id)),
+  ),
   /** Values by key of PARAMS; absent: the defaults. Not those that follow from springs, masses and membrane. */
-  params: optional(params),
+  params: check.optional(params),
 };
 
 /** A scene as JSON: what is saved, imported and exchanged. n particles, m springs, SI units. A list that is absent is empty. @interface */
@@ -233,7 +223,7 @@ export function checkSceneFile(input: unknown, definitions: Definitions): assert
     springCount: lengthOf(input, 'springs', 'pairs'),
     definitions,
   };
-  if (object(input, [], context).hooke === undefined) {
+  if (check.object(input, [], context).hooke === undefined) {
     context.fail(['hooke'], 'is missing, so this is not a Hooke scene file');
   }
   fields(FILE)(input, [], context);

@@ -1,21 +1,8 @@
 /** Reads the scenes of the homework “Cloth Simulator” of Berkeley’s courses CS 184 and CS 284A. */
 import { log } from '../../model/deterministic-math';
 import { SPRING_KINDS, type Vec3 } from '../../model/model';
-import {
-  type Check,
-  type CheckContext,
-  checkFields,
-  flag,
-  list,
-  mustBe,
-  number,
-  object,
-  optional,
-  type Path,
-  pathOf,
-  quote,
-  vector,
-} from '../../model/validate';
+import * as check from '../../model/validate';
+import { type Check, type CheckContext, checkFields, mustBe, type Path, pathOf, quote } from '../../model/validate';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { triples } from '../scene';
 import type { SceneFile } from './check-scene-file';
@@ -38,8 +25,8 @@ const GOLDEN = 0.6180339887498949;
 
 const SECTIONS = ['cloth', 'sphere', 'plane'];
 
-const positive = number('positive');
-const nonNegative = number('non-negative');
+const positive = check.number('positive');
+const nonNegative = check.number('non-negative');
 
 /** The homework reads 0 as horizontal and 1 as vertical. */
 const orientation: Check<0 | 1> = (value, path, { fail }) =>
@@ -51,32 +38,32 @@ const percent: Check<number> = (value, path, context) => {
 };
 
 const pair: Check<number[]> = (value, path, context) => {
-  const numbers = list(number('whole'))(value, path, context);
+  const numbers = check.list(check.number('whole'))(value, path, context);
   return numbers.length === 2 ? numbers : context.fail(path, mustBe('[column, row]', value));
 };
 
 const CLOTH = {
   width: positive,
   height: positive,
-  num_width_points: number('grid'),
-  num_height_points: number('grid'),
-  thickness: optional(nonNegative),
+  num_width_points: check.number('grid'),
+  num_height_points: check.number('grid'),
+  thickness: check.optional(nonNegative),
   orientation,
-  pinned: optional(list(pair, 'a list of [column, row]')),
-  enable_structural: optional(flag),
-  enable_shearing: optional(flag),
-  enable_bending: optional(flag),
-  damping: optional(percent),
-  density: optional(positive),
-  ks: optional(nonNegative),
+  pinned: check.optional(check.list(pair, 'a list of [column, row]')),
+  enable_structural: check.optional(check.flag),
+  enable_shearing: check.optional(check.flag),
+  enable_bending: check.optional(check.flag),
+  damping: check.optional(percent),
+  density: check.optional(positive),
+  ks: check.optional(nonNegative),
 };
-const SPHERE = { origin: vector, radius: positive, friction: optional(nonNegative) };
+const SPHERE = { origin: check.vector, radius: positive, friction: check.optional(nonNegative) };
 const PLANE = {
-  point: optional(vector),
-  point1: optional(vector),
-  point2: optional(vector),
-  normal: vector,
-  friction: optional(nonNegative),
+  point: check.optional(check.vector),
+  point1: check.optional(check.vector),
+  point2: check.optional(check.vector),
+  normal: check.vector,
+  friction: check.optional(nonNegative),
 };
 
 const errors: CheckContext = {
@@ -100,7 +87,7 @@ export function isClothsim(value: unknown): boolean {
  * @throws SceneError that begins with the path of the invalid value: `cloth.ks: must be …`
  */
 export function readClothsim(value: unknown, name = 'cloth simulator'): SceneFile {
-  const sections = object(value, [], errors);
+  const sections = check.object(value, [], errors);
   const unknown = Object.keys(sections).find((key) => !SECTIONS.includes(key));
   if (unknown !== undefined) errors.fail([], `${quote(unknown)} is none of the sections ${SECTIONS.join(', ')}`);
   checkFields(sections.cloth, CLOTH, ['cloth'], errors);

@@ -1,20 +1,14 @@
 /** The file of a lesson that a teacher writes, the file of answers to it, and their checks. */
 import { t } from '../../../language/translate';
+import * as check from '../../../physics/model/validate';
 import {
   type Check,
   type CheckContext,
   checkFields,
-  type FieldChecks,
   type FieldsOf,
-  list,
   mustBe,
-  number,
-  object,
-  optional,
-  pathOf,
   quote,
-  text,
-  unchecked,
+  rangeErrors,
 } from '../../../physics/model/validate';
 import { parseNumber } from '../../controls/number-format';
 
@@ -23,24 +17,13 @@ const FORMAT = 1;
 const MAX_STEPS = 50;
 
 const errors: CheckContext = {
-  fail(path, message) {
-    throw new RangeError(
-      `${path.length > 0 ? pathOf(path) : 'lesson'}${/^(must|is) /.test(message) ? '' : ':'} ${message}`,
-    );
-  },
+  fail: (path, message) => rangeErrors.fail(path.length > 0 ? path : ['lesson'], message),
 };
-
-const fields =
-  <F extends FieldChecks>(checks: F): Check<FieldsOf<F>> =>
-  (value, path, context) => {
-    checkFields(value, checks, path, context);
-    return value;
-  };
 
 type Bounds = readonly [least: number | null, most: number | null];
 
 const bounds: Check<Record<string, Bounds>> = (value, path, context) => {
-  for (const [key, pair] of Object.entries(object(value, path, context))) {
+  for (const [key, pair] of Object.entries(check.object(value, path, context))) {
     const isBound = (one: unknown) => one === null || Number.isFinite(one);
     if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(isBound)) {
       context.fail([...path, key], mustBe('[least, most], each a number or null', pair));
@@ -50,36 +33,36 @@ const bounds: Check<Record<string, Bounds>> = (value, path, context) => {
 };
 
 const QUESTION = {
-  question: text,
-  unit: optional(text),
+  question: check.text,
+  unit: check.optional(check.text),
   /** The right number. */
-  answer: optional(number()),
+  answer: check.optional(check.number()),
   /** Accepted error, relative; absent: 0.02. */
-  within: optional(number('positive')),
-  options: optional(list(text)),
+  within: check.optional(check.number('positive')),
+  options: check.optional(check.list(check.text)),
   /** Number of the right option, from 1. */
-  right: optional(number('whole')),
+  right: check.optional(check.number('whole')),
 };
 /** Asks for a number, for one of some options, or, with neither, for a text that nobody checks. */
 export type FileQuestion = FieldsOf<typeof QUESTION>;
 
 const STEP = {
-  title: text,
+  title: check.text,
   /** Equations stand between dollar signs. */
-  text: optional(text),
+  text: check.optional(check.text),
   /** What is loaded when the step is opened; absent: all stays as it is. */
-  state: optional(
-    fields({
-      scene: unchecked<unknown>(),
-      integrator: optional(text),
-      material: optional(text),
-      params: optional(object),
-      play: optional(unchecked<boolean>()),
+  state: check.optional(
+    check.fields({
+      scene: check.unchecked<unknown>(),
+      integrator: check.optional(check.text),
+      material: check.optional(check.text),
+      params: check.optional(check.object),
+      play: check.optional(check.unchecked<boolean>()),
     }),
   ),
-  question: optional(fields(QUESTION)),
+  question: check.optional(check.fields(QUESTION)),
   /** A state to reach: each quantity within its bounds, from the least to the most; null: no bound. */
-  check: optional(fields({ task: text, bounds, integrator: optional(text) })),
+  check: check.optional(check.fields({ task: check.text, bounds, integrator: check.optional(check.text) })),
 };
 export type LessonStep = FieldsOf<typeof STEP>;
 
@@ -92,13 +75,13 @@ const step: Check<LessonStep> = (value, path, context) => {
   return value;
 };
 
-const LESSON = { hookeLesson: number(), title: text, steps: list(step, 'a list of steps') };
+const LESSON = { hookeLesson: check.number(), title: check.text, steps: check.list(step, 'a list of steps') };
 /** A lesson as JSON: states of the laboratory, with texts, questions, and states to reach. */
 export type LessonFile = FieldsOf<typeof LESSON>;
 
 /** @param key of the version */
 function checkFormat(value: unknown, key: string): void {
-  const format = object(value, [], errors)[key];
+  const format = check.object(value, [], errors)[key];
   if (format !== FORMAT) errors.fail([key], mustBe(`format ${FORMAT}`, format));
 }
 
@@ -115,18 +98,18 @@ export function checkLesson(value: unknown): LessonFile {
 
 const ANSWER = {
   /** What was asked, or the task. */
-  question: text,
+  question: check.text,
   /** What was typed or chosen; of a state that was reached, true. */
-  answer: unchecked<string | boolean>(),
+  answer: check.unchecked<string | boolean>(),
   /** Null where nobody checks. */
-  right: unchecked<boolean | null>(),
+  right: check.unchecked<boolean | null>(),
 };
 /** What a student has done in one step. */
 export type StepAnswer = FieldsOf<typeof ANSWER>;
 
 const answer: Check<StepAnswer | null> = (value, path, context) =>
-  value === null ? null : fields(ANSWER)(value, path, context);
-const ANSWERS = { hookeAnswers: number(), lesson: text, answers: list(answer, 'a list of answers') };
+  value === null ? null : check.fields(ANSWER)(value, path, context);
+const ANSWERS = { hookeAnswers: check.number(), lesson: check.text, answers: check.list(answer, 'a list of answers') };
 /** The file to hand in. It has no name: the student gives the file one. */
 type AnswersFile = FieldsOf<typeof ANSWERS>;
 
