@@ -10,11 +10,7 @@ export const SHOWN_STRAIN = 0.16;
 /** The layers that the user can show or hide; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
   surface: { label: 'surface', default: true, help: 'Show the cloth.' },
-  springs: {
-    label: 'springs',
-    default: false,
-    help: 'Show the springs, coloured by strain.',
-  },
+  springs: { label: 'springs', default: false, help: 'Show the springs, coloured by strain.' },
   particles: { label: 'particles', default: false, help: 'Show the particles as dots.' },
   trails: {
     label: 'trails',

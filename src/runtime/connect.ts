@@ -108,11 +108,7 @@ export function connect<T>(
     signal?.addEventListener('abort', cancel);
     try {
       return await new Promise((resolve, reject) => {
-        pending.set(id, {
-          resolve,
-          reject,
-          onProgress: (progress) => signal?.aborted || onProgress?.(progress),
-        });
+        pending.set(id, { resolve, reject, onProgress: (progress) => signal?.aborted || onProgress?.(progress) });
         port.postMessage({ id, method, args } satisfies Call, transfer);
       });
     } catch (error) {

@@ -81,17 +81,7 @@ export function createSlowReplay(clock: () => number) {
       // While recording, the simulation's state is shown.
       const { stepCount: step, time } = simulation;
       const { total: energy } = simulation.energy();
-      shown = {
-        step,
-        time,
-        energy,
-        hOmega: 0,
-        hDamping: 0,
-        position: 0,
-        playing: plays,
-        rate,
-        boxes: null,
-      };
+      shown = { step, time, energy, hOmega: 0, hDamping: 0, position: 0, playing: plays, rate, boxes: null };
       record(0);
     },
     /** @param elapsed wall seconds */

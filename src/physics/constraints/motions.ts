@@ -90,16 +90,8 @@ const AXIS = { kind: 'vector', unit: '', accepts: 'direction' } as const;
 const RATE = { label: 'rate', required: true, accepts: 'any' } as const;
 
 const STRETCH = {
-  center: {
-    ...CENTER,
-    help: 'The point that stays fixed: pins on either side of it move apart.',
-  },
-  axis: {
-    ...AXIS,
-    label: 'direction',
-    default: [1, 0, 0],
-    help: 'Direction along which pins move.',
-  },
+  center: { ...CENTER, help: 'The point that stays fixed: pins on either side of it move apart.' },
+  axis: { ...AXIS, label: 'direction', default: [1, 0, 0], help: 'Direction along which pins move.' },
   rate: {
     ...RATE,
     unit: '1/s',
@@ -140,10 +132,7 @@ function along({ center: c, axis: a }: Line, x: Float64Array, factor: number, ou
 }
 
 const TWIST = {
-  center: {
-    ...CENTER,
-    help: 'Any point of the axis of rotation.',
-  },
+  center: { ...CENTER, help: 'Any point of the axis of rotation.' },
   axis: {
     ...AXIS,
     label: 'axis',

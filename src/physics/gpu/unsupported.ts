@@ -57,14 +57,8 @@ export const UNSUPPORTED: readonly Unsupported[] = [
     what: `more than ${MAX_OBSTACLES} obstacles`,
     lack: (run) => obstaclesOf(run).length > MAX_OBSTACLES && 'so many obstacles',
   },
-  {
-    what: 'bodies of triangles as obstacles',
-    lack: ({ settings }) => (settings.environment.bodies ?? []).length > 0,
-  },
-  {
-    what: 'obstacles that move',
-    lack: (run) => obstaclesOf(run).some((item) => motionOf(item as MotionValues)),
-  },
+  { what: 'bodies of triangles as obstacles', lack: ({ settings }) => (settings.environment.bodies ?? []).length > 0 },
+  { what: 'obstacles that move', lack: (run) => obstaclesOf(run).some((item) => motionOf(item as MotionValues)) },
   {
     what: 'the listed forces attraction, spring and volume',
     lack({ settings: { environment } }) {

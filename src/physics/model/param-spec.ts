@@ -47,11 +47,7 @@ export interface ParamSpec {
 }
 
 /** What parameters that are on or off have in common. */
-export const SWITCH = {
-  unit: '',
-  range: [0, 1],
-  accepts: 'switch',
-} as const satisfies Partial<ParamSpec>;
+export const SWITCH = { unit: '', range: [0, 1], accepts: 'switch' } as const satisfies Partial<ParamSpec>;
 
 /** Parameters by key; scene files, links and the command `set` use the keys. */
 export type ParamTable = Readonly<Record<string, ParamSpec>>;

@@ -208,11 +208,7 @@ export const CORE_PARAMS = {
     group: 'Grab',
     help: 'The held particle follows the pointer exactly, like a moving pin. Off: a spring pulls it.',
   },
-  rows: {
-    label: 'rows',
-    ...SIDE,
-    help: 'Particles from top to bottom. A change keeps the motion and the total mass.',
-  },
+  rows: { label: 'rows', ...SIDE, help: 'Particles from top to bottom. A change keeps the motion and the total mass.' },
   columns: {
     label: 'columns',
     ...SIDE,

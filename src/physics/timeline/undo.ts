@@ -121,14 +121,7 @@ export function beginChange(run: Run, options: ChangeOptions): () => void {
   return () => {
     const after = summaryOf(run);
     const isChange = !sameState(before, after) || !sameSettings(before, after, run);
-    const change: Change = {
-      name,
-      act,
-      before,
-      after,
-      restoresState: restoresState(options, before, after),
-      saved,
-    };
+    const change: Change = { name, act, before, after, restoresState: restoresState(options, before, after), saved };
     const done: ChangeList = { change, older: history.done };
     // The recording may be a new one, without a history.
     run.recording.history = isChange ? { ...history, done, undone: null } : history;

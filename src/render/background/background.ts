@@ -30,17 +30,8 @@ const ROOM = /* glsl */ `uniform vec3 low, high;
 `;
 
 export function createBackground(shadow: SoftShadow, theme: ThemeUniforms) {
-  const room = {
-    low: { value: [0, 0, 0] as Rgb },
-    high: { value: [1, 1, 1] as Rgb },
-    unit: { value: 1 },
-  };
-  const wallUniforms = {
-    ...room,
-    wallTop: theme.wallTop,
-    wall: theme.wall,
-    plain: { value: 0 },
-  };
+  const room = { low: { value: [0, 0, 0] as Rgb }, high: { value: [1, 1, 1] as Rgb }, unit: { value: 1 } };
+  const wallUniforms = { ...room, wallTop: theme.wallTop, wall: theme.wall, plain: { value: 0 } };
   const wallMaterial = shaderMaterial(
     { depthWrite: false, uniforms: wallUniforms },
     `${SCREEN_CORNER}

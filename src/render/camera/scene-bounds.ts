@@ -165,11 +165,5 @@ export function createSceneBounds(particles: BoundsInput, gravity: number, curre
   const floor = Math.min(0, min[1] - CLEARANCE * size);
   // Room for a hanging scene to stretch, and for its shadow.
   if (!current && hasGravity) min[1] -= 0.5 * Math.min(min[1] - floor, 0.5 * (max[1] - min[1]));
-  return {
-    ...around,
-    center: centerOf(around),
-    size,
-    floor,
-    spacing: Math.min(meanSpacing(structure) || size, size),
-  };
+  return { ...around, center: centerOf(around), size, floor, spacing: Math.min(meanSpacing(structure) || size, size) };
 }

@@ -110,11 +110,7 @@ function createCard(
     element('span', text),
     ...(key ? [element('kbd', { 'aria-hidden': 'true' }, key)] : []),
   ];
-  return button(content, help, choose, {
-    class: 'card',
-    'data-id': id,
-    ...(isCurrent && { 'aria-current': 'true' }),
-  });
+  return button(content, help, choose, { class: 'card', 'data-id': id, ...(isCurrent && { 'aria-current': 'true' }) });
 }
 
 /**

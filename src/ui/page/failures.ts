@@ -39,11 +39,7 @@ export function watchFailures(
   const slits = keepSlits(lab);
   if (first.fallbackReason) lab.messages.show({ kind: 'notice', text: first.fallbackReason });
   if (blind)
-    lab.messages.show({
-      kind: 'failure',
-      text: t`Nothing can be drawn. ${blind}`,
-      reason: 'The engine still runs.',
-    });
+    lab.messages.show({ kind: 'failure', text: t`Nothing can be drawn. ${blind}`, reason: 'The engine still runs.' });
 
   lab.view.onContextChange = (available) => {
     if (available) return lab.messages.hide('failure');

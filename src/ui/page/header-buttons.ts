@@ -153,21 +153,13 @@ function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void 
 export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
   { tool: 'grab', label: 'Grab', help: 'Grab: drag a particle to pull it; release to throw it' },
   { tool: 'pin', label: 'Pin', help: 'Pin: click a particle to pin or free it (P under the pointer)' },
-  {
-    tool: 'cut',
-    label: 'Cut',
-    help: 'Cut: drag across the cloth, or click (X or right button under the pointer)',
-  },
+  { tool: 'cut', label: 'Cut', help: 'Cut: drag across the cloth, or click (X or right button under the pointer)' },
   {
     tool: 'tear',
     label: 'Tear',
     help: t`Tear: pull hard, and cloth tears where it is stretched by more than ${100 * TEAR_STRAIN} %; a gentle pull does not tear it, a stiff fabric needs more force, and Reset mends it (T)`,
   },
-  {
-    tool: 'select',
-    label: 'Select',
-    help: 'Select: click a particle or drag a rectangle; Shift adds, Esc clears (C)',
-  },
+  { tool: 'select', label: 'Select', help: 'Select: click a particle or drag a rectangle; Shift adds, Esc clears (C)' },
   {
     tool: 'push',
     label: 'Push',

@@ -5,12 +5,7 @@ const VECTOR = { kind: 'vector', default: [0, 0, 0], ...OF_MOTION } as const;
 
 /** How an obstacle moves. All of it begins at `start`; the parts add up. */
 const MOTION_FIELDS = {
-  velocity: {
-    label: 'velocity',
-    unit: 'm/s',
-    ...VECTOR,
-    help: 'Constant velocity of the obstacle.',
-  },
+  velocity: { label: 'velocity', unit: 'm/s', ...VECTOR, help: 'Constant velocity of the obstacle.' },
   spin: {
     label: 'angular velocity',
     unit: 'rad/s',

@@ -18,12 +18,7 @@ export function createStepData(world: WorldContext) {
   return {
     world,
     collider: colliderOf(world),
-    motion: {
-      starts,
-      ends: arena.doubles(4 * n),
-      velocities: arena.doubles(4 * n),
-      moved: arena.flags(n),
-    },
+    motion: { starts, ends: arena.doubles(4 * n), velocities: arena.doubles(4 * n), moved: arena.flags(n) },
     /** The state at the start of the step; its positions are those of the motion. */
     start: { positions: starts, velocities: arena.doubles(4 * n), time: 0 },
     /** 4n; scratch, N. */

@@ -69,11 +69,7 @@ export function garment(params: Params, pattern: Pattern): SceneData {
       positions.push([column < 0 ? -x : x, y, isFront ? z : -z]);
     }
   }
-  return networkScene(params, {
-    positions,
-    ...sewn(panels, positions, pattern),
-    environment: pattern.environment,
-  });
+  return networkScene(params, { positions, ...sewn(panels, positions, pattern), environment: pattern.environment });
 }
 
 /** √(2u) at each point, with −∇²u = 1 and u = 0 at the seams, in cells: half a circle across a strip between two seams. */

@@ -119,12 +119,7 @@ export function carryEnvironment(
     ([list, items]) => items !== before[list] && JSON.stringify(items) !== JSON.stringify(before[list]),
   );
   const { forces, motion, ...obstacles } = Object.fromEntries(changed);
-  return {
-    ...after,
-    ...obstacles,
-    ...(forces && { forces: forces.filter(actsOnAll) }),
-    ...(motion && { motion: [] }),
-  };
+  return { ...after, ...obstacles, ...(forces && { forces: forces.filter(actsOnAll) }), ...(motion && { motion: [] }) };
 }
 
 const actsOnAll = ({ particles }: EnvironmentItem) => particles === undefined;

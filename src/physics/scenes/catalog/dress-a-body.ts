@@ -69,9 +69,6 @@ export const dressABody: SceneDefinition = {
       },
       depth: DEPTH,
       kinds: ['structural', 'shear', 'bend'],
-      environment: {
-        planes: [FLOOR],
-        bodies: [bodyOf('dress form', FORM, 0.4)],
-      },
+      environment: { planes: [FLOOR], bodies: [bodyOf('dress form', FORM, 0.4)] },
     }),
 };

@@ -62,16 +62,7 @@ export const trampoline: SceneDefinition = {
     'A bed stretched in a frame, and a block that jumps on it. Their particles collide as those of a folded cloth do. Throw the block, or cut the bed.',
   look: 'sailcloth',
   integrator: 'symplectic-euler',
-  params: {
-    dt: 3e-4,
-    stiffness: 600,
-    shear: 0.5,
-    bend: 0.2,
-    damping: 0.02,
-    drag: 2e-4,
-    mass: 0.01,
-    selfCollision: 1,
-  },
+  params: { dt: 3e-4, stiffness: 600, shear: 0.5, bend: 0.2, damping: 0.02, drag: 2e-4, mass: 0.01, selfCollision: 1 },
   create(params) {
     const grid = { rows: SIDE, columns: SIDE };
     const cell = SIZE / (SIDE - 1);

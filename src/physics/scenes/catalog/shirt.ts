@@ -70,9 +70,6 @@ export const shirt: SceneDefinition = {
       },
       depth: DEPTH,
       kinds: ['structural', 'shear'],
-      environment: {
-        planes: [FLOOR],
-        bodies: [bodyOf('hanger', HANGER, 0.3, TOP + RISE)],
-      },
+      environment: { planes: [FLOOR], bodies: [bodyOf('hanger', HANGER, 0.3, TOP + RISE)] },
     }),
 };

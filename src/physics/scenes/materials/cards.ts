@@ -39,12 +39,7 @@ export function meanStretch({ stretch }: Pick<MaterialCard, 'stretch'>): number 
 
 /** Completes a card by what is chosen alike for all. */
 function card(own: Omit<MaterialCard, 'damping' | 'bendingDamping' | 'airDrag'>): MaterialCard {
-  return {
-    ...own,
-    damping: 1e-4 * meanStretch(own),
-    bendingDamping: 5e-3 * own.bending,
-    airDrag: 0.2,
-  };
+  return { ...own, damping: 1e-4 * meanStretch(own), bendingDamping: 5e-3 * own.bending, airDrag: 0.2 };
 }
 
 /** A row of the table. Numbers as in `MaterialCard`, in this order. */

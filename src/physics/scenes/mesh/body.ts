@@ -65,10 +65,7 @@ export function* meshAsBody(
   const triangles = Uint32Array.from(surface.triangles.flat());
   report.pieces = turnAlike(triangles, vertices, oppositeEdges(triangles));
   yield 0.8;
-  const shape = {
-    name: nameOfShape(name),
-    ...splitCorners(triangles, vertices, oppositeEdges(triangles)),
-  };
+  const shape = { name: nameOfShape(name), ...splitCorners(triangles, vertices, oppositeEdges(triangles)) };
   const { size, center } = boxOf(trianglesOf(shape));
   report.size = size;
   yield 0.9;

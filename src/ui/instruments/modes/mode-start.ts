@@ -107,10 +107,7 @@ export function createModeStart(lab: Lab, onStart: () => void) {
 }
 
 /** Why a measurement ended. */
-const ENDS = {
-  decayed: 'The mode decayed completely',
-  'left small motion': 'The mode grew beyond small motion',
-};
+const ENDS = { decayed: 'The mode decayed completely', 'left small motion': 'The mode grew beyond small motion' };
 
 type GrowthMeasurement = ReturnType<typeof createGrowthMeasurement>;
 

@@ -132,10 +132,7 @@ export const choose: Chapter = {
   takeHome:
     'Count the explicit steps per picture; if they cost more than one implicit step, go implicit, and look at what it damps.',
   read: [
-    {
-      label: 'Baraff, Witkin: Large Steps in Cloth Simulation',
-      href: 'https://doi.org/10.1145/280814.280821',
-    },
+    { label: 'Baraff, Witkin: Large Steps in Cloth Simulation', href: 'https://doi.org/10.1145/280814.280821' },
     { label: 'Macklin et al.: Small Steps in Physics Simulation', href: 'https://doi.org/10.1145/3309486.3340247' },
   ],
 };

@@ -32,13 +32,7 @@ const BORDER = 0.005;
 const OPPOSITE = 0.3;
 
 /** A place from 0 to 1: φ there, m, its slope, and as in `Touch`. */
-const createTangent = () => ({
-  at: 0,
-  phi: 0,
-  slope: 0,
-  weights: new Float64Array(3),
-  gradient: new Float64Array(3),
-});
+const createTangent = () => ({ at: 0, phi: 0, slope: 0, weights: new Float64Array(3), gradient: new Float64Array(3) });
 /** The nearest tangents on both sides of the lowest place. */
 const createBracket = () => ({ low: createTangent(), high: createTangent() });
 const onLine = createBracket();
