@@ -15,7 +15,7 @@ const keys = Object.keys(PARAMS).filter((key) => key !== 'rows' && key !== 'colu
 test.each(
   ['symplectic-euler', 'rk4', 'implicit-euler', 'tr-bdf2'].map((integrator, place) => [integrator, place] as const),
 )('the limit of %s is a number or unknown, whatever a parameter is', { tags: ['sampled'] }, (integrator, place) => {
-  for (const key of everyNth(24, keys, 6 * place)) {
+  for (const key of everyNth(48, keys, 12 * place)) {
     for (const value of EXTREMES) {
       const simulation = createSimulation({ precision: 'double', integrator, params: CLOTH });
       try {

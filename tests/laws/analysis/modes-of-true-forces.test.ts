@@ -38,7 +38,7 @@ function differenced({ world, state, model }: Simulation): Matrix {
 }
 
 describe('modes about a loaded state are those of the differences of the forces', () => {
-  for (const scene of everyNth(4, SCENES)) {
+  for (const scene of everyNth(8, SCENES)) {
     test(`of ${scene.id}`, optionsOfScene(scene), () => {
       const simulation = createSimulation({ scene: scene.id, precision: 'double', params: { rows: 8, columns: 8 } });
       if (simulation.particleCount > MAX_PARTICLES) return;

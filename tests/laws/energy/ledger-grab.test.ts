@@ -107,7 +107,7 @@ describe('the account hand', () => {
   const CASES = INTEGRATORS.flatMap(({ id, implicit, solvesSprings }) =>
     (implicit || solvesSprings ? [1 / 240, 1 / 120, 1 / 60] : [1e-4, 2e-4, 4e-4]).map((dt) => ({ id, dt })),
   );
-  test.each(everyNth(16, CASES))(
+  test.each(everyNth(40, CASES))(
     'has what the pointer does, less what is left in the spring, where a cloth over a ball is pulled at 20 m/s: $id, dt = $dt s',
     { tags: ['sampled'] },
     ({ id, dt }) => {

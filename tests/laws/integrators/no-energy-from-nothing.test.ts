@@ -70,7 +70,7 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
     const stiffnesses = material === undefined ? STIFFNESSES : [params.stiffness as number];
     const size: Record<string, number> = grid ? { rows: SIZE, columns: SIZE } : {};
     const range = material === undefined ? 'from 100 to 1,000,000 N/m' : `of ${material}`;
-    test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition, 5), () => {
+    test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition, 10), () => {
       // A default run takes two of the setups, or one that lasts until an impact, or one of a slow method.
       const every = isSlow || hasObstacles(createSimulation({ scene: id, params: size })) ? 4 : 2;
       for (const [i, stiffness] of stiffnesses.entries()) {
@@ -112,8 +112,9 @@ const PRESSED_LAYERS: [string, string, number, number][] = [
 ];
 
 // Impacts that end a step would strain the springs: by 3 to 48 % in these.
-test.each(LONG ? PRESSED_LAYERS : PRESSED_LAYERS.slice(0, 1))(
+test.each(PRESSED_LAYERS)(
   '%s creates no energy where layers are pressed together in the scene %s of %d N/m, with steps of %f s',
+  { tags: ['long'] },
   (integrator, scene, stiffness, dt) => {
     const simulation = started(scene, integrator, stiffness, dt, { rows: SIZE, columns: SIZE });
     expect(largestRise(simulation, 60)).toBeLessThan(TOLERANCE);

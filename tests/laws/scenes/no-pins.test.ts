@@ -15,7 +15,7 @@ const CLOTHS = SCENES.filter((scene) => {
   return surface.length > 0 && (environment.planes ?? []).length > 0;
 }).map(({ id }) => id);
 /** The default run has every sixth of them, and no garment, whose steps take long. */
-const THESE = CLOTHS.filter((id, i) => LONG || (i % 6 === 0 && !GARMENTS.includes(id)));
+const THESE = CLOTHS.filter((id, i) => LONG || (i % 12 === 0 && !GARMENTS.includes(id)));
 
 const heights = ({ state: { positions } }: ReturnType<typeof createSimulation>) =>
   positions.filter((_, o) => o % 4 === 1);

@@ -44,7 +44,7 @@ for (const definition of SCENES) {
   describe.skipIf(inject('kernel') === 'js')(`the scene ${definition.id}`, () => {
     test('is stable with its own step and method, above the floor', {
       tags: ['sampled'],
-      ...optionsOfScene(definition, 5),
+      ...optionsOfScene(definition, 10),
     }, () => {
       const simulation = createSimulation({ scene: definition.id });
       const largest = run(simulation, isShort ? SHORT : DURATION);
@@ -63,7 +63,7 @@ for (const definition of SCENES) {
 
     test('is stable with twice its step', {
       tags: ['sampled'],
-      ...optionsOfScene(definition, 6),
+      ...optionsOfScene(definition, 12),
     }, () => {
       run(
         createSimulation({ scene: definition.id, params: { dt: 2 * paramsOf(definition).dt } }),

@@ -153,7 +153,7 @@ describe('under aggregation', () => {
     { name: 'a round cloth, torn', scene: tornCloth, part: 0.5 },
     { name: 'a block of jelly', scene: () => blockOfJelly(15, 1000), part: 0.75 },
   ];
-  for (const { name, scene, part } of everyNth(4, networks)) {
+  for (const { name, scene, part } of everyNth(8, networks)) {
     test(`${name} needs less than ${part} of the iterations of block Jacobi`, { tags: ['sampled'] }, ({ annotate }) => {
       const steps = LONG ? 12 : 5;
       const params = { dt: H, cgIterations: 2000 };
