@@ -120,12 +120,7 @@ export interface CameraControl {
 }
 
 /** Widths of the edges of the canvas that other elements cover, CSS pixels. */
-export interface Inset {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
+export type Inset = Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
 
 export interface View {
   readonly canvas: HTMLCanvasElement;

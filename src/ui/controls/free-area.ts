@@ -2,12 +2,7 @@
 import { elementById } from './element';
 
 /** Edges of a rectangle in the window, or widths that are covered at each edge, CSS pixels. */
-interface Edges {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
+type Edges = Record<'top' | 'right' | 'bottom' | 'left', number>;
 
 /** What covers the canvas, from the edges of the window inwards. Not the legend: it is translucent, and comes and goes with every pull. */
 const COVERS = [

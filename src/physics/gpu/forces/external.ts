@@ -159,29 +159,21 @@ fn wind_force(row: u32, column: u32) -> vec3f {
 }
 
 /** What the forces of a net consist of: the kernels are written for that. */
-export interface NetFeatures {
-  /** True if dampings differ from spring to spring, or a spring without stiffness has one. */
-  readonly ownDampings: boolean;
-  /** True if the air resists by area. */
-  readonly airDrag: boolean;
-  /** True if the surface resists bending by its rigidity or its damping; and true if by its damping. */
-  readonly bending: boolean;
-  readonly bendingDamping: boolean;
-  /** Number of winds, and of other listed forces. */
-  readonly winds: number;
-  readonly listed: number;
-  /** Number of obstacles. */
-  readonly obstacles: number;
-}
+export type NetFeatures = Readonly<typeof SPRINGS_ALONE>;
 
 /** A net without anything else. */
-export const SPRINGS_ALONE: NetFeatures = {
+export const SPRINGS_ALONE = {
+  /** True if dampings differ from spring to spring, or a spring without stiffness has one. */
   ownDampings: false,
+  /** True if the air resists by area. */
   airDrag: false,
+  /** True if the surface resists bending by its rigidity or its damping; and true if by its damping. */
   bending: false,
   bendingDamping: false,
+  /** Number of winds, and of other listed forces. */
   winds: 0,
   listed: 0,
+  /** Number of obstacles. */
   obstacles: 0,
 };
 

@@ -69,12 +69,7 @@ export interface ChartOptions {
 }
 
 /** CSS pixels of the canvas. */
-export interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
+export type Box = Record<'left' | 'right' | 'top' | 'bottom', number>;
 
 /** The area between the axes. */
 export interface PlotArea extends DrawingContext, Box {
@@ -223,10 +218,7 @@ export function strokeLine(ctx: Pen, x0: number, y0: number, x1: number, y1: num
 
 /** Strokes a path in ink over a wider one in the background colour, so that it is visible on everything. */
 export function strokeOutlined({ ctx, color }: DrawingContext, outer: number, inner: number, trace: () => void): void {
-  for (const [property, width] of [
-    ['--solid', outer],
-    ['--ink', inner],
-  ] as const) {
+  for (const [property, width] of Object.entries({ '--solid': outer, '--ink': inner })) {
     ctx.strokeStyle = color(property);
     ctx.lineWidth = width;
     ctx.beginPath();

@@ -15,7 +15,7 @@ import {
   removeParted,
   setImpulses,
 } from './face-contacts';
-import { createFaceSearch, FACE_TOLERANCE, type FaceSearch, listTriangles, longestSide } from './face-search';
+import { createFaceSearch, FACE_TOLERANCE, listTriangles, longestSide } from './face-search';
 import { canTouchFeatures, findFaces, measureFace } from './find-faces';
 import { createStepEnd, keepOutside, type StepEnd, slow } from './keep-outside';
 
@@ -32,28 +32,20 @@ const ROUNDS = 8;
 const HALVINGS = 3;
 
 /** The contacts of the net's triangles with obstacles in the present step. */
-export interface FaceStep {
-  readonly faces: FaceContacts;
-  readonly search: FaceSearch;
-  /** Of the model, when the triangles were listed; −1: not yet. */
-  cutsVersion: number;
-  readonly carrier: Float64Array;
-  readonly velocity: Float64Array;
-  /** 4n; m; positions before points were moved to the surface. */
-  saved: Float64Array;
-  /** Null before a step ends near a body that is sharp or thin. */
-  stepEnd: StepEnd | null;
-}
+export type FaceStep = ReturnType<typeof createFaceStep>;
 
-export function createFaceStep(): FaceStep {
+export function createFaceStep() {
   return {
     faces: createFaceContacts(),
     search: createFaceSearch(),
+    /** Of the model, when the triangles were listed; −1: not yet. */
     cutsVersion: -1,
     carrier: new Float64Array(3),
     velocity: new Float64Array(3),
+    /** 4n; m; positions before points were moved to the surface. */
     saved: new Float64Array(0),
-    stepEnd: null,
+    /** Null before a step ends near a body that is sharp or thin. */
+    stepEnd: null as StepEnd | null,
   };
 }
 

@@ -32,26 +32,19 @@ const carrier = new Float64Array(3);
 const surface = new Float64Array(4);
 
 /** The end of a step, and what is too deep there. */
-export interface StepEnd {
-  /** 4n; before it was shortened, m and m/s. */
-  readonly positions: Float64Array;
-  readonly velocities: Float64Array;
-  /** n; 1 for a corner of a triangle that is too deep. */
-  readonly isDeep: Uint8Array;
-  /** n; how many triangles a particle is away from such a corner, and the body there. */
-  readonly rings: Uint8Array;
-  readonly body: Uint32Array;
-  /** 3n; scratch, m. */
-  readonly way: Float64Array;
-}
+export type StepEnd = ReturnType<typeof createStepEnd>;
 
-export function createStepEnd(n: number): StepEnd {
+export function createStepEnd(n: number) {
   return {
+    /** 4n; before it was shortened, m and m/s. */
     positions: new Float64Array(4 * n),
     velocities: new Float64Array(4 * n),
+    /** n; 1 for a corner of a triangle that is too deep. */
     isDeep: new Uint8Array(n),
+    /** n; how many triangles a particle is away from such a corner, and the body there. */
     rings: new Uint8Array(n),
     body: new Uint32Array(n),
+    /** 3n; scratch, m. */
     way: new Float64Array(3 * n),
   };
 }

@@ -21,14 +21,7 @@ const SEARCHES = 4;
  * two contradict each other. Friction acts at the end of the step.
  * Source: Müller, Heidelberger, Hennix, Ratcliff, Position Based Dynamics, 2007, 3.5 (a point against a triangle).
  */
-export interface SweptFaces {
-  /** @param step null: nothing can touch @returns true if there are contacts if w, m/s, 4n, is kept for h seconds */
-  begin(step: FaceStep | null, obstacles: readonly Obstacle[], state: State, w: Float64Array, h: number): boolean;
-  /** @param weights n; 1/m, 1/kg @param target 4n; m/s; remembers the impulses as w does; null: nothing does */
-  sweep(w: Float64Array, weights: Float64Array, target: Float64Array | null): void;
-}
-
-export function createSweptFaces(world: WorldContext, phi: Float64Array): SweptFaces {
+export function createSweptFaces(world: WorldContext, phi: Float64Array) {
   let end: State | null = null;
   let step: FaceStep | null = null;
   let h = 0;
@@ -48,7 +41,8 @@ export function createSweptFaces(world: WorldContext, phi: Float64Array): SweptF
   }
 
   return {
-    begin(current, obstacles, state, w, seconds) {
+    /** @param current null: nothing can touch @returns true if there are contacts if w, m/s, 4n, is kept for so many seconds */
+    begin(current: FaceStep | null, obstacles: readonly Obstacle[], state: State, w: Float64Array, seconds: number) {
       step = current;
       if (!step) return false;
       end ??= { positions: new Float64Array(w.length), velocities: new Float64Array(w.length), time: 0 };
@@ -59,7 +53,8 @@ export function createSweptFaces(world: WorldContext, phi: Float64Array): SweptF
       find(step, w, -FACE_TOLERANCE);
       return step.faces.count > 0;
     },
-    sweep(w, weights, target) {
+    /** @param weights n; 1/m, 1/kg @param target 4n; m/s; remembers the impulses as w does; null: nothing does */
+    sweep(w: Float64Array, weights: Float64Array, target: Float64Array | null): void {
       if (!step) return;
       const { faces } = step;
       const { corners, weights: lambda, normal, impulse } = faces;

@@ -2,23 +2,7 @@ import { createBoundingTree } from './bounding-tree';
 import type { ClosedMesh } from './closed-mesh';
 
 /** The distance of points to a closed mesh. */
-export interface SignedDistance {
-  /**
-   * Writes N and φ of a point, m, to `found`. N is the gradient of φ; on an edge or a corner it is that one's normal.
-   * @param hint a triangle that may be near: it changes the time, not the result
-   * @param isAlone true: other triangles that are near are not asked for
-   * @returns the nearest triangle; of several the one with the lowest index
-   */
-  find(x: number, y: number, z: number, hint: number, isAlone?: boolean): number;
-  /** Writes N and φ as if there were only these triangles. @param list of triangles, with `count` of them from `at` on @returns |φ|, m */
-  measureFrom(x: number, y: number, z: number, list: Uint32Array, at: number, count: number): number;
-  /** 4; N and φ of the last point. */
-  readonly found: Float64Array;
-  /** NEAR; the nearest triangles after `find`, the nearest one first; NEAR + 1; the squares of their distances and of that of the next one, m². */
-  readonly near: Uint32Array;
-  readonly nearSquares: Float64Array;
-  readonly mesh: ClosedMesh;
-}
+export type SignedDistance = ReturnType<typeof createSignedDistance>;
 
 /** The number of triangles near a point that are remembered. */
 export const NEAR = 8;
@@ -44,7 +28,7 @@ const TOUCH = 1e-9;
  * face, the edge or the corner that has this point. Source: Bærentzen, Aanæs, Signed Distance Computation Using the Angle Weighted
  * Pseudonormal, 2005. The search goes through a tree of boxes, the nearer one first.
  */
-export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
+export function createSignedDistance(mesh: ClosedMesh) {
   const { positions, triangles, faceNormals, edgeNormals, vertexNormals } = mesh;
   const { boxes, children, counts, order, depth } = createBoundingTree(mesh);
   const nodes = new Int32Array(2 * depth + 2);
@@ -208,11 +192,19 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
   }
 
   return {
+    /** 4; N and φ of the last point. */
     found,
+    /** NEAR; the nearest triangles after `find`, the nearest one first; NEAR + 1; the squares of their distances and of that of the next one, m². */
     near,
     nearSquares,
     mesh,
-    find(x, y, z, hint, alone = false) {
+    /**
+     * Writes N and φ of a point, m, to `found`. N is the gradient of φ; on an edge or a corner it is that one's normal.
+     * @param hint a triangle that may be near: it changes the time, not the result
+     * @param alone true: other triangles that are near are not asked for
+     * @returns the nearest triangle; of several the one with the lowest index
+     */
+    find(x: number, y: number, z: number, hint: number, alone = false): number {
       begin(alone);
       if (boxDistance(0, x, y, z) < farSquared) {
         begun = hint;
@@ -225,7 +217,8 @@ export function createSignedDistance(mesh: ClosedMesh): SignedDistance {
       write(x, y, z);
       return nearest;
     },
-    measureFrom(x, y, z, list, at, count) {
+    /** Writes N and φ as if there were only these triangles. @param list of triangles, with `count` of them from `at` on @returns |φ|, m */
+    measureFrom(x: number, y: number, z: number, list: Uint32Array, at: number, count: number): number {
       begin(true);
       for (let k = at; k < at + count; k++) visit(list[k], x, y, z);
       return write(x, y, z);
