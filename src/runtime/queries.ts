@@ -234,14 +234,7 @@ export type QueryName = keyof Queries;
 export type Args<Name extends QueryName> = Parameters<Queries[Name]>[1];
 export type Answer<Name extends QueryName> = ReturnType<Queries[Name]>;
 
-interface RegionAnswer {
-  integrator: string;
-  view: RegionView;
-  scale: number;
-  /** h·r. */
-  hDecay: number;
-  contours: Contour[];
-}
+type RegionAnswer = { integrator: string; view: RegionView; contours: Contour[] };
 
 function checkFinite({ state }: Simulation): void {
   if (!isFiniteState(state)) throw new RangeError('the state is not finite');
@@ -252,14 +245,14 @@ const REGION_ROWS = 64;
 const CACHED_REGIONS = 12;
 const regions = new Map<string, RegionAnswer>();
 
-/** Cached: a region takes tens of milliseconds, and depends on nothing else. */
+/** Cached: a region takes tens of milliseconds, and depends on nothing else. @param hDecay h·r */
 function regionOf(integrator: string, hDecay: number, view: RegionView, scale: number): RegionAnswer {
   const key = [integrator, hDecay, view, scale].join();
   let answer = regions.get(key);
   if (!answer) {
     const raster = regionRaster(view, scale, REGION_ROWS);
     const contours = regionContours(methodOf(integrator), view, raster, LEVELS, hDecay);
-    answer = { integrator, view, scale, hDecay, contours };
+    answer = { integrator, view, contours };
     if (regions.size === CACHED_REGIONS) regions.clear();
     regions.set(key, answer);
   }

@@ -133,11 +133,10 @@ export async function createDeviceScene(device: GPUDevice, run: Run) {
     moveHands: () => net.upload(),
     /**
      * Makes some steps; checks for a blow-up wherever the CPU does.
-     * @returns the steps that are made, fewer than `count` after an alarm: the state is that of the last good check then
+     * @returns true after an alarm: fewer steps are made then, and the state is that of the last good check
      */
-    async step(count: number): Promise<{ steps: number; alarm: boolean }> {
+    async step(count: number): Promise<boolean> {
       if (!method || !watch) throw new Error('the scene is destroyed');
-      const begin = stepCount;
       for (let left = count; left > 0; ) {
         if ('advance' in method) {
           left -= await advance(method, left);
@@ -151,14 +150,14 @@ export async function createDeviceScene(device: GPUDevice, run: Run) {
         run.report = createStepReport();
       }
       const { checks, failed } = await watch.read(reader);
-      if (!failed) return { steps: stepCount - begin, alarm: false };
+      if (!failed) return false;
       const good = firstCheck + CHECK_EVERY * (checks - 1);
       // The run is at the upload, or was read since: later than the last good check then.
       if (checks > 0 && good > run.stepCount) {
         stepCount = good;
         await readInto(watch.kept);
       } else stepCount = run.stepCount;
-      return { steps: stepCount - begin, alarm: true };
+      return true;
     },
     /** Reads the state into that of the run, which then counts its steps. */
     async read() {

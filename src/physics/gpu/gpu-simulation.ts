@@ -104,8 +104,7 @@ export function attachGpu(simulation: Simulation, device: GPUDevice) {
   }
 
   async function stepOnDevice(scene: DeviceScene, count: number): Promise<void> {
-    const { alarm } = await scene.step(count);
-    if (alarm) await decide(scene);
+    if (await scene.step(count)) await decide(scene);
     else if (run.recording.future) {
       await scene.read();
       replayCommands(run);

@@ -67,7 +67,7 @@ function openSlit(run: Run, edges: readonly Edge[], tips: readonly number[] = []
   const { twins, crossing } = opened;
   const first = run.model.particleCount;
   const masses = shareMasses(run.coefficients.masses, twins);
-  const slits: Slits = { previous: run.slits, edges, tips, twins, crossing };
+  const slits: Slits = { previous: run.slits, edges, tips, twins };
   const settings = { ...run.settings, environment: environmentWithTwins(run.settings.environment, twins, first) };
   changeParticles(run, opened.scene, slits, settings, masses, (i) => (i < first ? i : twins[i - first].origin));
   for (const j of crossing) setCut(run.model, j, true);

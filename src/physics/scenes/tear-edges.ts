@@ -80,8 +80,6 @@ export interface Slits {
   /** Its ends, where the same stroke goes on. */
   readonly tips: readonly number[];
   readonly twins: readonly Twin[];
-  /** Springs that it cut. */
-  readonly crossing: readonly number[];
 }
 
 /** All slits, oldest first. */

@@ -11,10 +11,8 @@ import { addHolds, addToBlock, assembleStiffness, type Hold, type Layout, layOut
 
 /** Zero-stiffness motions of the free particles: the null space of the clamped −∂f/∂x. */
 export interface NullSpace {
-  /** Dimension; NaN if there are too many particles to compute it. */
+  /** Dimension; NaN if there are too many particles to compute it. Motions out of the plane of a flat scene are not counted. */
   count: number;
-  /** Normal of the plane of a flat scene: motions out of the plane are not counted. Null if the scene is not flat. */
-  plane: Vec3 | null;
   /** A basis: 3n each, x, y, z of each particle; neither orthogonal nor normalized. */
   shapes(): Iterable<Float64Array>;
 }
@@ -56,7 +54,7 @@ export function* nullSpaceInSlices(
   const plane = planeOf(model, state.positions, f);
   linearizeAtRest(world, still, true);
   const layout = layoutThatFits(world, mostWork);
-  if (!layout) return { count: Number.NaN, plane, shapes: () => [] };
+  if (!layout) return { count: Number.NaN, shapes: () => [] };
 
   const matrix = assembleStiffness(world, layout);
   const own = largestDiagonal(matrix);
@@ -69,7 +67,6 @@ export function* nullSpaceInSlices(
   const factors = yield* factorInSlices(matrix, tolerance);
   return {
     count: factors.vanished.length,
-    plane,
     *shapes() {
       for (const row of factors.vanished) yield shapeOf(pivotVector(factors, row), layout, n);
     },

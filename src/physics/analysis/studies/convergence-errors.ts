@@ -15,9 +15,6 @@ export interface Sample {
 export interface Slope {
   /** Halving h divides the error by 2 to this power. */
   value: number;
-  /** s; the longest and the shortest step of the measurement. */
-  from: number;
-  to: number;
   /** True if it no longer changes from halving to halving; if false, `value` is that of the last halving. */
   settled: boolean;
 }
@@ -63,10 +60,9 @@ export function slopeOf(samples: readonly Sample[]): Slope | null {
     while (start > 0 && end - start < MAX_POINTS - 1 && Math.abs(local[start - 1] - last) < SLOPE_TOLERANCE) start--;
     if (end - start < 2) continue;
     const within = samples.slice(start, end + 1);
-    return { value: leastSquares(within), from: samples[start].h, to: samples[end].h, settled: true };
+    return { value: leastSquares(within), settled: true };
   }
-  const [from, to] = samples.slice(-2);
-  return { value: local[local.length - 1], from: from.h, to: to.h, settled: false };
+  return { value: local[local.length - 1], settled: false };
 }
 
 /** The error at a step, m; null if unknown, for example above the longest stable step. */

@@ -35,11 +35,11 @@ export function createSearch(world: World, state: State) {
     /** 4n; m. */
     d: new Float64Array(4 * n),
     /**
-     * Moves particles, which started at `from`, out of surfaces, and computes f.
+     * Moves particles out of surfaces, and computes f.
      * @returns the largest net force on a particle, N
      */
-    evaluate(from: Float64Array = x): number {
-      surfaces.keepOut(x, from);
+    evaluate(): number {
+      surfaces.keepOut(x, x);
       net.at(f);
       surfaces.press(x, f);
       surfaces.resist(f);
