@@ -19,9 +19,7 @@ export function createExperimentForm(lab: Lab) {
   const { params: table } = lab.catalog;
   const key = choice(
     { title: 'The parameter that the runs differ in', change: proposeRange },
-    Object.entries(table)
-      .filter(([id]) => id !== 'speed')
-      .map(([id, { label, unit }]) => [id, unit ? `${t(label)} / ${t(unit)}` : label]),
+    parametersOf(lab, ['speed']),
   );
   key.value = 'stiffness';
   const number = (title: string, value: number) => decimalInput({ value, title });
@@ -94,17 +92,18 @@ export function createExperimentForm(lab: Lab) {
   };
 }
 
+/** Keys and names of the parameters, to choose from. */
+const parametersOf = ({ catalog: { params } }: Lab, without: readonly string[]) =>
+  Object.entries(params).flatMap(([id, { label, unit }]) =>
+    without.includes(id) ? [] : [[id, unit ? `${t(label)} / ${t(unit)}` : label] as const],
+  );
+
 /** A parameter that changes during each run; at first none does. */
 function createRampFields(lab: Lab, number: (title: string, value: number) => HTMLInputElement) {
   const { params: table } = lab.catalog;
   const key = choice(
     { title: 'A parameter that changes during each run, in equal parts of the time', change: propose },
-    [
-      ['', t('nothing')],
-      ...Object.entries(table)
-        .filter(([id]) => !NO_RAMP.includes(id))
-        .map(([id, { label, unit }]) => [id, unit ? `${t(label)} / ${t(unit)}` : label] as const),
-    ],
+    [['', t('nothing')], ...parametersOf(lab, NO_RAMP)],
   );
   const from = number('Value at the beginning, in the unit of the parameter', 0);
   const to = number('Value at the end, in the unit of the parameter', 0);

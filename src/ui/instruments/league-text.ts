@@ -11,7 +11,7 @@ export function settingsText({ dt, iterations }: Pick<LeagueEntry, 'dt' | 'itera
 
 /** `3.1 mm`, or why there is no error. */
 export function errorText({ error, outcome }: LeagueEntry): string {
-  return error === null ? outcome : prefixed(Math.max(error, 1e-12), 'm');
+  return error === null ? outcome : lengthText(error);
 }
 
 /** Computing time of a second of motion: `29.5 ms/s`. The clock of a browser may show none for a short run. */
@@ -72,10 +72,7 @@ export function aboutText(
   throws: boolean,
   label: (id: string) => string,
 ): string {
-  const own =
-    reference.error === null
-      ? ''
-      : t`, itself ${prefixed(Math.max(reference.error, 1e-12), 'm')} from the limit of short steps`;
+  const own = reference.error === null ? '' : t`, itself ${lengthText(reference.error)} from the limit of short steps`;
   const start = throws ? 'after a standard throw from the current state' : 'from the current state';
   return t`${prefixed(duration, 's')} of motion ${start}, nothing grabbed. Reference: ${label(reference.method)} at dt = ${prefixed(reference.dt, 's')}${own}. An error of ${prefixed(visible, 'm')}, 1 % of the scene’s size, is not seen. A run that ends with more than 1 % of the largest kinetic energy above the reference makes energy.`;
 }

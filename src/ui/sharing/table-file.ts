@@ -15,14 +15,7 @@ export function tableButtons(help: string, read: () => ReturnType<typeof tableOf
     const table = read();
     if (table) saveAs(new Blob([written(table.text)], { type: 'text/csv' }), `${table.name}.csv`);
   };
-  return [
-    button(
-      'CSV',
-      help,
-      save((text) => text),
-    ),
-    button(COMMA_VARIANT.label, COMMA_VARIANT.help, save(withDecimalCommas)),
-  ];
+  return [button('CSV', help, save(String)), button(COMMA_VARIANT.label, COMMA_VARIANT.help, save(withDecimalCommas))];
 }
 
 /** Rows as a table about the present scene, and the name of its file without an ending; null becomes an empty cell. */

@@ -223,10 +223,9 @@ export function meshInsteadOfNet(rigidity: number): ForceDefinition {
 /** WᵀW − NᵀN by rows: row i has values from starts[i] to starts[i + 1], each for the particle at a place, 4 times its number. */
 function differenceOf(W: CurvatureRows, N: CurvatureRows, n: number) {
   const rows = Array.from({ length: n }, () => new Map<number, number>());
-  for (const [{ count, starts, places, weights }, sign] of [
-    [W, 1],
-    [N, -1],
-  ] as const) {
+  for (const matrix of [W, N]) {
+    const { count, starts, places, weights } = matrix;
+    const sign = matrix === W ? 1 : -1;
     for (let r = 0; r < count; r++) {
       for (let k = starts[r]; k < starts[r + 1]; k++) {
         const row = rows[places[k] >> 2];

@@ -158,10 +158,8 @@ export function hanger(size: Vec3): TriangleMesh {
   });
   const foot = RINGS / 2 - 1;
   for (let i = 0; i + 1 < RINGS; i++) skin(rings[i], rings[i + 1], (k) => i === foot && (k === 0 || k === AROUND - 1));
-  for (const [i, side] of [
-    [0, -1],
-    [RINGS - 1, 1],
-  ] as const) {
+  for (const side of [-1, 1]) {
+    const i = side < 0 ? 0 : RINGS - 1;
     const tip = addPoint(side, lineAt(side));
     rings[i].forEach((v, k) => {
       const next = rings[i][(k + 1) % AROUND];

@@ -9,41 +9,27 @@ export function stateLoops(loops: CompiledLoops, memory: WebAssembly.Memory): St
   const areHere = (a: Floats, b: Floats) => isHere(a) && isHere(b);
 
   return {
-    addScaled(y, a, x) {
-      if (areHere(y, x)) loops.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset);
-      else javascript.addScaled(y, a, x);
-    },
-    kickAndDrift(x, v, h, w, f) {
-      if (areHere(x, v) && areHere(w, f))
-        loops.kickAndDrift(x.byteLength, x.byteOffset, v.byteOffset, h, w.byteOffset, f.byteOffset);
-      else javascript.kickAndDrift(x, v, h, w, f);
-    },
-    scale(y, a) {
-      if (isHere(y)) loops.scale(y.byteLength, y.byteOffset, a);
-      else javascript.scale(y, a);
-    },
-    scaleRows(y, w) {
-      if (areHere(y, w)) loops.scaleRows(y.byteLength, y.byteOffset, w.byteOffset);
-      else javascript.scaleRows(y, w);
-    },
-    addGravity(f, w, g) {
-      if (areHere(f, w)) loops.addGravity(f.byteLength, f.byteOffset, w.byteOffset, g);
-      else javascript.addGravity(f, w, g);
-    },
-    addEverywhere(f, x, y, z) {
-      if (isHere(f)) loops.addEverywhere(f.byteLength, f.byteOffset, x, y, z);
-      else javascript.addEverywhere(f, x, y, z);
-    },
-    combineOne(out, y, w0, k0) {
-      if (areHere(out, y) && isHere(k0))
-        loops.combineOne(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset);
-      else javascript.combineOne(out, y, w0, k0);
-    },
-    combineTwo(out, y, w0, k0, w1, k1) {
-      if (areHere(out, y) && areHere(k0, k1))
-        loops.combineTwo(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset, w1, k1.byteOffset);
-      else javascript.combineTwo(out, y, w0, k0, w1, k1);
-    },
+    addScaled: (y, a, x) =>
+      areHere(y, x) ? loops.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset) : javascript.addScaled(y, a, x),
+    kickAndDrift: (x, v, h, w, f) =>
+      areHere(x, v) && areHere(w, f)
+        ? loops.kickAndDrift(x.byteLength, x.byteOffset, v.byteOffset, h, w.byteOffset, f.byteOffset)
+        : javascript.kickAndDrift(x, v, h, w, f),
+    scale: (y, a) => (isHere(y) ? loops.scale(y.byteLength, y.byteOffset, a) : javascript.scale(y, a)),
+    scaleRows: (y, w) =>
+      areHere(y, w) ? loops.scaleRows(y.byteLength, y.byteOffset, w.byteOffset) : javascript.scaleRows(y, w),
+    addGravity: (f, w, g) =>
+      areHere(f, w) ? loops.addGravity(f.byteLength, f.byteOffset, w.byteOffset, g) : javascript.addGravity(f, w, g),
+    addEverywhere: (f, x, y, z) =>
+      isHere(f) ? loops.addEverywhere(f.byteLength, f.byteOffset, x, y, z) : javascript.addEverywhere(f, x, y, z),
+    combineOne: (out, y, w0, k0) =>
+      areHere(out, y) && isHere(k0)
+        ? loops.combineOne(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset)
+        : javascript.combineOne(out, y, w0, k0),
+    combineTwo: (out, y, w0, k0, w1, k1) =>
+      areHere(out, y) && areHere(k0, k1)
+        ? loops.combineTwo(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset, w1, k1.byteOffset)
+        : javascript.combineTwo(out, y, w0, k0, w1, k1),
     combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3) {
       if (!areHere(out, y) || !areHere(k0, k1) || !areHere(k2, k3)) {
         javascript.combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3);

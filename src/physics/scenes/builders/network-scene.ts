@@ -26,7 +26,8 @@ export interface Network {
   velocities?: readonly Vec3[];
   /** Mass of each particle over the parameter `mass`; the largest is 1; absent: all 1. */
   massRatios?: readonly number[];
-  springs: readonly NetworkSpring[];
+  /** Absent: none. */
+  springs?: readonly NetworkSpring[];
   pinned?: readonly number[];
   surface?: readonly Vec3[];
   membrane?: MembraneData;
@@ -50,7 +51,7 @@ export function chainOf(count: number, restLength: number): NetworkSpring[] {
 }
 
 export function networkScene(params: Params, network: Network): SceneData {
-  const { positions, velocities = [], springs, environment = { planes: [FLOOR] } } = network;
+  const { positions, velocities = [], springs = [], environment = { planes: [FLOOR] } } = network;
   const n = positions.length;
   const kinds = Uint8Array.from(springs, ({ kind }) => SPRING_KINDS.indexOf(kind));
   const flat = Float64Array.from(positions.flat());

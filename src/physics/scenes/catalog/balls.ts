@@ -31,7 +31,6 @@ export const bounce: SceneDefinition = {
   create: (params) =>
     networkScene(params, {
       positions: RESTITUTIONS.map((_, i): Vec3 => [x(i), PAD + HEIGHT, 0]),
-      springs: [],
       environment: {
         planes: [FLOOR],
         spheres: RESTITUTIONS.map((restitution, i) => ({
@@ -78,7 +77,6 @@ export const slope: SceneDefinition = {
         const distance = TOP - i * ALONG;
         return [foot[0] - distance * downhill[0], foot[1] - distance * downhill[1], (i - (COUNT - 1) / 2) * ACROSS];
       }),
-      springs: [],
       environment: {
         planes: [
           { point: foot, normal, restitution: 0, friction: FRICTION },
@@ -111,7 +109,6 @@ export const freeFall: SceneDefinition = {
     networkScene(params, {
       positions: [[0, START, 0]],
       velocities: [[0, THROW, 0]],
-      springs: [],
       environment: { planes: [{ ...FLOOR, point: [0, GROUND, 0], restitution: 0.6, friction: 0 }] },
     }),
 };

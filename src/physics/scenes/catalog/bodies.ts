@@ -22,14 +22,8 @@ export const twoBodies: SceneDefinition = {
   params: { dt: 1e-3, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create: (params) =>
     networkScene(params, {
-      positions: [
-        [-LENGTH / 2, MIDDLE, 0],
-        [LENGTH / 2, MIDDLE, 0],
-      ],
-      velocities: [
-        [0, -SPEED, 0],
-        [0, SPEED, 0],
-      ],
+      positions: [-1, 1].map((side): Vec3 => [(side * LENGTH) / 2, MIDDLE, 0]),
+      velocities: [-1, 1].map((side): Vec3 => [0, side * SPEED, 0]),
       springs: [{ ends: [0, 1], kind: 'structural', restLength: LENGTH }],
       environment: {},
     }),
@@ -73,7 +67,6 @@ export const orbit: SceneDefinition = {
         [0, -(1 - starShare) * v, 0],
       ],
       massRatios: [1, RATIO],
-      springs: [],
       environment: { forces: [{ type: 'attraction', G, softening: 0 }] },
     });
   },
@@ -100,7 +93,6 @@ export const threeBodies: SceneDefinition = {
     networkScene(params, {
       positions: [1, -1, 0].map((sign): Vec3 => [sign * POSITION[0], HEIGHT + sign * POSITION[1], 0]),
       velocities: [-0.5, -0.5, 1].map((factor): Vec3 => [factor * VELOCITY[0], factor * VELOCITY[1], 0]),
-      springs: [],
       environment: { forces: [{ type: 'attraction', G: 1, softening: 0 }] },
     }),
 };

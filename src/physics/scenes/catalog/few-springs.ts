@@ -74,10 +74,7 @@ export const dampedOscillator: SceneDefinition = {
   params: { dt: 0.01, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0.3, drag: 0, mass: 0.5 },
   create: (params) =>
     networkScene(params, {
-      positions: [
-        [-REST, LEVEL, 0],
-        [STRETCH, LEVEL, 0],
-      ],
+      positions: [-REST, STRETCH].map((x): Vec3 => [x, LEVEL, 0]),
       springs: [{ ends: [0, 1], kind: 'structural', restLength: REST }],
       environment: {},
       pinned: [0],
