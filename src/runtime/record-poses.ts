@@ -5,8 +5,7 @@ import { createOnsetTracker } from '../physics/blow-up/diagnosis/instability-ons
 import { dot } from '../physics/kernels/javascript/solver-loops';
 import { areFinite } from '../physics/model/state';
 import { largest } from '../physics/statics/equilibrium/net-force';
-import type { Box } from './frame/frame';
-import { boxOf, diagonalOf } from './frame/frame';
+import { type Box, boxOf, diagonalOf } from './frame/frame';
 import { positionsFor } from './frame/snapshot';
 
 /** The scene at one step of a blow-up; the last pose can lie between two steps. */

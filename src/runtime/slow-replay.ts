@@ -1,7 +1,6 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Simulation, Vec3 } from '../physics';
-import type { Box, ShownBoxes, SlowReplay } from './frame/frame';
-import { boxOf, union } from './frame/frame';
+import { type Box, boxOf, type ShownBoxes, type SlowReplay, union } from './frame/frame';
 import { boxOfMost, createPoseRecorder, interpolate, type Pose, type PoseRecorder, VISIBLE } from './record-poses';
 
 /** What a user can do with the slow replay. */

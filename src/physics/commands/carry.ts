@@ -5,8 +5,7 @@ import type { Vec3 } from '../model/model';
 import { type Check, choice, number, vector } from '../model/validate';
 import { lengthOf } from '../model/vectors';
 import { obstacles } from '../registry';
-import type { Run } from '../run/run';
-import { changeSettings } from '../run/run';
+import { changeSettings, type Run } from '../run/run';
 import { defineCommand } from './command-definition';
 
 /** s; how long the first way takes, and the shortest and longest way of a hand that moves on. */

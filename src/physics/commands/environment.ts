@@ -2,8 +2,7 @@ import type { Environment, EnvironmentFile, EnvironmentItem, MeshItem } from '..
 import { type Check, choice, pathOf, unchecked } from '../model/validate';
 import { environmentLists, obstacles as OBSTACLES } from '../registry';
 import type { PlainCommand } from '../run/recording';
-import type { Run } from '../run/run';
-import { changeSettings, hasPrescribedMotion, stopParticle } from '../run/run';
+import { changeSettings, hasPrescribedMotion, type Run, stopParticle } from '../run/run';
 import { parseEnvironment } from '../scenes/file/parse-environment';
 import { defineCommand } from './command-definition';
 

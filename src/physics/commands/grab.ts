@@ -1,7 +1,6 @@
 import { HANDS, handAt } from '../model/model';
 import { index, optional, vector } from '../model/validate';
-import type { Run } from '../run/run';
-import { updateInverseMasses } from '../run/run';
+import { type Run, updateInverseMasses } from '../run/run';
 import { type CommandContext, defineCommand, particle } from './command-definition';
 
 /** Which of the two grabs; absent: 0. */

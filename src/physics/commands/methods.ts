@@ -1,8 +1,7 @@
 import { coefficientsAt } from '../model/coefficients';
 import { setCuts } from '../model/cuts';
 import { checkKernel, checkPreconditioner } from '../registry';
-import type { Run } from '../run/run';
-import { changeSettings, createSceneInstance, resetIntegrator } from '../run/run';
+import { changeSettings, createSceneInstance, type Run, resetIntegrator } from '../run/run';
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';

@@ -1,7 +1,6 @@
 import { STRIDE, type Vec3 } from '../model/model';
 import { type Check, flag, number, optional, vector } from '../model/validate';
-import type { Run } from '../run/run';
-import { checkCoefficients, hasPrescribedMotion, refreshInstance, stopParticle } from '../run/run';
+import { checkCoefficients, hasPrescribedMotion, type Run, refreshInstance, stopParticle } from '../run/run';
 import { always, type CommandContext, defineCommand, particle as index, particles } from './command-definition';
 
 const velocity: Check<Vec3, CommandContext> = (value, path, context) => {

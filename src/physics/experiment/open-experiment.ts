@@ -2,8 +2,7 @@
 
 import { columnsOf } from '../analysis/state/columns';
 import type { Simulation } from '../simulation';
-import type { Progress } from '../slices';
-import { mapSlices, runToEnd } from '../slices';
+import { mapSlices, type Progress, runToEnd } from '../slices';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';
 import {
   type ExperimentRun,

@@ -4,8 +4,7 @@ import { type ColumnHead, columnsOf, type Selection } from '../analysis/state/co
 import type { LoggedCommand } from '../commands/apply-command';
 import type { ParamTable } from '../model/param-spec';
 import { quote, rangeErrors } from '../model/validate';
-import type { Simulation } from '../simulation';
-import { stepInSlices } from '../simulation';
+import { type Simulation, stepInSlices } from '../simulation';
 import { mapSlices, type Progress } from '../slices';
 import { LINE_END } from './table-text';
 

@@ -3,10 +3,8 @@
 import { hashState } from '../model/state';
 import { checkForBlowUp } from '../run/advance';
 import type { Change, ChangeList, History, RunSummary } from '../run/checkpoint';
-import type { PlainCommand } from '../run/recording';
-import { sizeOfPlain } from '../run/recording';
-import type { Run } from '../run/run';
-import { changeSettings } from '../run/run';
+import { type PlainCommand, sizeOfPlain } from '../run/recording';
+import { changeSettings, type Run } from '../run/run';
 import { restoreRun, saveRun, sizeOfSaved } from '../run/save-checkpoint';
 import type { SceneData } from '../scenes/scene';
 import { sameSettings, settingsCommands } from './settings-commands';

@@ -1,7 +1,6 @@
 /** The bounds of a scene together with its obstacles. */
 import type { EnvironmentFile, TriangleMesh } from '../../physics';
-import type { Box } from '../../runtime/frame/frame';
-import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/frame';
+import { type Box, boxOf, centerOf, diagonalOf } from '../../runtime/frame/frame';
 import { bodyRadius, type Point, type SceneBounds } from './scene-bounds';
 
 type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;

@@ -1,7 +1,6 @@
 /** The box that a scene occupies, and its sizes, from the first frame of it. */
 import type { Floats, Vec3 } from '../../physics';
-import type { Box, Structure } from '../../runtime/frame/frame';
-import { centerOf, diagonalOf } from '../../runtime/frame/frame';
+import { type Box, centerOf, diagonalOf, type Structure } from '../../runtime/frame/frame';
 
 export type Point = Vec3;
 

@@ -18,8 +18,7 @@ import {
 import type { Structure } from '../../runtime/frame/frame';
 import { restCoordinates } from '../../runtime/frame/rest-coordinates';
 import type { Background } from '../background/background';
-import type { Lighting } from '../background/lighting';
-import { castShadow } from '../background/lighting';
+import { castShadow, type Lighting } from '../background/lighting';
 import { shaderMaterial } from '../background/shader-material';
 import type { SceneBounds } from '../camera/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP, type ParticleStore } from '../mass-spring/particle-store';

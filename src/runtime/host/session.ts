@@ -11,8 +11,7 @@ import {
 import type { RecordedRange, recordedTable } from '../../physics/experiment/recorded-table';
 import { createBodiesOf, createDescription, describeStructure, movedObstacles } from '../frame/describe';
 import type { Processor, Structure } from '../frame/frame';
-import type { FrameUpdate } from '../frame/frame-message';
-import { createBufferPool } from '../frame/frame-message';
+import { createBufferPool, type FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createFieldValues, createSnapshot } from '../frame/snapshot';
 import { unpackCommand } from '../jobs/packed-scene';

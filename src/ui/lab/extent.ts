@@ -1,7 +1,6 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import type { Box, Frame } from '../../runtime/frame/frame';
-import { boxOf, centerOf, diagonalOf } from '../../runtime/frame/frame';
+import { type Box, boxOf, centerOf, diagonalOf, type Frame } from '../../runtime/frame/frame';
 
 /** Of one particle, in its unit. @param numbers 4n */
 export function vectorAt(numbers: ArrayLike<number>, particle: number): Vec3 {

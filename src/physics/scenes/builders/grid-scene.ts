@@ -5,8 +5,7 @@ import { cos, sin } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
-import type { SceneData } from '../scene';
-import { FLOOR } from '../scene';
+import { FLOOR, type SceneData } from '../scene';
 import { flatGrid, gridSprings, gridTriangles } from './grid';
 
 /** A rectangular grid, apart from what its parameters give. */

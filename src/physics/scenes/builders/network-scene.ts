@@ -5,8 +5,7 @@ import { distance } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { type Grid, SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
-import type { MembraneData, SceneData } from '../scene';
-import { FLOOR } from '../scene';
+import { FLOOR, type MembraneData, type SceneData } from '../scene';
 import { gridSprings } from './grid';
 
 export interface NetworkSpring {

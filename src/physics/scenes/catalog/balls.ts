@@ -3,8 +3,7 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
 import { networkScene } from '../builders/network-scene';
-import type { SceneDefinition } from '../scene';
-import { FLOOR } from '../scene';
+import { FLOOR, type SceneDefinition } from '../scene';
 
 /** Coefficients of restitution, from left to right. */
 const RESTITUTIONS = [0, 0.25, 0.5, 0.75, 1];

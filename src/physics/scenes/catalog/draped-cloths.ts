@@ -1,8 +1,7 @@
 import type { Environment } from '../../model/environment';
 import type { Params } from '../../model/params';
 import { gridScene } from '../builders/grid-scene';
-import type { SceneDefinition } from '../scene';
-import { bodyOf, FLOOR } from '../scene';
+import { bodyOf, FLOOR, type SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
 /** A square cloth without pins, level and at rest length, above an obstacle or on it. */

@@ -1,7 +1,6 @@
 import type { Vec3 } from '../../model/model';
 import { garment } from '../builders/garment';
-import type { SceneDefinition } from '../scene';
-import { bodyOf, FLOOR } from '../scene';
+import { bodyOf, FLOOR, type SceneDefinition } from '../scene';
 
 /** m; the dress form, which stands on the floor. */
 const FORM: Vec3 = [0.344, 1.26, 0.31];

@@ -2,8 +2,7 @@
 
 import { particlesOfRow } from '../builders/grid';
 import { gridScene, pleats } from '../builders/grid-scene';
-import type { SceneDefinition } from '../scene';
-import { FLOOR } from '../scene';
+import { FLOOR, type SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
 /** m; size of the flat cloth, and height of the rail above the floor. */

@@ -3,8 +3,7 @@
 import { cos, sin } from '../../model/deterministic-math';
 import { particlesOfLeftEdge, particlesOfRow } from '../builders/grid';
 import { gridScene, wavyLine } from '../builders/grid-scene';
-import type { SceneDefinition } from '../scene';
-import { FLOOR } from '../scene';
+import { FLOOR, type SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
 
 /** m; size at rest. */

@@ -1,8 +1,7 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
 import { garment } from '../builders/garment';
-import type { SceneDefinition } from '../scene';
-import { bodyOf, FLOOR } from '../scene';
+import { bodyOf, FLOOR, type SceneDefinition } from '../scene';
 
 /** m; side of a cell. */
 const CELL = 0.035;

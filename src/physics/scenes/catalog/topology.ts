@@ -1,6 +1,5 @@
 import { type NetworkSpring, networkScene } from '../builders/network-scene';
-import type { SceneDefinition } from '../scene';
-import { FLOOR } from '../scene';
+import { FLOOR, type SceneDefinition } from '../scene';
 
 /** Cells of the frame across and up, and the size of a cell, m. */
 const CELLS_ACROSS = 3;

@@ -8,8 +8,7 @@ import { between, cross, lengthOf } from '../../model/vectors';
 import { BUILT_IN, type Definitions, environmentLists } from '../../registry';
 import { isGrid } from '../builders/grid';
 import type { MembraneData, SceneData } from '../scene';
-import type { SceneFile } from './check-scene-file';
-import { checkSceneFile } from './check-scene-file';
+import { checkSceneFile, type SceneFile } from './check-scene-file';
 import { type EnvironmentContext, parseEnvironment } from './parse-environment';
 import { MEMBRANE_PARAMS, SceneError } from './scene-file';
 

@@ -4,8 +4,7 @@ import type { NetFeatures } from '../../forces/external';
 import type { GpuNet } from '../../gpu-net';
 import { BLOCKS, blockAccess } from './blocks';
 import { bentBlocks, EDGES, LEVEL, NODE } from './coarsening';
-import type { Shape } from './solver-source';
-import { solverSource } from './solver-source';
+import { type Shape, solverSource } from './solver-source';
 
 /** Pᵀ d of the finer level at a node: the transpose of bilinear interpolation. @param fine the size of the finer level */
 export const restriction = (read: (at: string) => string, rows: string, columns: string) => /* wgsl */ `

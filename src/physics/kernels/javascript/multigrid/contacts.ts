@@ -1,9 +1,7 @@
 /** Products with the matrix of contacts between particles, and its share of the smoother. */
 import type { Floats } from '../../../model/arena';
-import type { GridMatrix } from '../../kernel';
-import { type ContactMatrix, ROW } from '../../kernel';
-import type { Level } from './level';
-import { addFineNode } from './level';
+import { type ContactMatrix, type GridMatrix, ROW } from '../../kernel';
+import { addFineNode, type Level } from './level';
 import { addBlock, BLOCK, setBlock } from './symmetric-blocks';
 
 /** y −= a Σ r (rᵀp); vectors have stride 4. Each iteration of a solve calls it: it is written out. */
