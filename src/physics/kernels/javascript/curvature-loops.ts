@@ -136,10 +136,16 @@ function gather(
   to[t + 8] = wx;
   to[t + 9] = wy;
   to[t + 10] = wz;
-  for (let i = 0; i < 3; i++) {
-    to[t + E + i] = p[corners[4 * r + 1] + i] - p[corners[4 * r] + i];
-    to[t + G + i] = p[corners[4 * r + 3] + i] - p[corners[4 * r + 2] + i];
-  }
+  const a = corners[4 * r];
+  const b = corners[4 * r + 1];
+  const c = corners[4 * r + 2];
+  const d = corners[4 * r + 3];
+  to[t + E] = p[b] - p[a];
+  to[t + E + 1] = p[b + 1] - p[a + 1];
+  to[t + E + 2] = p[b + 2] - p[a + 2];
+  to[t + G] = p[d] - p[c];
+  to[t + G + 1] = p[d + 1] - p[c + 1];
+  to[t + G + 2] = p[d + 2] - p[c + 2];
 }
 
 /** y −= w `added` for each of the rows from r, and y ± `added` at the ends of e and g. */
