@@ -1,8 +1,7 @@
 import type { Arena, Floats, Precision } from '../model/arena';
-import type { Membrane, Model, State } from '../model/model';
+import type { Grid, Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
 import type { CurvatureLoops, CurvatureRows, NetBending } from './curvature-rows';
-import type { GridNet } from './grid-net';
 import type { SurfaceLoops } from './surface';
 
 /**
@@ -161,7 +160,8 @@ export interface SolverLoops extends VectorLoops<Float64Array> {
 /** The matrix of an implicit step on a rectangular net: S(G − a·∂f/∂x − b·∂f/∂v + bending + a Σ r rᵀ)S, of the net's springs with
  *  c < 0 set to 0, and of its contacts. */
 export interface GridMatrix extends ContactMatrix {
-  readonly net: GridNet;
+  /** Of the net: its springs are at the places that `gridNet` gives. */
+  readonly net: Grid;
   /** 4m; as `linearizeSprings` stores them. */
   readonly tangents: Float64Array;
   /** 9n; G, the diagonal blocks without springs and contacts: masses, drag, grab …; symmetric, positive semidefinite. */

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import type { NetBending } from '../../../src/physics/kernels/curvature-rows';
-import { type GridNet, gridNet } from '../../../src/physics/kernels/grid-net';
 import { javascriptKernel } from '../../../src/physics/kernels/javascript';
 import type { GridLevels, GridMatrix } from '../../../src/physics/kernels/kernel';
 import { type ContactRows, ROW } from '../../../src/physics/kernels/kernel';
@@ -101,12 +100,11 @@ function problem(
       if (isWithin && random() > CUT) bending.weights[4 * i + kind] = random();
     }
   }
-  const net = gridNet(model) as GridNet;
   return {
     model,
     matrix: {
       ...matrix,
-      net,
+      net: { rows, columns },
       bending: bends ? bending : null,
       contacts: contacts > 0 ? anyContacts(Math.round(contacts * n), n, random) : null,
       filter,

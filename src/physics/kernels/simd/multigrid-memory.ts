@@ -1,6 +1,6 @@
 import type { Arena, Floats } from '../../model/arena';
-import type { Model } from '../../model/model';
-import type { GridNet } from '../grid-net';
+import type { Grid, Model } from '../../model/model';
+import { type GridNet, gridNet } from '../grid-net';
 import { type GridMatrix, ROW } from '../kernel';
 import type { CompiledLoops } from './wasm';
 
@@ -39,13 +39,13 @@ export function layoutOf(rows: number, columns: number) {
 }
 
 /** A field of zeros. */
-export function createField({ rows, columns }: GridNet, arena: Arena): Float32Array {
+export function createField({ rows, columns }: Grid, arena: Arena): Float32Array {
   // The kernel supports single precision only.
   return arena.floats((3 * layoutOf(rows, columns).plane) / 4) as Float32Array;
 }
 
 /** Offset of node (0, 0) in a field, bytes. */
-export function firstOf({ rows, columns }: GridNet): number {
+export function firstOf({ rows, columns }: Grid): number {
   return layoutOf(rows, columns).first;
 }
 
@@ -96,12 +96,13 @@ export function createSums(columns: number, arena: Arena): { products: number; c
  * The `Net` of `assembly/multigrid`: what the net has besides its level.
  * @param matrix its arrays must lie in the memory of the arena
  */
-export function createNet({ stiffness, damping, inverseMasses }: Model, matrix: GridMatrix, arena: Arena) {
-  const { net, tangents, diagonalBlocks, filter } = matrix;
-  const { rows, columns } = net;
+export function createNet(model: Model, matrix: GridMatrix, arena: Arena) {
+  const { stiffness, damping, inverseMasses } = model;
+  const { tangents, diagonalBlocks, filter } = matrix;
+  const { rows, columns } = matrix.net;
   const { row, plane, first } = layoutOf(rows, columns);
   const springs = arena.indices(4 * SPRINGS * groupsOf(columns) * rows);
-  groupSprings(springs, net);
+  groupSprings(springs, gridNet(model) as GridNet);
   const free = arena.floats(plane / 4);
   const filtered = arena.indices(rows * columns);
   const numbers = arena.doubles(NET_SIZE / 8);

@@ -59,12 +59,17 @@ export function createGridLevels(
   const addressOf = (vector: Float64Array) => (isHere(vector) ? vector : copy).byteOffset;
   const filterField = (field: number) => loops.filter(address, net.address, field);
   const layout = layoutOf(matrix.net.rows, matrix.net.columns);
+  /** Computed when first read: few steps have joint contacts. */
+  let places: Uint32Array | null = null;
   const vectors: SimdVectors = {
     places: {
-      of: Uint32Array.from(
-        { length: model.particleCount },
-        (_, i) => (layout.first + layout.row * Math.floor(i / matrix.net.columns)) / 4 + (i % matrix.net.columns),
-      ),
+      get of() {
+        places ??= Uint32Array.from(
+          { length: model.particleCount },
+          (_, i) => (layout.first + layout.row * Math.floor(i / matrix.net.columns)) / 4 + (i % matrix.net.columns),
+        );
+        return places;
+      },
       stride: layout.plane / 4,
     },
     loops: vectorLoops(loops),

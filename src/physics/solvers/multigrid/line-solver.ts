@@ -1,23 +1,24 @@
 import { type GridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import { addBlock, BLOCK, invertBlock, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
-import type { Model } from '../../model/model';
+import { type Model, SPRING_KINDS } from '../../model/model';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { springBlock } from '../diagonal-blocks';
 
+/** In `kinds` of a model. */
+export const STRUCTURAL = SPRING_KINDS.indexOf('structural');
 /** Largest stiffness of all other springs, relative to those along rows and columns, for which lines are faster than coarser nets,
  *  and the least h²k/m, where k sums the springs along lines over the particles (measured by `npm run bench -- solver`). */
 const MAX_OTHERS = 0.02;
 const MIN_STIFFNESS = 2e4;
 
 /** True if `createLineSolver` is faster than a cycle on coarser nets. @param a h², s² */
-export function prefersLines({ stiffness, masses, particleCount }: Model, { springs }: GridNet, a: number): boolean {
+export function prefersLines({ kinds, stiffness, masses, particleCount }: Model, a: number): boolean {
   let along = 0;
   let others = 0;
   let mass = 0;
-  for (let o = 0; o < springs.length; o += NEIGHBOURS.length) {
-    for (let place = o; place < o + 2; place++) if (springs[place] >= 0) along += stiffness[springs[place]];
-    for (let place = o + 2; place < o + NEIGHBOURS.length; place++)
-      if (springs[place] >= 0) others += stiffness[springs[place]];
+  for (let j = 0; j < kinds.length; j++) {
+    if (kinds[j] === STRUCTURAL) along += stiffness[j];
+    else others += stiffness[j];
   }
   for (let i = 0; i < particleCount; i++) mass += masses[i];
   return others < MAX_OTHERS * along && a * along > MIN_STIFFNESS * mass;

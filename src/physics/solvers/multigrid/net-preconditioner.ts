@@ -1,15 +1,16 @@
 /** The cycle on a net and ever coarser nets, as a preconditioner. */
 import type { NetBending } from '../../kernels/curvature-rows';
-import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
+import { type GridNet, gridNet } from '../../kernels/grid-net';
 import type { GridLevels, GridMatrix } from '../../kernels/kernel';
-import type { Model } from '../../model/model';
+import { type Grid, type Model, SPRING_KINDS } from '../../model/model';
 import type { Constraint, JointFilter } from '../../world/constraint';
 import type { EquationsOfMotion, Preconditioner } from '../../world/world';
 import { createConjugateGradients, type LinearSystem } from '../conjugate-gradients';
 import { replaceIndefinite, setMasses } from '../diagonal-blocks';
 import { type Cycle, cycle, V_CYCLE, W_CYCLE } from './cycle';
-import { createLineSolver, prefersLines } from './line-solver';
+import { createLineSolver, prefersLines, STRUCTURAL } from './line-solver';
 
+const SHEAR = SPRING_KINDS.indexOf('shear');
 /** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
 const MIN_SHEAR = 0.02;
 
@@ -20,14 +21,14 @@ const MIN_SHEAR = 0.02;
  */
 export function createMultigrid(
   world: EquationsOfMotion,
-  choose: (model: Model, net: GridNet) => Cycle = ownCycle,
+  choose: (model: Model) => Cycle = ownCycle,
   byLines = true,
 ): Preconditioner {
   const { kernel, model, arena, tangents } = world;
   const n = model.particleCount;
   const matrix: GridMatrix = {
     // `unsupportedReason` has excluded null.
-    net: gridNet(model) as GridNet,
+    net: model.grid as Grid,
     tangents,
     diagonalBlocks: arena.doubles(9 * n),
     bending: null,
@@ -81,11 +82,11 @@ export function createMultigrid(
     assemble(a, b) {
       matrix.a = a;
       matrix.b = b;
-      way = choose(model, matrix.net);
-      alongLines = byLines && prefersLines(model, matrix.net, a);
+      way = choose(model);
+      alongLines = byLines && prefersLines(model, a);
       setDiagonalBlocks(-a, -b);
       if (alongLines) {
-        lines ??= createLineSolver(world, matrix.net, matrix.diagonalBlocks);
+        lines ??= createLineSolver(world, gridNet(model) as GridNet, matrix.diagonalBlocks);
         lines.assemble(a, b);
         return;
       }
@@ -131,8 +132,8 @@ function addTwiceTheDiagonal({ weights, columns, factor }: NetBending, blocks: F
   }
 }
 
-function ownCycle(model: Model, net: GridNet): Cycle {
-  return lacksShear(model, net) ? V_CYCLE : W_CYCLE;
+function ownCycle(model: Model): Cycle {
+  return lacksShear(model) ? V_CYCLE : W_CYCLE;
 }
 
 /**
@@ -159,16 +160,12 @@ const hasNoFilter = ({ filter }: Constraint) => !filter;
 
 /** True if hardly any diagonals resist shear, so that rows and columns stretch nearly each by itself: coarser nets then give
  *  poor corrections, and repeating them does not pay (measured by `npm run bench -- solver`). */
-function lacksShear({ stiffness }: Model, { springs }: GridNet): boolean {
+function lacksShear({ kinds, stiffness }: Model): boolean {
   let diagonal = 0;
   let along = 0;
-  for (let o = 0; o < springs.length; o += NEIGHBOURS.length) {
-    for (let place = 0; place < 4; place++) {
-      const spring = springs[o + place];
-      if (spring < 0) continue;
-      if (place < 2) along += stiffness[spring];
-      else diagonal += stiffness[spring];
-    }
+  for (let j = 0; j < kinds.length; j++) {
+    if (kinds[j] === STRUCTURAL) along += stiffness[j];
+    else if (kinds[j] === SHEAR) diagonal += stiffness[j];
   }
   return diagonal < MIN_SHEAR * along;
 }

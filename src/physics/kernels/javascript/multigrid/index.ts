@@ -1,5 +1,6 @@
 import type { Arena } from '../../../model/arena';
 import type { Model } from '../../../model/model';
+import { type GridNet, gridNet } from '../../grid-net';
 import type { GridLevels, GridMatrix, MultigridLevel } from '../../kernel';
 import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
 import { addContactDiagonals, subtractContacts } from './contacts';
@@ -86,6 +87,7 @@ function createFinest(model: Model, matrix: GridMatrix, arena: Arena) {
   return {
     model,
     matrix,
+    net: gridNet(model) as GridNet,
     /** 24 n; w and β of the springs of each particle, as `net.springs` lists them; 0 if there is none. */
     springs: arena.doubles(SPRINGS * SPRING * n),
     nodeBlocks: arena.doubles(BLOCK * n),
@@ -136,8 +138,8 @@ function assembleFinest(finest: Finest, coarse: Level): void {
 
 /** Adds a spring of particle (i, j) to `springs`, to the diagonal blocks of both ends and to the coarse level. */
 function addSpring(finest: Finest, coarse: Level, i: number, j: number, direction: number): void {
-  const { springs, smoother, restricted, block, model, matrix } = finest;
-  const { tangents, a, b, net } = matrix;
+  const { springs, smoother, restricted, block, model, matrix, net } = finest;
+  const { tangents, a, b } = matrix;
   const { columns } = net;
   const node = j * columns + i;
   const o = SPRING * (SPRINGS * node + direction);
