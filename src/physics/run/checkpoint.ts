@@ -35,10 +35,8 @@ export interface Checkpoint {
   readonly cut: Uint8Array;
   /** m/s; as in `SceneInstance`. */
   velocitiesWhenFreed: readonly (readonly [number, Vec3])[];
-  /** What the grab, the integrator and the constraints remember, as `writeMemories` stores it. */
+  /** What the grab, the integrator and the constraints remember. */
   memory: Float64Array;
-  /** How many numbers of each array in it, from its start, are in single precision, which holds them exactly: an even number. */
-  readonly singles: number[];
   readonly detectorMemory: BlowUpDetectorMemory;
   readonly report: StepReport;
   equilibrium: Equilibrium | null;
@@ -68,40 +66,9 @@ export function createCheckpoint(
     pinned: new Uint8Array(particleCount),
     cut: new Uint8Array(springCount),
     memory: new Float64Array(memory),
-    singles: [] as number[],
     detectorMemory: {},
     report: {},
   } as Checkpoint;
-}
-
-type Memory = Pick<Checkpoint, 'memory' | 'singles'>;
-
-/** Copies arrays into `memory`. What nothing has written to takes no physical memory: Δv in single precision takes half of its place. */
-export function writeMemories({ memory, singles }: Memory, arrays: readonly Float64Array[]): void {
-  let at = 0;
-  singles.length = 0;
-  for (const array of arrays) {
-    let count = 0;
-    while (count < array.length && Math.fround(array[count]) === array[count]) count++;
-    count -= count % 2;
-    singles.push(count);
-    new Float32Array(memory.buffer, 8 * at, count).set(array.subarray(0, count));
-    memory.set(array.subarray(count), at + count / 2);
-    at += array.length;
-  }
-}
-
-/** Copies `memory` into arrays of the same lengths; further ones become 0. */
-export function readMemories({ memory, singles }: Memory, arrays: readonly Float64Array[]): void {
-  let at = 0;
-  for (const [i, array] of arrays.entries()) {
-    array.fill(0);
-    if (i >= singles.length) continue;
-    const count = singles[i];
-    array.set(new Float32Array(memory.buffer, 8 * at, count));
-    array.set(memory.subarray(at + count / 2, at + array.length - count / 2), count);
-    at += array.length;
-  }
 }
 
 // The changes of a run that can be undone and redone.

@@ -1,7 +1,7 @@
 import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
 import { createControl, moveHands, setControl } from '../model/model';
-import { type Checkpoint, createCheckpoint, readMemories, type SavedRun, writeMemories } from './checkpoint';
+import { type Checkpoint, createCheckpoint, type SavedRun } from './checkpoint';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import {
@@ -52,7 +52,11 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
   // Zeros over zeros would take physical memory for an array that nothing has written to.
   if (model.cuts.count > 0 || checkpoint.cut.includes(1)) checkpoint.cut.set(model.cut);
   checkpoint.velocitiesWhenFreed = [...run.velocitiesWhenFreed];
-  writeMemories(checkpoint, memoriesOf(run));
+  let at = 0;
+  for (const memory of memoriesOf(run)) {
+    checkpoint.memory.set(memory, at);
+    at += memory.length;
+  }
   Object.assign(checkpoint.detectorMemory, run.detector.memory);
   Object.assign(checkpoint.report, run.report);
   checkpoint.equilibrium = run.equilibrium;
@@ -98,10 +102,15 @@ export function restoreState(
   resetIntegrator(run);
 }
 
-function restoreMemories(run: Run, checkpoint: Checkpoint): void {
+function restoreMemories(run: Run, { memory: saved }: Checkpoint): void {
   run.movingOrigin.isAway = false;
-  run.movingOrigin.isAway = checkpoint.memory.length > memorySize(run);
-  readMemories(checkpoint, memoriesOf(run));
+  run.movingOrigin.isAway = saved.length > memorySize(run);
+  let at = 0;
+  for (const memory of memoriesOf(run)) {
+    memory.fill(0);
+    memory.set(saved.subarray(at, at + memory.length));
+    at += memory.length;
+  }
 }
 
 // A whole run as it is, which can be restored also after its particles were replaced.
