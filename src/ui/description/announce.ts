@@ -109,13 +109,12 @@ function newScene(lab: Lab): News {
 function newPins(): News {
   let before: readonly number[] | null = null;
   let scene = -1;
-  return ({ status, structure }) => {
-    const { pinned, loadNumber } = status;
+  return ({ status: { pinned }, structure }) => {
     if (before === pinned) return '';
-    const known = scene === loadNumber ? before : null;
+    const known = scene === structure.sceneNumber ? before : null;
     const count = before?.length ?? pinned.length;
     before = pinned;
-    scene = loadNumber;
+    scene = structure.sceneNumber;
     if (pinned.length === count) return '';
     const differing = known ? [...missing(known, pinned), ...missing(pinned, known)] : [];
     const which = differing.length === 1 ? `${particleName(structure, differing[0])} ` : '';
@@ -133,11 +132,11 @@ function missing(from: readonly number[], list: readonly number[]): number[] {
 function tears(): News {
   let [slits, springs, scene, last] = [0, 0, -1, 0];
   let waits = false;
-  return ({ structure, status: { springCount, loadNumber, blowUp } }) => {
-    const same = scene === loadNumber;
-    if (same && !blowUp && (structure.origins.length > slits || springCount < springs)) waits = true;
+  return ({ structure: { origins, sceneNumber }, status: { springCount, blowUp } }) => {
+    const same = scene === sceneNumber;
+    if (same && !blowUp && (origins.length > slits || springCount < springs)) waits = true;
     if (!same) waits = false;
-    [slits, springs, scene] = [structure.origins.length, springCount, loadNumber];
+    [slits, springs, scene] = [origins.length, springCount, sceneNumber];
     if (!waits || performance.now() - last < TEARS_EVERY) return '';
     waits = false;
     last = performance.now();
