@@ -99,12 +99,14 @@ describe('while time runs', () => {
         }
         const end = JSON.stringify(settled(simulation));
         const { time } = simulation;
+        let holds = true;
         while (simulation.history.undo) {
           simulation.apply({ type: 'undo' });
-          simulation.step();
+          holds = simulation.step().ok && holds;
         }
         expect(JSON.stringify(settled(simulation))).toBe(start);
-        expect(simulation.time).toBeGreaterThan(time);
+        // A blow-up leads back to the last good step.
+        if (holds) expect(simulation.time).toBeGreaterThan(time);
         while (simulation.history.redo) {
           simulation.apply({ type: 'redo' });
           simulation.step();
