@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { CORRECTIONS } from '../../../src/physics/world/integrator';
-import { correctedText } from '../../../src/ui/status-bar/status-bar';
+import { correctedText } from '../../../src/ui/status-bar/numbers-table';
 
 test.each(CORRECTIONS)('a step that was %s is counted and named', (correction) => {
   expect(correctedText({ allSteps: 1200, [`${correction}Steps`]: 3 })).toBe(`3 ${correction} of 1,200`);

@@ -137,7 +137,7 @@ ${onNet(
 
 /**
  * The impact takes the normal velocity of what has hit a surface, and restitution returns a part s of what it would be alone, as in
- * \`constraints/contact/end-step.ts\`:
+ * \`constraints/contact/end-impacts.ts\`:
  *
  *    v_N ← s e|u_N|,  |Δv_T| ≤ μ Δv_N
  *
