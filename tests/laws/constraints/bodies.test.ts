@@ -209,8 +209,8 @@ test('a body that a hand moves takes the cloth along, and no particle stays insi
   const shapes = ['table', 'bust', 'torus'];
   const methods = ['implicit-euler', 'symplectic-euler', 'xpbd'];
   // The steps of an explicit method are many: the default run has one shape under each of the others.
-  for (const integrator of methods) {
-    for (const shape of shapes) {
+  for (const [place, integrator] of methods.filter((id) => LONG || id !== 'symplectic-euler').entries()) {
+    for (const shape of LONG ? shapes : shapes.slice(place, place + 1)) {
       const dt = integrator === 'symplectic-euler' ? 5e-4 : 1 / 120;
       const scene = dropScene({ ...NET, dt, integrator });
       const size: Vec3 = [0.4, 0.4, 0.4];

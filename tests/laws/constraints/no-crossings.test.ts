@@ -16,14 +16,16 @@ const WEDGED = 29;
 const WOUND = 9;
 /** m/s; root mean square of what a step then changes in a velocity. It was 0.04 where the push of edges jumped as folds became flat. */
 const TREMBLING = 0.01;
+/** On the JavaScript kernel: one dropped under an implicit method, one wrung under an explicit one. */
+const SAMPLE = [2, 9];
 
 describe('self-collision', () => {
-  const seeds = Array.from({ length: 16 }, (_, i) => 12 + i);
+  const seeds = LONG ? Array.from({ length: 16 }, (_, i) => 12 + i) : SAMPLE;
   test(`leaves no crossing and creates no energy in ${seeds.length} cloths that are dropped or wrung`, {
     tags: ['long'],
   }, () => {
     for (const seed of seeds) {
-      const { crossings, rise } = measureCollision(seed, 16 + (seed % 4));
+      const { crossings, rise } = measureCollision(seed, LONG ? 16 + (seed % 4) : 12);
       expect(crossings, `cloth ${seed}`).toBe(0);
       expect(rise, `cloth ${seed}`).toBeLessThan(TOLERANCE);
     }

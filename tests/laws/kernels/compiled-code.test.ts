@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag same-on-every-kernel
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { SCENES } from '../../../src/physics';

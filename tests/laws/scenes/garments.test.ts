@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, OBSTACLES, type Simulation } from '../../../src/physics';
+import { LONG } from '../../fixtures/run-length';
 
 /** s; by the end of a long run the garment has come to rest. */
-const DURATION = 5;
+const DURATION = LONG ? 5 : 0.5;
 
 /** Depth of the deepest particle inside a body of the scene, m; 0 if none is inside. */
 function depthOf({ environment, particleCount, state }: Simulation): number {
@@ -50,7 +51,7 @@ describe.each([
     expect(new Set(piece.map((_, i) => firstOf(i))).size).toBe(1);
   });
 
-  test('settles on its body, outside of it, and its energy does not rise', { tags: ['long'] }, () => {
+  test('settles on its body, outside of it, and its energy does not rise', { tags: ['sampled', 'long'] }, () => {
     const simulation = createSimulation({ scene });
     const perSecond = Math.round(1 / simulation.params.dt);
     let least = Number.POSITIVE_INFINITY;
@@ -63,7 +64,7 @@ describe.each([
     }
     const { total, kinetic } = simulation.energy();
     expect(rise).toBeLessThan(1e-4 * total);
-    expect(kinetic).toBeLessThan(1e-4 * total);
+    if (LONG) expect(kinetic).toBeLessThan(1e-4 * total);
     expect(depthOf(simulation)).toBeLessThan(0.01 * spacingOf(simulation));
     // Nothing has slid off.
     const heights = Array.from({ length: simulation.particleCount }, (_, i) => simulation.state.positions[4 * i + 1]);

@@ -28,7 +28,7 @@ test('without bending the factor is that of the matrix: P is its inverse on what
 test('with bending it is symmetric and positive definite, and near the matrix, for each material', {
   tags: ['long'],
 }, () => {
-  for (const { id } of MATERIALS) {
+  for (const { id } of LONG ? MATERIALS : MATERIALS.slice(-1)) {
     const { P, S, A } = matrices(id);
     const scale = P.clone().abs().max();
     expect(Matrix.sub(P, P.transpose()).abs().max()).toBeLessThan(1e-6 * scale);

@@ -14,7 +14,7 @@ const H = 1 / 60;
 test('surface multigrid is symmetric, and positive definite on what can change, on meshes of each material', {
   tags: ['long'],
 }, () => {
-  for (const { id } of MATERIALS) {
+  for (const { id } of LONG ? MATERIALS : MATERIALS.slice(2, 4)) {
     for (const clamp of [true, false]) {
       const simulation = createSimulation({ scene: irregularMesh(8, 5) });
       simulation.apply({ type: 'material', id });
