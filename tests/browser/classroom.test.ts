@@ -186,7 +186,7 @@ describeBrowser('in a classroom', () => {
       expect(answers).toEqual([{ question: 'A step?', answer: 'v += h * a;\nx += h * v;', right: null }]);
     });
 
-    test('with an error is refused by its path', async () => {
+    test('with an error is refused by its path', { tags: ['long'] }, async () => {
       await drop(
         '{ "hookeLesson": 1, "title": "x", "steps": [{ "title": "a", "check": { "task": "b", "bounds": { "size": [1, 2] } } }] }',
       );

@@ -14,7 +14,9 @@ for (const [kind, options] of PAGES) {
         page = await openChapter(8, options);
       });
 
-      test('shows the linear system of a small chain, for the step that the keys choose', async () => {
+      test('shows the linear system of a small chain, for the step that the keys choose', {
+        tags: ['long'],
+      }, async () => {
         await goTo(page, 8);
         const part = section(page, 'A system, solved');
         const slider = part.getByRole('slider');
@@ -45,7 +47,9 @@ for (const [kind, options] of PAGES) {
         }
       });
 
-      test('opens an instrument that draws what a chapter says, and comes back when it is closed', async () => {
+      test('opens an instrument that draws what a chapter says, and comes back when it is closed', {
+        tags: ['long'],
+      }, async () => {
         await goTo(page, 7);
         await lesson(page).getByRole('button', { name: 'Open: Stability region' }).click();
         const dock = page.locator('#instruments');

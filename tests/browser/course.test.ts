@@ -129,7 +129,7 @@ for (const [kind, options] of PAGES) {
         page = await openChapter(3, options);
       });
 
-      test('opens at the chapter in the address, by its button, and closes', async () => {
+      test('opens at the chapter in the address, by its button, and closes', { tags: ['long'] }, async () => {
         expect((await page.state()).course).toEqual({ chapter: 3, passed: [] });
         const button = page.getByRole('button', { name: /^Course/ });
         expect(await button.getAttribute('aria-expanded')).toBe('true');
@@ -145,7 +145,9 @@ for (const [kind, options] of PAGES) {
         expect(top).toBe('view');
       });
 
-      test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', async () => {
+      test('moves 1 + hλ, the path, the code and the spring together, by pointer and keys', {
+        tags: ['long'],
+      }, async () => {
         await goTo(page, 3);
         await page.getByRole('button', { name: 'Set up', exact: true }).click();
         await until(page, 'the spring', ({ scene }) => scene === 'damped-oscillator');

@@ -1,7 +1,7 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answered, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
-import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -19,7 +19,7 @@ async function described(page: LabPage): Promise<string> {
 }
 
 describeBrowser('the view in words', () => {
-  describe.each(everyNth(2, ['dark', 'light'] as const))('in the %s theme', { tags: ['sampled'] }, (colorScheme) => {
+  describe.each(['dark', 'light'] as const)('in the %s theme', (colorScheme) => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({ colorScheme, viewport: { width: 1280, height: 800 }, keep: true });
@@ -70,7 +70,7 @@ describeBrowser('the view in words', () => {
     });
   });
 
-  test('is said at changes only: another scene, pins, a cut, rest', { tags: ['long'] }, async () => {
+  test('is said at changes only: another scene, pins, a cut, rest', async () => {
     const page = await openLab({ viewport: { width: 1280, height: 800 } });
     await page.evaluate(() => {
       const said: string[] = [];

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { asNumber, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
@@ -50,9 +51,7 @@ describeBrowser('the energy ledger', () => {
     await expect.poll(() => inkOf(page, 'canvas.drawing').then(({ count }) => count)).toBeGreaterThan(500);
   });
 
-  test('records the hand and a changed parameter in their accounts, and restarts by keyboard', {
-    tags: ['long'],
-  }, async () => {
+  test('records the hand and a changed parameter in their accounts, and restarts by keyboard', async () => {
     await openInstrument(page, 'Energy ledger', 'cloth');
     await page.hooke('step', 20);
     const jump = async () => (await accounts()).Changes;
@@ -69,7 +68,7 @@ describeBrowser('the energy ledger', () => {
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
-  test('is accessible, and ends recording when it is closed', { tags: ['long'] }, async () => {
+  test('is accessible, and ends recording when it is closed', async () => {
     expect(await violations(page)).toEqual([]);
     await page.hooke('step', 30);
     await expect.poll(async () => (await accounts()).Heat).toBeGreaterThan(0);
@@ -80,9 +79,7 @@ describeBrowser('the energy ledger', () => {
     await expect.poll(sentence).toMatch(/^Nothing to see yet: throw the cloth\.$/);
   });
 
-  test('says what the method leaves of the slowest mode, and again for another method', {
-    tags: ['long'],
-  }, async () => {
+  test('says what the method leaves of the slowest mode, and again for another method', async () => {
     if (!(await dock(page).isVisible())) await openInstrument(page, 'Energy ledger', 'cloth');
     const slowestMode = async () => (await dock(page).locator('.slowest-mode').textContent()) ?? '';
     await page.hooke('set', 'integrator', 'implicit-euler');

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { type Experiment, runExperiment } from '../../src/physics';
 import { TWENTY_RUNS } from '../fixtures/experiment';
@@ -24,7 +25,7 @@ describeBrowser('an experiment in the page', () => {
     await openInstrument(page, 'Experiment', 'three-springs');
   });
 
-  test('of 20 runs gives the hashes and the table of Node, to the byte', { tags: ['long'] }, async () => {
+  test('of 20 runs gives the hashes and the table of Node, to the byte', async () => {
     const { runs, csv } = runExperiment(TWENTY_RUNS);
     await openFile('twenty.json', JSON.stringify(TWENTY_RUNS));
     await expect.poll(status, { timeout: 60_000 }).toMatch(/^stiffness and method: 20 runs of 40 steps\. Done in /);
@@ -55,7 +56,7 @@ describeBrowser('an experiment in the page', () => {
     expect(runExperiment(saved).csv).toBe(text);
   });
 
-  test('names what is wrong in a file, and can be cancelled', { tags: ['long'] }, async () => {
+  test('names what is wrong in a file, and can be cancelled', async () => {
     await openFile('wrong.json', '{"hookeExperiment":1,"steps":-1}');
     await expect.poll(status).toBe('steps must be a whole number of at least 1, got -1');
     await openFile('no.json', 'nothing');

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -31,9 +32,7 @@ describeBrowser('homework', () => {
       await page.locator('#messages').getByText('Read as a scene of Berkeley’s cloth simulator').waitFor();
     });
 
-    test('is dropped on the page; one with an error is refused by its path, and the scene stays', {
-      tags: ['long'],
-    }, async () => {
+    test('is dropped on the page; one with an error is refused by its path, and the scene stays', async () => {
       const drop = async (text: string) => {
         const data = await page.evaluateHandle((content) => {
           const transfer = new DataTransfer();
@@ -50,7 +49,7 @@ describeBrowser('homework', () => {
     });
   });
 
-  test('the mass by area sets the mass of a particle, also on another net', { tags: ['long'] }, async () => {
+  test('the mass by area sets the mass of a particle, also on another net', async () => {
     await openFolders(page, 'Material');
     await box('mass by area, kg/m²').waitFor();
     await expect.poll(() => box('mass by area, kg/m²').inputValue()).toBe('0.2');
@@ -64,7 +63,7 @@ describeBrowser('homework', () => {
     await expect.poll(() => box('mass by area, kg/m²').isVisible()).toBe(false);
   });
 
-  test('the velocity lost a step sets the velocity decay for the present dt', { tags: ['long'] }, async () => {
+  test('the velocity lost a step sets the velocity decay for the present dt', async () => {
     await openFolders(page, 'Forces');
     await box('velocity lost a step, %').waitFor();
     await page.hooke('set', 'dt', 1 / 2700);
@@ -77,7 +76,7 @@ describeBrowser('homework', () => {
     expect((await page.state()).params.decay).toBe(params.decay);
   });
 
-  test('the strain limit is on the panel, and its cost in order beside the method', { tags: ['long'] }, async () => {
+  test('the strain limit is on the panel, and its cost in order beside the method', async () => {
     await openFolders(page, 'Material');
     await page.hooke('set', 'integrator', 'rk4');
     await type('strain limit, m/m', '0.1');

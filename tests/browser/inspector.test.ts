@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { asNumber, choice, dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -60,9 +61,7 @@ describeBrowser('the inspector', () => {
     expect(await violations(page, '#instruments')).toEqual([]);
   });
 
-  test('shows the particle that is clicked in the view, and others by arrow keys and neighbours', {
-    tags: ['long'],
-  }, async () => {
+  test('shows the particle that is clicked in the view, and others by arrow keys and neighbours', async () => {
     await small();
     for (const particle of [18, 45]) {
       const { screen } = await page.particle(particle);
@@ -83,7 +82,7 @@ describeBrowser('the inspector', () => {
     await dock(page).getByText('Particle “64” does not exist').waitFor();
   });
 
-  test('edits mass, velocity and pin; an invalid value gives an error message', { tags: ['long'] }, async () => {
+  test('edits mass, velocity and pin; an invalid value gives an error message', async () => {
     await small();
     await box().fill('30');
     await box().press('Enter');
@@ -109,7 +108,7 @@ describeBrowser('the inspector', () => {
     await until(page, 'no pin', ({ pinned }) => !pinned.includes(30));
   });
 
-  test('draws arrows to a stated scale, for each spring on request, and removes them', { tags: ['long'] }, async () => {
+  test('draws arrows to a stated scale, for each spring on request, and removes them', async () => {
     // They are seen in pictures only.
     page = await openLab({ viewport: VIEWPORT, drawn: true, deviceScaleFactor: 0.5, beforeScripts: seldom });
     await small();

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { walk } from '../fixtures/keyboard-walk';
 import { answered, drawn, type LabPage, openLab } from '../fixtures/lab-page';
@@ -53,7 +54,7 @@ describeBrowser('by Tab', () => {
     expect(places).not.toContain(-1);
   });
 
-  test('the tree for screen readers has its landmarks, the same in both themes', { tags: ['long'] }, async () => {
+  test('the tree for screen readers has its landmarks, the same in both themes', async () => {
     const parts = (await treeOf(page)).split('\n').filter((line) => line.startsWith('- '));
     expect(parts.map((line) => line.replace(/: .*|:$/, ''))).toEqual([
       '- banner',
@@ -67,7 +68,7 @@ describeBrowser('by Tab', () => {
     await expectSameInBothThemes(page);
   });
 
-  test('buttons in View zoom and rotate the camera', { tags: ['long'] }, async () => {
+  test('buttons in View zoom and rotate the camera', async () => {
     await openFolders(page, 'View');
     const width = async () => {
       const [a, b] = await Promise.all([page.particle(0), page.particle(31)]);
@@ -86,7 +87,7 @@ describeBrowser('by Tab', () => {
     }
   });
 
-  describe('one reaches all of', { tags: ['long'] }, () => {
+  describe('one reaches all of', () => {
     test('the panel with its folders open', async () => {
       await showPanel(page, true);
       const closed = page.locator('.lil-title[aria-expanded=false]:visible');

@@ -118,7 +118,7 @@ describeBrowser('the limit meter', () => {
     expect(await dtOf()).toBe(2e-4);
   });
 
-  test('follows springs that become a hundred times as stiff while the cloth moves', async () => {
+  test('follows springs that become a hundred times as stiff while the cloth moves', { tags: ['long'] }, async () => {
     await page.hooke('set', 'scene', 'cloth');
     await follow().click();
     await pressed(true);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
@@ -46,9 +47,7 @@ describeBrowser('materials on the panel', () => {
     await expect.poll(() => note().count()).toBe(0);
   });
 
-  test('say when the net is too coarse for their folds, and show what they do on a finer one', {
-    tags: ['long'],
-  }, async () => {
+  test('say when the net is too coarse for their folds, and show what they do on a finer one', async () => {
     const coarse = page.locator('#panel .note').filter({ hasText: 'too coarse' });
     const show = page.locator('#panel').getByRole('button', { name: 'Show what it does' });
     expect(await show.isVisible()).toBe(false);
@@ -83,7 +82,7 @@ describeBrowser('materials on the panel', () => {
     expect((await lowest()) - silk).toBeGreaterThan(0.03);
   });
 
-  test('a link to a material loads it, and restoring the defaults drops it', { tags: ['long'] }, async () => {
+  test('a link to a material loads it, and restoring the defaults drops it', async () => {
     await page.goto(
       `${page.url().split('#')[0]}#scene=cloth&integrator=implicit-euler&material=denim&rows=14&dt=0.008`,
     );
@@ -94,9 +93,7 @@ describeBrowser('materials on the panel', () => {
     expect((await page.state()).params.stiffness).toBe(200);
   });
 
-  test('a scene whose springs do not follow a sheet refuses with its name, and keeps its method', {
-    tags: ['long'],
-  }, async () => {
+  test('a scene whose springs do not follow a sheet refuses with its name, and keeps its method', async () => {
     await page.hooke('send', {
       type: 'scene',
       scene: 'jelly-cube',

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { dock, numbersIn, openInstrument } from '../fixtures/instruments-page';
 import { answered, type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -65,7 +66,7 @@ describeBrowser('matrices on the page', () => {
     expect(selection.map((row) => row.indexOf(1))).toEqual([3, 4, 5, 6, 7, 8]);
   });
 
-  test('the solve is shown iteration by iteration, by buttons, a slider and keys', { tags: ['long'] }, async () => {
+  test('the solve is shown iteration by iteration, by buttons, a slider and keys', async () => {
     await openInstrument(page, 'Matrices', 'three-springs');
     await page.hooke('set', 'cgTolerance', 1e-6);
     await dock(page).getByLabel('Show', { exact: true }).selectOption('solve');
@@ -93,7 +94,7 @@ describeBrowser('matrices on the page', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   });
 
-  test('matrices follow the run, or stay unchanged without “follow the run”', { tags: ['long'] }, async () => {
+  test('matrices follow the run, or stay unchanged without “follow the run”', async () => {
     await openInstrument(page, 'Matrices', 'three-springs');
     await dock(page).getByLabel('Show', { exact: true }).selectOption('b');
     const velocity = async () => (await numbersIn(page, /^f \/ N/))[4][1];
@@ -111,7 +112,7 @@ describeBrowser('matrices on the page', () => {
     await dock(page).getByLabel('follow the run').check();
   });
 
-  test('a scene too large for matrices says so and offers a small one', { tags: ['long'] }, async () => {
+  test('a scene too large for matrices says so and offers a small one', async () => {
     await openInstrument(page, 'Matrices', 'cloth');
     await dock(page).getByText('at most 12 particles').waitFor();
     await dock(page).getByRole('button', { name: 'Load three springs' }).click();

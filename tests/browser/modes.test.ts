@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { choice, dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { cameraAtRest, type LabPage, openLab } from '../fixtures/lab-page';
@@ -101,7 +102,7 @@ describeBrowser('the modes', () => {
     await expect.poll(away).toBeLessThan(0.5);
   });
 
-  test('are the start of a run, and decay as predicted', { tags: ['long'] }, async () => {
+  test('are the start of a run, and decay as predicted', async () => {
     await openModes();
     await rows().nth(0).click();
     await dock(page).getByRole('checkbox', { name: 'paused' }).check();
@@ -119,7 +120,7 @@ describeBrowser('the modes', () => {
     expect(measured / predicted).toBeCloseTo(1, 2);
   });
 
-  test('follow changes of pins and parameters', { tags: ['long'] }, async () => {
+  test('follow changes of pins and parameters', async () => {
     await openModes();
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
     await expect.poll(() => rows().count()).toBe(3);
@@ -131,7 +132,7 @@ describeBrowser('the modes', () => {
       .toBeCloseTo(Math.sqrt(120000), 1);
   });
 
-  test('leave the view when they are closed', { tags: ['long'] }, async () => {
+  test('leave the view when they are closed', async () => {
     await openModes();
     await page.hooke('load', CHAIN);
     rest = (await page.particle(1)).screen as [number, number];
@@ -149,7 +150,7 @@ describeBrowser('the modes', () => {
     expect((await page.particle(1)).screen).toEqual(before);
   });
 
-  test('of a cloth are shown on a phone too, the slowest twenty first', { tags: ['long'] }, async () => {
+  test('of a cloth are shown on a phone too, the slowest twenty first', async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 } });
     await openInstrument(phone, 'Modes', 'cloth');
     const list = dock(phone).locator('.mode-list tbody tr');

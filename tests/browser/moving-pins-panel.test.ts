@@ -25,7 +25,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
     await page.hooke('pause');
   });
 
-  test('every kind of motion moves the pins, and is removed', async () => {
+  test('every kind of motion moves the pins, and is removed', { tags: ['long'] }, async () => {
     for (const { type, label } of MOTIONS) {
       await button(`Add ${label.toLowerCase()}`).click();
       await until(page, label, ({ environment: { motion } }) => motion.length === 1);
@@ -64,7 +64,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
     expect(await motions()).toEqual([]);
   });
 
-  test('particles are selected by text, pinned, freed and cut apart', async () => {
+  test('particles are selected by text, pinned, freed and cut apart', { tags: ['long'] }, async () => {
     await enter('selected', '60-62, 70');
     await folder('Selected particles (4)').waitFor();
     await button('Pin').first().waitFor();

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { ringsOf, SHAPE_AT, TORN } from '../../src/render/cloth/normals';
 import { FETCH_PARTICLE } from '../../src/render/mass-spring/particle-store';

@@ -118,7 +118,7 @@ describeBrowser('the obstacles on the panel', () => {
     expect((await environment()).meshes).toEqual([]);
   });
 
-  test('its values can be typed, and an invalid one is rejected with its name', async () => {
+  test('its values can be typed, and an invalid one is rejected with its name', { tags: ['long'] }, async () => {
     await button('Add floor').click();
     await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);
     const type = async (name: string, text: string) => {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { decoded } from '../fixtures/decoded-png';
 import { contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
@@ -46,7 +47,7 @@ describeBrowser('a saved image of the view', () => {
     expect(colors).toBeGreaterThan(500);
   });
 
-  test('has the size of the window', { tags: ['long'] }, async () => {
+  test('has the size of the window', async () => {
     await page.setViewportSize({ width: 420, height: 660 });
     await page.hooke('step', 1);
     expect((await savedImage()).slice(0, 2)).toEqual([840, 1320]);
@@ -54,7 +55,7 @@ describeBrowser('a saved image of the view', () => {
 });
 
 describeBrowser('a scene of more particles than the view takes over in one picture', () => {
-  test('is drawn also while it rests, and in a window of another size', { tags: ['long'] }, async () => {
+  test('is drawn also while it rests, and in a window of another size', async () => {
     const page = await openLab({ picture: true, viewport: { width: 500, height: 560 } });
     /** How much of the window is as green as the cloth. */
     const green = async () => {

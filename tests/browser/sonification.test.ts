@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { GESTURES, showSlider } from '../fixtures/drag-slider';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -92,7 +93,7 @@ describeBrowser('the run as sound', () => {
     expect(await violations(page, '#dock')).toEqual([]);
   });
 
-  test('has a pitch that rises with dt, as the caption says, and is quiet', { tags: ['long'] }, async () => {
+  test('has a pitch that rises with dt, as the caption says, and is quiet', async () => {
     await switchOn();
     const pitches: number[] = [];
     for (const dt of STEPS) {
@@ -112,7 +113,7 @@ describeBrowser('the run as sound', () => {
     expect(pitches[4] / pitches[0]).toBeGreaterThan(2);
   });
 
-  test('beats above the limit', { tags: ['long'] }, async () => {
+  test('beats above the limit', async () => {
     await switchOn();
     await page.hooke('set', 'scene', 'two-bodies');
     await page.hooke('set', 'integrator', 'midpoint');
@@ -125,7 +126,7 @@ describeBrowser('the run as sound', () => {
     await page.hooke('set', 'scene', 'cloth');
   });
 
-  test('is silent while the run is paused', { tags: ['long'] }, async () => {
+  test('is silent while the run is paused', async () => {
     await switchOn();
     await page.hooke('pause');
     await hears('silence', ({ loudest }) => loudest < 1e-4);
@@ -134,9 +135,7 @@ describeBrowser('the run as sound', () => {
     await hears('the tone again', ({ loudest }) => loudest > 0.02);
   });
 
-  test('has a burst where a slider is dragged until the cloth blows up, and silence after it', {
-    tags: ['long'],
-  }, async () => {
+  test('has a burst where a slider is dragged until the cloth blows up, and silence after it', async () => {
     await switchOn();
     const slider = { label: 'time step dt', end: 'right' } as const;
     await showSlider(page, slider);
@@ -151,7 +150,7 @@ describeBrowser('the run as sound', () => {
     expect((await page.state()).blowUp).not.toBeNull();
   });
 
-  test('ends by its switch in View, and is remembered while it is on', { tags: ['long'] }, async () => {
+  test('ends by its switch in View, and is remembered while it is on', async () => {
     await switchOn();
     const stored = () => page.evaluate(() => localStorage.getItem('hooke.sound'));
     expect(await stored()).toBe('1');

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
@@ -89,9 +90,7 @@ describeBrowser('the stability region', () => {
       await dock(page).waitFor({ state: 'hidden' });
     });
 
-    test('of a method from source is drawn as that of the built-in one that it repeats', {
-      tags: ['long'],
-    }, async () => {
+    test('of a method from source is drawn as that of the built-in one that it repeats', async () => {
       await openRegion(page, 'damped-oscillator', 'midpoint');
       let midpoint: number[] = [];
       // Until the area of the method before is replaced, and stays.
@@ -111,7 +110,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(async () => differingPart(midpoint, await stableArea(page))).toBeLessThan(0.01);
     });
 
-    test('has every mode of a small scene, at the analytic frequency', { tags: ['long'] }, async () => {
+    test('has every mode of a small scene, at the analytic frequency', async () => {
       // One particle on one spring: √(k/m) along it, and two lower frequencies across it that depend on its tension.
       await openRegion(page, 'damped-oscillator');
       const { params } = await page.state();
@@ -121,9 +120,7 @@ describeBrowser('the stability region', () => {
       expect(Math.max(...found) / omega).toBeCloseTo(1, 2);
     });
 
-    test('marks and counts the modes that are unstable when the step exceeds the limit, and no others', {
-      tags: ['long'],
-    }, async () => {
+    test('marks and counts the modes that are unstable when the step exceeds the limit, and no others', async () => {
       await openRegion(page, 'damped-oscillator');
       const { params } = await page.state();
       const omega = Math.sqrt(params.stiffness / params.mass);
@@ -149,7 +146,7 @@ describeBrowser('the stability region', () => {
         .toMatch(/^● All 3 modes are stable\. Left out of the limit: 2 without positive stiffness/);
     });
 
-    test('shows a mode by mouse, and by arrow keys', { tags: ['long'] }, async () => {
+    test('shows a mode by mouse, and by arrow keys', async () => {
       await openRegion(page, 'chain', 'rk4');
       await expect.poll(() => readout(page).textContent()).toContain('The fastest mode');
       const box = await picture(page).boundingBox();
@@ -177,7 +174,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(() => picture(page).getAttribute('aria-valuetext')).toContain(`Mode 1 of ${last}`);
     });
 
-    test('changes the step by plus and minus, and by dragging the dots', { tags: ['long'] }, async () => {
+    test('changes the step by plus and minus, and by dragging the dots', async () => {
       await openRegion(page, 'chain', 'rk4');
       await page.hooke('set', 'dt', 0.01);
       await picture(page).focus();
@@ -194,7 +191,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(async () => (await page.state()).params.dt).toBeGreaterThan(0.015);
     });
 
-    test('is redrawn for another method, in the view that suits it', { tags: ['long'] }, async () => {
+    test('is redrawn for another method, in the view that suits it', async () => {
       await openRegion(page, 'chain', 'rk4');
       const pressed = () => dock(page).locator('.controls button[aria-pressed="true"]').textContent();
       await expect.poll(pressed).toBe('hλ plane');
@@ -212,7 +209,7 @@ describeBrowser('the stability region', () => {
       expect(await pressed()).toBe('hλ plane');
     });
 
-    test('follows a run, and is accessible with its table open', { tags: ['long'] }, async () => {
+    test('follows a run, and is accessible with its table open', async () => {
       await openRegion(page, 'chain', 'rk4');
       await rows(page);
       expect(await violations(page)).toEqual([]);
@@ -223,7 +220,7 @@ describeBrowser('the stability region', () => {
     });
   });
 
-  test('fits a dark phone, and is accessible there', { tags: ['long'] }, async () => {
+  test('fits a dark phone, and is accessible there', async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
     await openRegion(page, 'three-springs');
     expect(await violations(page)).toEqual([]);

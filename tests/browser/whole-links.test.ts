@@ -108,7 +108,7 @@ describeBrowser('the address', () => {
     await messages.getByText(/compressed link is damaged/).waitFor();
   });
 
-  test('of a small loaded file holds the file', async () => {
+  test('of a small loaded file holds the file', { tags: ['long'] }, async () => {
     const file = {
       hooke: 1,
       name: 'a pair',

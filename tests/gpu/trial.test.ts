@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { randomNet } from '../fixtures/net';
 import { describeGpu } from '../setup/gpu-browser';
@@ -11,7 +12,7 @@ describeGpu('a trial of the GPU', (call) => {
     expect([gain, reason, trials]).toEqual([null, 'WebGPU has no graphics card here, only software.', 0]);
   });
 
-  test('times both sides, takes the faster one and leaves the run as it is', { tags: ['long'] }, async () => {
+  test('times both sides, takes the faster one and leaves the run as it is', async () => {
     const { isTaken, gain, ...rest } = await call('trial', setup, true);
     expect(rest).toEqual({ reason: null, trials: 1, isUnchanged: true });
     expect(gain).toBeGreaterThan(0);

@@ -167,7 +167,7 @@ describe('the live limit', () => {
     },
   );
 
-  for (const method of everyNth(8, INTEGRATORS, 2)) {
+  for (const method of everyNth(16, INTEGRATORS, 10)) {
     test(`is no longer than the limit of ${method.id}, and not much shorter`, {
       tags: ['same-on-every-kernel', 'sampled'],
     }, () => {

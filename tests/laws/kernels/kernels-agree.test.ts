@@ -252,14 +252,14 @@ describe('the loops of the fast kernel', () => {
     const { id: scene, material, grid } = definition;
     test(`are used for every loop of a step of any method in ${scene}`, {
       tags: ['sampled'],
-      ...optionsOfScene(definition, 8, 1),
+      ...optionsOfScene(definition, 16, 1),
     }, () => {
       // A smaller grid calls the same loops.
       const fast = createSimulation({ scene, kernel: 'simd', params: grid ? { rows: SIZE, columns: SIZE } : {} });
       // A correction that parts layers compares energies with that of the start of the step, which the kernel's memory does not hold.
       const allowed = fast.params.selfCollision === 1 ? ['springEnergy', 'weightedSquares', 'weightedHeights'] : [];
       // Of a scene that the default run leaves out, the long run has every method.
-      const methods = isByDefault(definition, 8, 1) ? everyNth(3, INTEGRATORS, place) : INTEGRATORS;
+      const methods = isByDefault(definition, 16, 1) ? everyNth(3, INTEGRATORS, place) : INTEGRATORS;
       for (const { id } of methods) {
         fast.apply({ type: 'integrator', id });
         const spies = watched.map(({ loops, name }) => ({ name, spy: vi.spyOn(loops, name as 'dot') }));

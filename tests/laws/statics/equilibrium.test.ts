@@ -66,7 +66,7 @@ describe('the equilibrium is the position at which damped motion comes to rest',
     { name: 'of a hammock', scene: 'cloth-four-corners', params: { rows: 6, columns: 6, mass: 0.01 } },
     { name: 'of the catenary', scene: catenary() },
   ];
-  for (const { name, scene, params } of everyNth(2, scenes, 1)) {
+  for (const { name, scene, params } of everyNth(4, scenes, 3)) {
     test(name, () => {
       const found = createSimulation({ scene, params, precision: 'double' });
       disturb(found);

@@ -15,7 +15,7 @@ const strips = (['net', 'triangles'] as const).flatMap((mesh) =>
 );
 
 describe('a strip that starts level is found stable, in at most 60 Newton steps, with the tip of the elastica', () => {
-  for (const { mesh, cells, load } of everyNth(3, strips, 1)) {
+  for (const { mesh, cells, load } of everyNth(6, strips, 1)) {
     test(`${cells} cells of a ${mesh}, Γ = ${load}`, () => {
       const strip = createClamped({ cells, mesh }, load);
       const found = findEquilibrium(strip.world, strip.state);
