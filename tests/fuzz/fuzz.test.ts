@@ -48,4 +48,13 @@ describe('a new engine continues where the one before it has stopped', () => {
       await checkRestart({ scene: 'file', acts: [{ send: scene }, { send: { type: 'scene', scene: file } }] });
     },
   );
+
+  test.runIf(!LONG)('with a mesh that no body has', async () => {
+    const tetrahedron = {
+      name: 'tetrahedron',
+      vertices: [0, 0, 0, 0.2, 0, 0, 0, 0.2, 0, 0, 0, 0.2],
+      triangles: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+    };
+    await checkRestart({ scene: 'chain', acts: [{ send: { type: 'meshes', meshes: [tetrahedron] } }] });
+  });
 });
