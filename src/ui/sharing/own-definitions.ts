@@ -146,7 +146,10 @@ const quoted = (all: readonly OwnDefinition[]) => all.map(({ id }) => `â€œ${id}â
 
 function firstFrame(host: Host): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the scene of the page was not built within 30 s')), START_TIME);
+    const timer = setTimeout(
+      () => reject(new Error(t`the scene of the page was not built within ${START_TIME / 1000} s`)),
+      START_TIME,
+    );
     host.onFailure = (message) => reject(new Error(message));
     host.ready.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -70,7 +70,7 @@ export async function compress(text: string): Promise<string> {
 export async function expand(link: string): Promise<string> {
   const [, data] = /^z=([\w-]*)$/.exec(link) ?? [];
   if (data === undefined) throw new Error(t`the compressed link is damaged`);
-  if (typeof DecompressionStream === 'undefined') throw new Error('this browser cannot read compressed links');
+  if (typeof DecompressionStream === 'undefined') throw new Error(t`this browser cannot read compressed links`);
   const bytes = Uint8Array.from(atob(data.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   const reader = new Blob([bytes])
     .stream()
@@ -86,7 +86,7 @@ export async function expand(link: string): Promise<string> {
   } catch {
     throw new Error(t`the compressed link is damaged`);
   }
-  if (text.length > MAX_TEXT) throw new Error('the compressed link is too long');
+  if (text.length > MAX_TEXT) throw new Error(t`the compressed link is too long`);
   return text;
 }
 
