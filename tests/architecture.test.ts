@@ -179,7 +179,7 @@ describe('the architecture', () => {
 function readSources(folder: string): Sources {
   return Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(ts|css)$/.test(path) && !path.includes('assembly'))
+      .filter((path) => /\.(ts|css)$/.test(path) && !/assembly|node_modules/.test(path))
       .map((path) => [path.replaceAll(sep, '/'), readFileSync(join(folder, path), 'utf8')]),
   );
 }
