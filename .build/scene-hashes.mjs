@@ -9,6 +9,9 @@ const SETUPS = { simd: { kernel: 'simd' }, js: { kernel: 'js' }, double: { preci
 
 const held = JSON.parse(readFileSync(FILE, 'utf8'));
 const chosen = process.argv.slice(2);
+for (const id of chosen) {
+  if (!SCENES.some((scene) => scene.id === id)) throw new RangeError(`there is no scene "${id}"`);
+}
 const entries = SCENES.map(({ id, material }) => {
   if (chosen.length > 0 && !chosen.includes(id)) return [id, held[id]];
   // The springs of a material are stiff: its steps take long.
