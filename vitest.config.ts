@@ -64,6 +64,7 @@ export default defineConfig((env) => {
     test: {
       name,
       include,
+      exclude,
       setupFiles: ['tests/setup/divided.ts', 'tests/setup/fast-modules.ts', 'tests/setup/kernel.ts'],
       tagsFilter: kernel === 'simd' ? sampledOnly : undefined,
       provide: { kernel, kernels: ['simd', 'js'], everyMethod: kernel === 'js' },

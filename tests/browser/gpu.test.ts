@@ -106,7 +106,7 @@ describeBrowser('a run on the GPU', () => {
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect(docs).toContain(`\`${link}\``);
     await page.getByRole('button', { name: /^Silk scarf, 513²/ }).click();
-    // A quarter of a million particles are built for half a minute on a busy machine.
+    // On a busy machine it takes half a minute to build a quarter of a million particles.
     await until(page, 'loaded', ({ scene, params }) => scene === 'silk-scarf' && params.rows === 513, 100_000);
     expect(await page.messages()).not.toContain('The link was loaded only in part');
     expect(await page.state()).toMatchObject({ integrator: 'implicit-euler', material: { id: 'silk' }, blowUp: null });

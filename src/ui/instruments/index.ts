@@ -1,6 +1,6 @@
 import type { InstrumentEntry } from './parts/instrument';
 
-/** The registry of instruments, group by group, and from simple to hard in each. A new instrument is a file or a folder, and an entry here. */
+/** The registry of instruments, group by group, and from simple to hard in each. A new one is a file or a folder, and an entry here. */
 export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'plots',

@@ -236,11 +236,11 @@ async function restoreState({ engine, frame }: LabInternals, last: Frame): Promi
   );
   const cut = springs.flatMap((number, spring) => (structure.cut[number] === 1 ? [spring] : []));
   if (cut.length > 0) await engine.submitFromPointer({ type: 'cut', spring: cut });
-  const { meshes = [], ...lists } = status.environment;
-  // Before the bodies, which need theirs; and after them, as a list of bodies leaves out the meshes that none has.
-  for (const [list, items] of Object.entries({ meshes, ...lists })) {
+  for (const [list, items] of Object.entries(status.environment)) {
     await engine.submitFromPointer({ type: 'environment', list, items });
   }
+  // The list of bodies, which comes after that of meshes, leaves out the meshes that none has.
+  const { meshes = [] } = status.environment;
   if (meshes.length > 0) await engine.submitFromPointer({ type: 'meshes', meshes });
   await engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time, step: status.stepCount });
   const force = engine.missedPush ?? status.push;

@@ -148,7 +148,7 @@ describe('on a swinging cloth at 1,000 N/m and 1/60 s', () => {
     { n: 129, steps: 15, most: 14 },
     { n: 257, steps: 4, most: 14 },
   ];
-  // The largest in the long run.
+  // The two largest in the long run.
   for (const { n, steps, most } of LONG ? sizes.slice(2) : sizes.slice(0, 2)) {
     test(`multigrid needs at most ${most} iterations on average at ${n} × ${n}`, { tags: ['sampled'] }, ({
       annotate,
