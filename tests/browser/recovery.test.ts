@@ -58,8 +58,10 @@ describeBrowser('after a blow-up', () => {
 
   test('rests at a finite state without a reload', async () => {
     await blowUp(page);
-    const { position, screen } = await page.particle(500);
-    expect([...position, ...screen].every(Number.isFinite)).toBe(true);
+    const { position } = await page.particle(500);
+    expect(position.every(Number.isFinite)).toBe(true);
+    // A place on the screen is NaN behind the camera, which follows what grows in the replay.
+    await expect.poll(async () => (await page.particle(500)).screen.every(Number.isFinite)).toBe(true);
     await page.hooke('set', 'dt', 1e-4);
     await page.hooke('send', { type: 'resume' });
     await page.hooke('play');
